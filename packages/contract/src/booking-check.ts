@@ -17,7 +17,7 @@ export const BookingCheckQuery = z.strictObject({
     `must be a day between ${earliestDay} and ${latestDay}`,
   )
     .optional()
-    .describe("The first day, in the time zone of the schedule; today when it is left out"),
+    .describe("The first day, in the time zone of the schedule; today if omitted"),
   days: z.coerce.number().int().min(1).max(31).default(7),
 });
 export type BookingCheckQuery = z.input<typeof BookingCheckQuery>;
@@ -39,7 +39,7 @@ export const OpenSlots = z
     z.strictObject({
       state: z.literal("not read"),
       code: ErrorCode.nullable().describe(
-        "Null when the service has no known way to list them, or nothing to list them of",
+        "Null if the service profile cannot list them, or if there is no schedule to list them for",
       ),
       detail: z.string(),
       words: ServiceWords.nullable(),
@@ -81,12 +81,12 @@ export const BookingRequest = z
     durationMinutes: z
       .number()
       .nullable()
-      .describe("Booking is told once for each duration that is offered, since the service counts in its own unit"),
+      .describe("One booking request for each duration offered, because the service uses its own unit"),
   })
   .meta({ id: "BookingRequest" });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 
-/** A schedule as a booking would meet it, in the standard index and in this one. */
+/** What a booking depends on, in the standard index and in this index version. */
 export const BookingCheck = z
   .strictObject({
     index: z.strictObject({ id: IndexId, name: z.string(), readOnly: z.boolean() }),
@@ -103,7 +103,7 @@ export const BookingCheck = z
       base: AcceptanceList,
       index: AcceptanceList,
       effective: AcceptanceList,
-      heldBy: RecordKey.nullable().describe("The record that holds the list: mostly the schedule itself"),
+      heldBy: RecordKey.nullable().describe("The record that holds the list, usually the schedule itself"),
       plans: z.array(Acceptance),
     }),
     range: z.strictObject({
@@ -113,17 +113,17 @@ export const BookingCheck = z
       end: Timestamp,
       timeZone: z.string(),
       asked: z.boolean().describe("Whether the service is asked for this range; if not, its whole list is filtered"),
-      timeZoneKnown: z.boolean().describe("False when the schedule names none that can be read: then it is UTC"),
+      timeZoneKnown: z.boolean().describe("False if the schedule has no readable time zone; UTC is then used"),
     }),
     slots: z.strictObject({ base: OpenSlots, here: OpenSlots }),
     requests: z.array(BookingRequest),
-    plans: z.array(Plan).describe("Of every plan id that occurs"),
+    plans: z.array(Plan).describe("The plans of every plan id in this answer"),
     changes: z.array(Change).describe("The live changes behind the overrides"),
   })
   .meta({ id: "BookingCheck" });
 export type BookingCheck = z.infer<typeof BookingCheck>;
 
-const name = z.string().trim().min(1, "must hold a name").max(maxLength.name);
+const name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
 
 export const FindPatientsInput = z.strictObject({ name, dateOfBirth: Day }).meta({ id: "FindPatientsInput" });
 export type FindPatientsInput = z.infer<typeof FindPatientsInput>;
@@ -144,7 +144,7 @@ export const FoundPatients = z.strictObject({ items: z.array(Patient) }).meta({ 
 export type FoundPatients = z.infer<typeof FoundPatients>;
 
 const attemptId = prefixedId("try").describe(
-  "Made for one attempt: what was asked for under it is not sent a second time, within 24 hours",
+  "Identifies one attempt: the same request is not sent a second time within 24 hours",
 );
 
 export const CreatePatientInput = z

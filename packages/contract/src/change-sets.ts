@@ -29,8 +29,8 @@ export const ChangeSet = z
       withdrawn: count,
       other: count,
     }),
-    evidence: DraftEvidence.nullable().describe("In a draft as far as it has been typed: its reason may be empty"),
-    sendAfter: Timestamp.nullable().describe("While this lies ahead, undo stops it before it leaves"),
+    evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
+    sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     createdAt: Timestamp,
     createdBy: Actor,
     approvedAt: Timestamp.nullable(),
@@ -46,7 +46,7 @@ export const StagedChanges = z.strictObject({
   changes: z.array(Change),
   dropped: z
     .array(z.int())
-    .describe("The places, in what was asked, of changes that were left out because they would change nothing"),
+    .describe("The positions in the request of changes that were left out because they would change nothing"),
 });
 export type StagedChanges = z.infer<typeof StagedChanges>;
 
@@ -89,14 +89,12 @@ export const Runbook = z
         from: Reading.nullable(),
         to: Reading.nullable(),
         evidence: Evidence.nullable(),
-        check: z.string().describe("How to see that it is done, as a request to the service"),
+        check: z.string().describe("A request to the service that shows whether the step is done"),
       }),
     ),
     nextCursor: z.string().nullable(),
-    total: z.int().describe("The steps of all pages"),
-    text: z
-      .string()
-      .describe("The same as Markdown; the texts of all pages, one after the other, are the whole runbook"),
+    total: z.int().describe("The number of steps on all pages"),
+    text: z.string().describe("The same as Markdown; the texts of all pages, joined, are the whole runbook"),
   })
   .meta({ id: "Runbook" });
 export type Runbook = z.infer<typeof Runbook>;

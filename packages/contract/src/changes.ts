@@ -12,7 +12,7 @@ export const ChangeSetId = prefixedId("set");
 
 export const Phone = z
   .strictObject({
-    number: z.string().trim().min(1, "must hold a number").max(maxLength.phoneNumber),
+    number: z.string().trim().min(1, "must not be empty").max(maxLength.phoneNumber),
     extension: z.string().trim().max(maxLength.phoneExtension).nullable().default(null),
     label: z.string().trim().max(maxLength.phoneLabel).nullable().default(null),
   })
@@ -40,7 +40,7 @@ export const Operation = z
 export type Operation = z.infer<typeof Operation>;
 
 const to = Reading.optional().describe(
-  "What base says. Filled in from what was read last; one that says otherwise is refused",
+  "The value of the standard index. If omitted, the last reading is used; another value is refused",
 );
 
 /** What a person asks for: an operation whose base value the server fills in. */
@@ -92,7 +92,7 @@ export const Change = z
     practitioner: z
       .strictObject({ id: RecordId, name: z.string().nullable() })
       .nullable()
-      .describe("Whose schedule the record is, as the roster knows it; null for a record that is nobody's schedule"),
+      .describe("The practitioner whose schedule the record is, according to the roster; null for other records"),
     field: FieldKey.nullable(),
     kind: FieldKind.nullable(),
     operation: Operation,
@@ -123,12 +123,12 @@ export type ChangePage = z.infer<typeof ChangePage>;
 export const StageChange = z
   .strictObject({
     record: RecordKey,
-    field: FieldKey.optional().describe("Left out for create and delete"),
+    field: FieldKey.optional().describe("Omitted for create and delete"),
     operation: AskedOperation,
     policy: Policy.default("pin"),
     evidence: Evidence.nullable().default(null),
     seen: SeenBase.optional().describe(
-      "What was on screen: the change is made against this standard value, so that a move since then is told as one. Left out: the newest reading counts",
+      "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
     ),
   })
   .meta({ id: "StageChange" });
@@ -147,12 +147,12 @@ export const SettleChangeInput = z
   .strictObject({
     as: z.enum(["read", "applied", "not applied"]),
     recordId: RecordId.optional().describe(
-      "The id that the service gave: needed where a creation is said to be applied",
+      "The id that the service assigned; required when a creation is settled as applied",
     ),
     sendAgain: z
       .boolean()
       .default(false)
-      .describe("With `not applied`: the same is asked for once more, in the place of what ends"),
+      .describe("With `not applied`: send the same change once more, in place of this one"),
   })
   .meta({ id: "SettleChangeInput" });
 export type SettleChangeInput = z.input<typeof SettleChangeInput>;
@@ -178,7 +178,7 @@ export const DecideInput = z
     decision: Decision,
     evidence: Evidence.nullable().default(null),
     seen: Seen.optional().describe(
-      "What was on screen. Where the field says something else by now, nothing is decided: `moved_since_seen`. Left out: the newest reading counts",
+      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used",
     ),
   })
   .meta({ id: "DecideInput" });
@@ -188,10 +188,7 @@ export const Decided = z
   .strictObject({
     outcome: z.enum(["done", "staged", "withdrawn"]),
     changes: z.array(Change),
-    note: z
-      .string()
-      .nullable()
-      .describe("What the person should know, such as that the value falls back to something other than base"),
+    note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),
   })
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;
@@ -202,12 +199,14 @@ export const Override = z
     indexId: IndexId,
     record: RecordKey,
     recordName: z.string().nullable(),
-    practitionerId: z.string().nullable().describe("Where to open it: the practitioner itself or the schedule's"),
+    practitionerId: z.string().nullable().describe("The practitioner itself, or the one of the schedule"),
     field: FieldKey.nullable(),
     kind: FieldKind.nullable(),
-    elements: z.array(z.string()).describe("What of a set or of phones it decides; empty where it is the whole field"),
+    elements: z
+      .array(z.string())
+      .describe("The elements of a set or phones that it decides; empty for the whole field"),
     change: Change,
-    base: Reading.nullable().describe("What the standard index says of the field, as last read; null where it was not"),
+    base: Reading.nullable().describe("The value of the standard index as last read; null if it was not read"),
     policy: Policy,
     reviewBy: Day.nullable(),
   })

@@ -12,7 +12,7 @@ export const Capability = z
     title: z.string(),
     group: z.enum(["reads", "index versions", "bookings", "writes"]),
     capability: z.enum(["documented", "configured", "proven", "stub", "not there"]),
-    does: z.string().describe("What the console does with it as it stands"),
+    does: z.string().describe("How the console uses the operation"),
     proof: z
       .strictObject({ at: Timestamp, indexId: IndexId.nullable(), checks: z.array(z.string()) })
       .nullable()
@@ -39,12 +39,14 @@ export const RecordTypeInfo = z
         key: FieldKey,
         kind: FieldKind,
         label: z.string(),
-        writable: z.boolean().describe("On a record of this type; a field that another record holds is written there"),
-        heldBy: RecordType.describe("The type of the record that holds the value: mostly this one"),
+        writable: z
+          .boolean()
+          .describe("Whether it can be written on a record of this type; a field of another record is written there"),
+        heldBy: RecordType.describe("The type of the record that holds the value, usually this one"),
         phoneParts: z
           .strictObject({ extension: z.boolean(), label: z.boolean() })
           .nullable()
-          .describe("What a phone of this meaning can have besides its number; null for other kinds"),
+          .describe("The parts that a phone can have besides its number; null for other kinds"),
         setContent: SetContent.nullable().describe("What the members of a set are; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
@@ -61,7 +63,7 @@ export const Connection = z
     profile: z.strictObject({ name: z.string(), hash: z.string() }),
     headers: z
       .strictObject({ apiVersion: z.string(), index: z.string(), credential: z.string() })
-      .describe("What the profile calls the headers for the API version, the index and the key"),
+      .describe("The names of the headers for the API version, the index and the key"),
     health: z.strictObject({
       state: z.enum(["up", "slow", "down", "paused", "not tried"]),
       lastOkAt: Timestamp.nullable(),
@@ -73,17 +75,17 @@ export const Connection = z
     recordTypes: z.array(RecordTypeInfo),
     missingRecord: z
       .strictObject({ status: z.int(), code: z.string() })
-      .describe("How the gateway answers for a record that the directory says is not there"),
+      .describe("How the gateway answers for a record that does not exist in the directory"),
     rosterIds: z
       .strictObject({
         schedulePrefix: z.string(),
         practitionerPrefix: z.string(),
-        otherPrefixes: z.record(z.string(), z.string()).describe("What other ids begin with, and the word for them"),
+        otherPrefixes: z.record(z.string(), z.string()).describe("Prefixes of other ids, with the name of each"),
       })
       .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),
     staleAfterS: z.int(),
-    samples: z.boolean().describe("True when a sample roster and plan catalogue are at hand"),
+    samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),
   })
   .meta({ id: "Connection" });
 export type Connection = z.infer<typeof Connection>;

@@ -7,8 +7,8 @@ export const Evidence = z
   .strictObject({
     reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
     source: z.string().trim().max(maxLength.source).nullable().default(null),
-    verifiedOn: Day.nullable().default(null).describe("Not a day to come when it begins to serve a change"),
-    reviewBy: Day.nullable().default(null).describe("Not a day gone by when it begins to serve a change"),
+    verifiedOn: Day.nullable().default(null).describe("Today or earlier when a change is applied with it"),
+    reviewBy: Day.nullable().default(null).describe("Today or later when a change is applied with it"),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;

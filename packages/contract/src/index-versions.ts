@@ -25,10 +25,7 @@ export const DefaultPolicy = z.enum(["leave", "follow"]);
 export const IndexVersion = z
   .strictObject({
     id: IndexId,
-    name: z
-      .string()
-      .nullable()
-      .describe("As given to the service; null for an adopted one, which the service cannot tell"),
+    name: z.string().nullable().describe("The name given to the service; null for an adopted index version"),
     label: z.string().nullable(),
     referrer: Referrer.nullable(),
     notes: z.string(),
@@ -48,7 +45,7 @@ export const IndexVersion = z
 export type IndexVersion = z.infer<typeof IndexVersion>;
 
 export const IndexVersionQuery = PageQuery.extend({
-  q: z.string().max(maxLength.search).optional().describe("In name, label, referrer or id"),
+  q: z.string().max(maxLength.search).optional().describe("Search text for name, label, referrer or id"),
   state: z.enum(["active", "archived"]).default("active"),
   sort: z.enum(["need", "name", "recent", "roster", "overrides"]).default("need"),
 });
@@ -70,7 +67,7 @@ export const CreateIndexVersionInput = z
     name: Name,
     referrer: Referrer.nullable().default(null),
     notes: Notes.default(""),
-    roster: z.string().max(maxLength.pastedText).default("").describe("Pasted ids, pairs, links or CSV, one a line"),
+    roster: z.string().max(maxLength.pastedText).default("").describe("Pasted ids, pairs, links or CSV, one per line"),
     startFrom: StartFrom.default({ kind: "standard" }),
   })
   .meta({ id: "CreateIndexVersionInput" });
@@ -98,7 +95,7 @@ export const Creation = z
 export type Creation = z.infer<typeof Creation>;
 
 export const CreationQuery = PageQuery.extend({
-  open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open"),
+  open: z.enum(["0", "1"]).default("0").describe("1: only those with an unknown outcome"),
 });
 export type CreationQuery = z.infer<typeof CreationQuery>;
 export const CreationPage = pageOf(Creation).meta({ id: "CreationPage" });
@@ -141,7 +138,9 @@ export const UpdateIndexVersionInput = z
     notes: Notes.optional(),
     defaultPolicy: DefaultPolicy.optional(),
     archived: z.boolean().optional(),
-    version: z.int().describe("The version that was edited; another one in between is a version_mismatch"),
+    version: z
+      .int()
+      .describe("The version that was edited; if it has changed in the meantime, the answer is version_mismatch"),
   })
   .meta({ id: "UpdateIndexVersionInput" });
 export type UpdateIndexVersionInput = z.infer<typeof UpdateIndexVersionInput>;

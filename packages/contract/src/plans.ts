@@ -16,7 +16,7 @@ export const Plan = z
 export type Plan = z.infer<typeof Plan>;
 
 export const PlanQuery = PageQuery.extend({
-  q: z.string().max(maxLength.search).optional().describe("In payer, name, kind or id"),
+  q: z.string().max(maxLength.search).optional().describe("Search text for payer, name, kind or id"),
 });
 export type PlanQuery = z.infer<typeof PlanQuery>;
 export const PlanPage = pageOf(Plan).meta({ id: "PlanPage" });
@@ -28,7 +28,7 @@ export const ImportPlansInput = z
       .string()
       .min(1)
       .max(maxLength.pastedText)
-      .describe("Columns id, payer, plan name, kind; a header line is known by `id`"),
+      .describe("Columns id, payer, plan name, kind; a header line is recognised by `id`"),
   })
   .meta({ id: "ImportPlansInput" });
 export type ImportPlansInput = z.infer<typeof ImportPlansInput>;

@@ -7,14 +7,14 @@ import { Json } from "./json.ts";
 import { Plan } from "./plans.ts";
 
 export const PractitionerQuery = z.strictObject({
-  against: IndexId.optional().describe("The standard index when it is left out"),
+  against: IndexId.optional().describe("The standard index if omitted"),
   maxAge: z.coerce
     .number()
     .int()
     .min(0)
     .max(31_536_000)
     .default(60)
-    .describe("Seconds: what was read longer ago is read again; 0 reads now"),
+    .describe("The age in seconds above which a record is read again; 0 reads it now"),
   raw: z.enum(["0", "1"]).default("0").describe("1 adds the raw records"),
 });
 export type PractitionerQuery = z.input<typeof PractitionerQuery>;
@@ -46,16 +46,14 @@ export const RecordView = z
     comparison: RecordComparison,
     lost: z
       .array(FieldKey)
-      .describe(
-        "Fields with overrides or drafts whose meaning the service profile has no more: nothing is read of them",
-      ),
+      .describe("Fields with overrides or drafts that the service profile no longer has; they are not read"),
     here: ReadingInfo,
     against: ReadingInfo,
     original: z.strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) }).nullable(),
     raw: z
       .strictObject({
         here: Json.nullable(),
-        effective: Json.nullable().describe("As the gateway serves it"),
+        effective: Json.nullable().describe("The record as the gateway serves it"),
         against: Json.nullable(),
         ignored: z.array(z.string()).describe("Pointers that the profile leaves out of verdicts"),
       })
@@ -68,7 +66,7 @@ export type RecordView = z.infer<typeof RecordView>;
 export const RelatedRecord = RecordView.extend({
   holds: z
     .array(z.strictObject({ type: RecordType, field: FieldKey, as: FieldKey }))
-    .describe("Which fields of a practitioner or schedule are to be found here, and under which name"),
+    .describe("The fields of practitioners or schedules that this record holds, and their names"),
   usedBy: z
     .array(
       z.strictObject({
@@ -106,11 +104,11 @@ export const PractitionerView = z
       })
       .nullable()
       .describe("Null when the practitioner is not on this roster"),
-    plans: z.array(Plan).describe("Of every plan id that occurs"),
+    plans: z.array(Plan).describe("The plans of every plan id in this answer"),
     changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
     withdrawn: z
       .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))
-      .describe("The changes on these records that were withdrawn last, newest first, 50 at most"),
+      .describe("The last 50 withdrawn changes on these records, newest first"),
     draft: z
       .strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() })
       .nullable(),

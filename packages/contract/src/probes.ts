@@ -19,7 +19,7 @@ export const ProbeCheck = z
     about: z.string(),
     sentence: z.string(),
     status: z.enum(["holds", "does-not-hold", "not-testable"]),
-    told: z.string().describe("What was seen, or why nothing could be"),
+    told: z.string().describe("What was found, or why the check could not be made"),
   })
   .meta({ id: "ProbeCheck" });
 export type ProbeCheck = z.infer<typeof ProbeCheck>;
@@ -30,10 +30,10 @@ export const Probe = z
     at: Timestamp,
     writes: z.boolean(),
     subjects: z.strictObject({ schedule: RecordId.nullable(), practitioner: RecordId.nullable() }),
-    indexId: IndexId.nullable().describe("Where it wrote"),
-    proven: z.array(z.string()).describe("Operations that did what the profile says of them"),
+    indexId: IndexId.nullable().describe("The index that was written to"),
+    proven: z.array(z.string()).describe("Operations that work as the profile describes"),
     checks: z.array(ProbeCheck),
-    left: z.array(z.string()).describe("What the run made and could not take away again"),
+    left: z.array(z.string()).describe("What the run created and could not remove"),
   })
   .meta({ id: "Probe" });
 export type Probe = z.infer<typeof Probe>;

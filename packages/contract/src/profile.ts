@@ -5,9 +5,7 @@ import { maxLength } from "./limits.ts";
 
 const ProfileContent = z
   .record(z.string(), Json)
-  .describe(
-    "The content of a profile file: judged by the profile's own schema, and refused with the pointer of what is wrong",
-  );
+  .describe("The content of a profile file: validated by the profile's schema; errors name the pointer");
 
 export const ProfileRevision = z
   .strictObject({
@@ -27,13 +25,13 @@ export const ProfileInForce = z
   .strictObject({
     name: z.string(),
     hash: z.string(),
-    revision: z.int().describe("The newest revision; 0 while none was saved"),
+    revision: z.int().describe("The newest revision; 0 if none was saved"),
     source: z.enum(["saved", "settings", "shipped"]),
     isGivenInSettings: z.boolean().describe("True when SERVICE_PROFILE names a file"),
     content: ProfileContent,
     shipped: z
       .array(z.strictObject({ name: z.string(), content: ProfileContent }))
-      .describe("The profiles that ship, to begin with"),
+      .describe("The profiles shipped with the console, as starting points"),
     revisions: z.array(ProfileRevision).describe("Newest first, the last 100"),
   })
   .meta({ id: "ProfileInForce" });
@@ -50,7 +48,7 @@ export const CheckProfileInput = z
     read: z
       .strictObject({ practitioner: RecordId.optional(), schedule: RecordId.optional(), indexId: IndexId.optional() })
       .optional()
-      .describe("Records to read by it; without them nothing is sent"),
+      .describe("Records to read with the profile; if omitted, nothing is sent"),
   })
   .meta({ id: "CheckProfileInput" });
 export type CheckProfileInput = z.infer<typeof CheckProfileInput>;
@@ -86,9 +84,9 @@ export type ProfileReading = z.infer<typeof ProfileReading>;
 export const StrandedField = z
   .strictObject({
     type: RecordType,
-    field: FieldKey.nullable().describe("Null for the records themselves, whose type the profile does not have"),
+    field: FieldKey.nullable().describe("Null if the profile lacks the whole record type"),
     applied: z.int().describe("Overrides that are in the service"),
-    held: z.int().describe("Overrides that are not: the gateway answers 502 for their records"),
+    held: z.int().describe("Overrides that are not in the service; the gateway answers 502 for their records"),
     drafts: z.int(),
     told: z.string(),
   })
@@ -98,14 +96,14 @@ export type StrandedField = z.infer<typeof StrandedField>;
 /** What is wrong with a profile, and how it would read. */
 export const CheckedProfile = z
   .strictObject({
-    problems: z.array(ProfileProblem).describe("Pointers into the profile; empty for one that can be used"),
+    problems: z.array(ProfileProblem).describe("The problems with their pointers; empty if the profile can be used"),
     name: z.string().nullable(),
     hash: z.string().nullable(),
     reading: ProfileReading.nullable(),
     stranded: z
       .array(StrandedField)
       .describe(
-        "Fields with overrides or drafts that this profile could not read or not write: saving it asks for a word",
+        "Fields with overrides or drafts that this profile cannot read or write; saving it needs `acceptsStranded`",
       ),
   })
   .meta({ id: "CheckedProfile" });
@@ -119,9 +117,7 @@ export const SaveProfileInput = z
     acceptsStranded: z
       .boolean()
       .default(false)
-      .describe(
-        "True to save it although overrides or drafts of fields that it does not have will wait until they are back",
-      ),
+      .describe("True to save the profile although it lacks fields that have overrides or drafts"),
   })
   .meta({ id: "SaveProfileInput" });
 export type SaveProfileInput = z.input<typeof SaveProfileInput>;

@@ -16,7 +16,7 @@ export type RequestCause = z.infer<typeof RequestCause>;
 export const RequestOutcome = z
   .enum(["answered", "connection", "timeout", "too-large", "aborted", "paused", "refused", "not-kept"])
   .describe(
-    "How it ended; `refused`: by the console, and nothing was sent; `not-kept`: one line for calls that the log let go",
+    "How it ended; `refused`: by the console, and nothing was sent; `not-kept`: one line for calls that were not logged",
   );
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
@@ -33,9 +33,7 @@ export const ServiceRequest = z
     status: z.int().nullable(),
     durationMs: z.int(),
     attempt: z.int(),
-    calls: z
-      .int()
-      .describe("1; more where the outcome is `not-kept`: so many calls came at once that only the newest were kept"),
+    calls: z.int().describe("1, or the number of dropped calls if the outcome is `not-kept`"),
     serviceRequestId: z.string().nullable(),
     cause: RequestCause,
     mixed: z
@@ -49,7 +47,7 @@ export const ServiceRequest = z
 export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
 export const RequestQuery = PageQuery.extend({
-  path: z.string().max(maxLength.search).optional().describe("A part of the path"),
+  path: z.string().max(maxLength.search).optional().describe("Part of the path"),
   status: z
     .union([
       z.enum(["ok", "failed", "no-answer", "refused", "mixed"]),

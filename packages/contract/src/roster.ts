@@ -25,14 +25,14 @@ export const RosterEntry = z
     life: z
       .strictObject({ op: z.enum(["create", "delete"]), state: ChangeState, changeId: z.string() })
       .nullable()
-      .describe("The creation or deletion of ours that decides whether the record is there"),
+      .describe("The change that creates or deletes the record"),
   })
   .meta({ id: "RosterEntry" });
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
 export const RosterQuery = PageQuery.extend({
   type: z.enum(["practitioner", "schedule"]).default("practitioner"),
-  q: z.string().max(maxLength.search).optional().describe("In names and ids"),
+  q: z.string().max(maxLength.search).optional().describe("Search text for names and ids"),
   state: RosterState.optional(),
   sort: z.enum(["name", "need", "added"]).default("name"),
 });
@@ -45,7 +45,7 @@ export const CreateRosterImportInput = z
   .discriminatedUnion("from", [
     z.strictObject({
       from: z.literal("text"),
-      text: z.string().min(1, "must hold at least one line").max(maxLength.pastedText),
+      text: z.string().min(1, "must not be empty").max(maxLength.pastedText),
       source: z.enum(["paste", "csv", "link", "sample"]).default("paste"),
     }),
     z.strictObject({ from: z.literal("index"), indexId: IndexId }),

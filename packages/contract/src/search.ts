@@ -31,7 +31,7 @@ export const SearchResults = z
           indexName: z.string(),
           record: RecordKey,
           name: z.string().nullable(),
-          practitionerId: RecordId.nullable().describe("Where to open it: a practitioner whom it affects"),
+          practitionerId: RecordId.nullable().describe("The practitioner on whose page the record is shown"),
         }),
       )
       .describe("Records of other types, such as a place that schedules share"),

@@ -8,7 +8,7 @@ const list = createRoute({
   method: "get",
   path: "/activity",
   tags: ["Activity"],
-  summary: "The journal: who did what, before, after and why",
+  summary: "List the journal: who did what, when and why",
   request: { query: ActivityQuery },
   responses: { 200: jsonAnswer("A page, newest first", ActivityPage) },
 });

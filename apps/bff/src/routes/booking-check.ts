@@ -32,7 +32,7 @@ const check = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/booking-check/{scheduleId}",
   tags,
-  summary: "A schedule as a booking would meet it, in the standard index and in this one",
+  summary: "Get what a booking depends on, in the standard index and in this index version",
   request: { params: z.strictObject({ indexId: IndexId, scheduleId: RecordId }), query: BookingCheckQuery },
   responses: {
     200: jsonAnswer("Accepted insurances, open slots and the requests of the procedure", BookingCheck),
@@ -44,7 +44,7 @@ const find = createRoute({
   method: "post",
   path: "/booking-check/patients/find",
   tags,
-  summary: "Find patients by name and date of birth, in test mode; nothing of it is kept",
+  summary: "Find patients by name and date of birth, in test mode; nothing is stored",
   request: { body: jsonInput(FindPatientsInput) },
   responses: { 200: jsonAnswer("The patients", FoundPatients), ...problems(...failures) },
 });
@@ -53,11 +53,11 @@ const create = createRoute({
   method: "post",
   path: "/booking-check/patients",
   tags,
-  summary: "Create a patient, in test mode; nothing of it is kept",
+  summary: "Create a patient, in test mode; nothing is stored",
   request: { body: jsonInput(CreatePatientInput) },
   responses: {
     201: jsonAnswer("Created", CreatedPatient),
-    202: jsonAnswer("Sent once; whether it was created is not known", CreatedPatient),
+    202: jsonAnswer("Sent once; the outcome is not known", CreatedPatient),
     ...problems(...failures, "outcome_unknown"),
   },
 });
@@ -70,7 +70,7 @@ const book = createRoute({
   request: { body: jsonInput(BookInput) },
   responses: {
     201: jsonAnswer("Booked, as a simulation", Booking),
-    202: jsonAnswer("Sent once; whether it was booked is not known", Booking),
+    202: jsonAnswer("Sent once; the outcome is not known", Booking),
     ...problems(...failures, "outcome_unknown", "not_found"),
   },
 });

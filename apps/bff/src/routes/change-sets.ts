@@ -30,17 +30,17 @@ const list = createRoute({
   method: "get",
   path: "/change-sets",
   tags,
-  summary: "Change sets, newest first",
+  summary: "List change sets, newest first",
   request: { query: ChangeSetQuery },
   responses: {
-    200: jsonAnswer("One page; filtered by state it may be short and still have a next one", ChangeSetPage),
+    200: jsonAnswer("A page; when filtered by state it may be short and still have a next page", ChangeSetPage),
   },
 });
 const read = createRoute({
   method: "get",
   path,
   tags,
-  summary: "One change set",
+  summary: "Get a change set",
   request: { params },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") },
 });
@@ -56,7 +56,7 @@ const discard = createRoute({
   method: "delete",
   path,
   tags,
-  summary: "Throw a draft away",
+  summary: "Discard a draft",
   request: { params },
   responses: { 204: { description: "Thrown away" }, ...refusals },
 });
@@ -64,7 +64,7 @@ const changes = createRoute({
   method: "get",
   path: `${path}/changes`,
   tags,
-  summary: "The changes of a set",
+  summary: "List the changes of a change set",
   request: { params, query: ChangeQuery },
   responses: {
     200: jsonAnswer("One page, in the order in which they were staged", ChangePage),
@@ -75,7 +75,7 @@ const apply = createRoute({
   method: "post",
   path: `${path}/apply`,
   tags,
-  summary: "Approve a draft and send it after five seconds, or send what was held",
+  summary: "Apply a draft, which is sent after five seconds, or send held changes",
   description:
     "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
   request: { params, body: jsonInput(ApplyChangeSetInput) },
@@ -85,7 +85,7 @@ const undo = createRoute({
   method: "post",
   path: `${path}/undo`,
   tags,
-  summary: "Stop what was applied before it leaves",
+  summary: "Undo the application of a change set before it is sent",
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: { 200: jsonAnswer("The change set, a draft again", ChangeSet), ...refusals },
 });
@@ -93,7 +93,7 @@ const withdrawSet = createRoute({
   method: "post",
   path: `${path}/withdraw`,
   tags,
-  summary: "Withdraw what was never sent",
+  summary: "Withdraw the changes that were never sent",
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
@@ -101,7 +101,7 @@ const runbook = createRoute({
   method: "get",
   path: `${path}/runbook`,
   tags,
-  summary: "The steps for making its held changes by hand",
+  summary: "Get the steps for making the held changes of a change set by hand",
   request: { params, query: PageQuery },
   responses: {
     200: jsonAnswer("A page of the steps, and the same as Markdown", Runbook),

@@ -55,7 +55,7 @@ const discard = createRoute({
   method: "delete",
   path: "/changes/{changeId}",
   tags: ["Changes"],
-  summary: "Take a draft out of its change set",
+  summary: "Discard a draft change",
   request: { params: ofChange },
   responses: { 204: { description: "Discarded" }, ...problems("not_found", "wrong_state") },
 });
@@ -73,10 +73,10 @@ const send = createRoute({
   method: "post",
   path: "/changes/{changeId}/send",
   tags: ["Changes"],
-  summary: "Ask for a held, deferred or failed change to be sent now",
+  summary: "Send a held, deferred or failed change again",
   request: { params: ofChange },
   responses: {
-    200: jsonAnswer("The change; of a failed one, the copy that is sent in its place", Change),
+    200: jsonAnswer("The change, or the copy that is sent in place of a failed one", Change),
     ...problems("not_found", "wrong_state", "version_mismatch"),
   },
 });
@@ -97,10 +97,10 @@ const decideRoute = createRoute({
   method: "post",
   path: "/index-versions/{indexId}/decisions",
   tags: ["Changes"],
-  summary: "Answer a verdict or flag: keep ours, take base, reset, remove, accept, restore, pin or follow",
+  summary: "Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow",
   request: { params: inIndex, body: jsonInput(DecideInput) },
   responses: {
-    200: jsonAnswer("What became of it", Decided),
+    200: jsonAnswer("The result of the decision", Decided),
     ...problems(
       "not_found",
       "wrong_state",
@@ -122,16 +122,16 @@ const overrides = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/overrides",
   tags: ["Changes"],
-  summary: "The overrides that stand in an index",
+  summary: "List the overrides of an index",
   request: { params: inIndex, query: OverrideQuery },
-  responses: { 200: jsonAnswer("One page, by record and field", OverridePage), ...problems("not_found") },
+  responses: { 200: jsonAnswer("A page, by record and field", OverridePage), ...problems("not_found") },
 });
 
 const runbook = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/runbook",
   tags: ["Changes"],
-  summary: "The steps for making the held changes of an index by hand",
+  summary: "Get the steps for making the held changes of an index by hand",
   request: { params: inIndex, query: PageQuery },
   responses: {
     200: jsonAnswer("A page of the steps, and the same as Markdown", Runbook),

@@ -9,15 +9,15 @@ const connection = createRoute({
   method: "get",
   path: "/connection",
   tags: ["Connection"],
-  summary: "The service: its health, what it can do, and how its records are spelled here",
-  responses: { 200: jsonAnswer("The connection; never its key", Connection) },
+  summary: "Get the connection to the service: health, capabilities and record types",
+  responses: { 200: jsonAnswer("The connection, without its key", Connection) },
 });
 
 const samples = createRoute({
   method: "get",
   path: "/samples",
   tags: ["Connection"],
-  summary: "The sandbox's sample roster and plan catalogue",
+  summary: "Get the sample roster and plan catalogue of the sandbox",
   responses: { 200: jsonAnswer("Two CSV files", Samples), ...problems("not_found") },
 });
 

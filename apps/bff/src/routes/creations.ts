@@ -12,7 +12,7 @@ const list = createRoute({
   method: "get",
   path: "/creations",
   tags,
-  summary: "Index versions that were asked for, newest first",
+  summary: "List the creations of index versions, newest first",
   request: { query: CreationQuery },
   responses: { 200: jsonAnswer("A page, newest first", CreationPage) },
 });
@@ -21,7 +21,7 @@ const get = createRoute({
   method: "get",
   path: "/creations/{creationId}",
   tags,
-  summary: "One index version that was asked for",
+  summary: "Get the creation of an index version",
   request: { params },
   responses: { 200: jsonAnswer("The creation", Creation), ...problems("not_found") },
 });
@@ -30,7 +30,7 @@ const settle = createRoute({
   method: "post",
   path: "/creations/{creationId}/settle",
   tags,
-  summary: "Say what became of a creation whose reply was lost",
+  summary: "Settle a creation whose reply was lost",
   request: { params, body: jsonInput(SettleCreationInput) },
   responses: { 200: jsonAnswer("Settled", Creation), ...problems("not_found", "wrong_state", "already_exists") },
 });

@@ -25,9 +25,9 @@ const list = createRoute({
   method: "get",
   path: "/index-versions",
   tags,
-  summary: "The known index versions",
+  summary: "List index versions",
   request: { query: IndexVersionQuery },
-  responses: { 200: jsonAnswer("A page, and the standard and test index beside it", IndexVersionPage) },
+  responses: { 200: jsonAnswer("A page of index versions, with the standard and the test index", IndexVersionPage) },
 });
 
 const create = createRoute({
@@ -38,7 +38,7 @@ const create = createRoute({
   request: { body: jsonInput(CreateIndexVersionInput) },
   responses: {
     201: jsonAnswer("Created", Creation),
-    202: jsonAnswer("Asked for; the reply was lost, and a person settles it", Creation),
+    202: jsonAnswer("Requested; the reply was lost, and a person has to settle it", Creation),
     ...problems(
       "not_found",
       "wrong_state",
@@ -55,7 +55,7 @@ const adopt = createRoute({
   method: "post",
   path: "/index-versions/adopt",
   tags,
-  summary: "Make an existing index version known by its id",
+  summary: "Adopt an existing index version by its id",
   request: { body: jsonInput(AdoptIndexVersionInput) },
   responses: { 201: jsonAnswer("Adopted", AdoptedIndexVersion), ...problems("already_exists", "service_refused") },
 });
@@ -64,7 +64,7 @@ const get = createRoute({
   method: "get",
   path: "/index-versions/{indexId}",
   tags,
-  summary: "One known index version",
+  summary: "Get an index version",
   request: { params },
   responses: { 200: jsonAnswer("The index version", IndexVersion), ...problems("not_found") },
 });
@@ -73,10 +73,10 @@ const update = createRoute({
   method: "patch",
   path: "/index-versions/{indexId}",
   tags,
-  summary: "Change what is ours about an index version, or archive it",
+  summary: "Update the label, referrer, notes or policy of an index version, or archive it",
   request: { params, body: jsonInput(UpdateIndexVersionInput) },
   responses: {
-    200: jsonAnswer("As it is now", IndexVersion),
+    200: jsonAnswer("The updated index version", IndexVersion),
     ...problems("not_found", "version_mismatch", "wrong_state", "standard_index_read_only"),
   },
 });

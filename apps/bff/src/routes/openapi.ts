@@ -19,7 +19,7 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
       title: "Directory Console",
       version: "1",
       description:
-        "The console's API. The session travels in a cookie; a request that changes something carries one more header.",
+        "The API of the console. The session is sent in a cookie; requests that change something need one more header.",
     },
     security: [{ session: [] }],
   });
@@ -77,7 +77,7 @@ function addCommon(operation: Operation, method: string): void {
         name: CONSOLE_HEADER,
         in: "header",
         required: true,
-        description: "A page of another site cannot send it.",
+        description: "Pages of other sites cannot send this header.",
         schema: { type: "string", enum: ["1"] },
       },
     ];

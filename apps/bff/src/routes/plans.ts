@@ -9,7 +9,7 @@ const list = createRoute({
   method: "get",
   path: "/plans",
   tags: ["Plans"],
-  summary: "The plan catalogue",
+  summary: "List the plan catalogue",
   request: { query: PlanQuery },
   responses: { 200: jsonAnswer("A page, by payer and name", PlanPage) },
 });
@@ -18,9 +18,9 @@ const take = createRoute({
   method: "post",
   path: "/plans/import",
   tags: ["Plans"],
-  summary: "Take names of plans from a CSV file",
+  summary: "Import the names of plans from a CSV file",
   request: { body: jsonInput(ImportPlansInput) },
-  responses: { 200: jsonAnswer("What was taken, and the lines that could not be", ImportedPlans) },
+  responses: { 200: jsonAnswer("The imported plans, and the lines that could not be imported", ImportedPlans) },
 });
 
 export function planRoutes() {

@@ -9,7 +9,7 @@ const practitioner = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/practitioners/{practitionerId}",
   tags: ["Practitioners"],
-  summary: "A practitioner with its known schedules in an index, compared with another index",
+  summary: "Get a practitioner and its known schedules in an index, compared with another index",
   request: { params: z.strictObject({ indexId: IndexId, practitionerId: RecordId }), query: PractitionerQuery },
   responses: {
     200: jsonAnswer("What the practitioner page and the compare view show", PractitionerView),
@@ -21,7 +21,7 @@ const schedule = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/schedules/{scheduleId}",
   tags: ["Practitioners"],
-  summary: "One schedule in an index, compared with another index",
+  summary: "Get a schedule in an index, compared with another index",
   request: { params: z.strictObject({ indexId: IndexId, scheduleId: RecordId }), query: PractitionerQuery },
   responses: { 200: jsonAnswer("The schedule", RecordView), ...problems("not_found") },
 });
@@ -30,7 +30,7 @@ const record = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/records/{type}/{recordId}",
   tags: ["Practitioners"],
-  summary: "A record of any type that the profile knows, in an index, compared with another index",
+  summary: "Get a record of any type of the profile in an index, compared with another index",
   request: {
     params: z.strictObject({ indexId: IndexId, type: RecordType, recordId: RecordId }),
     query: PractitionerQuery,

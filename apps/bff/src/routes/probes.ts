@@ -8,10 +8,10 @@ const create = createRoute({
   method: "post",
   path: "/probes",
   tags: ["Developer"],
-  summary: "Try what the service can do: reads, and in test mode, when asked, writes in the test index",
+  summary: "Probe the operations of the service: reads, and writes in the test index if requested in test mode",
   request: { body: jsonInput(CreateProbeInput) },
   responses: {
-    201: jsonAnswer("What holds, and which operations are proven now", Probe),
+    201: jsonAnswer("The checks with their results, and the operations that are proven", Probe),
     ...problems(
       "wrong_state",
       "service_unreachable",

@@ -10,15 +10,17 @@ const get = createRoute({
   method: "get",
   path: "/profile",
   tags: ["Developer"],
-  summary: "The service profile in force, where it comes from, and its revisions",
-  responses: { 200: jsonAnswer("The newest saved revision wins over SERVICE_PROFILE", ProfileInForce) },
+  summary: "Get the service profile in force, its source and its revisions",
+  responses: {
+    200: jsonAnswer("The profile; the newest saved revision takes precedence over SERVICE_PROFILE", ProfileInForce),
+  },
 });
 
 const revision = createRoute({
   method: "get",
   path: "/profile/revisions/{number}",
   tags: ["Developer"],
-  summary: "The content of one revision",
+  summary: "Get the content of a revision",
   request: { params: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647) }) },
   responses: { 200: jsonAnswer("The revision", StoredProfile), ...problems("not_found") },
 });
@@ -27,10 +29,10 @@ const check = createRoute({
   method: "post",
   path: "/profile/check",
   tags: ["Developer"],
-  summary: "What is wrong with a profile, and how records would be read by it; nothing is changed",
+  summary: "Check a profile and try it on records; nothing is changed",
   request: { body: jsonInput(CheckProfileInput) },
   responses: {
-    200: jsonAnswer("Its problems, and what each meaning found", CheckedProfile),
+    200: jsonAnswer("The problems of the profile, and what each meaning found", CheckedProfile),
     ...problems(
       "service_unreachable",
       "service_timeout",
@@ -45,10 +47,10 @@ const save = createRoute({
   method: "put",
   path: "/profile",
   tags: ["Developer"],
-  summary: "Save a profile as the newest revision, in force at once; null goes back to that of the settings",
+  summary: "Save a profile as the newest revision, in force at once; null returns to the profile of the settings",
   request: { body: jsonInput(SaveProfileInput) },
   responses: {
-    200: jsonAnswer("The profile in force now", ProfileInForce),
+    200: jsonAnswer("The profile that is now in force", ProfileInForce),
     ...problems("version_mismatch", "conflict"),
   },
 });

@@ -8,7 +8,7 @@ const list = createRoute({
   method: "get",
   path: "/requests",
   tags: ["Developer"],
-  summary: "The recent calls to the service; never the key, nor patients' data",
+  summary: "List the recent calls to the service, without the key and without patients' data",
   request: { query: RequestQuery },
   responses: { 200: jsonAnswer("A page, newest first; about the last 10,000 calls are kept", RequestPage) },
 });

@@ -26,10 +26,10 @@ const create = createRoute({
   method: "post",
   path: "/index-versions/{indexId}/roster-imports",
   tags,
-  summary: "Take a list of ids, or another roster, into a roster",
+  summary: "Import a list of ids, or another roster, into a roster",
   request: { params: ofIndex, body: jsonInput(CreateRosterImportInput) },
   responses: {
-    202: jsonAnswer("Taken; each id is read in the background", RosterImport),
+    202: jsonAnswer("Accepted; each id is read in the background", RosterImport),
     ...problems("not_found", "wrong_state"),
   },
 });
@@ -38,7 +38,7 @@ const list = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/roster-imports",
   tags,
-  summary: "The imports into a roster, newest first",
+  summary: "List the imports into a roster, newest first",
   request: { params: ofIndex, query: PageQuery },
   responses: { 200: jsonAnswer("A page, newest first", RosterImportPage), ...problems("not_found") },
 });
@@ -47,7 +47,7 @@ const get = createRoute({
   method: "get",
   path: "/roster-imports/{importId}",
   tags,
-  summary: "An import with its progress",
+  summary: "Get an import with its progress",
   request: { params },
   responses: { 200: jsonAnswer("The import", RosterImport), ...problems("not_found") },
 });
@@ -56,7 +56,7 @@ const lines = createRoute({
   method: "get",
   path: "/roster-imports/{importId}/lines",
   tags,
-  summary: "The lines of an import",
+  summary: "List the lines of an import",
   request: { params, query: RosterImportLineQuery },
   responses: { 200: jsonAnswer("A page, in the order of the lines", RosterImportLinePage), ...problems("not_found") },
 });
@@ -71,7 +71,7 @@ const correct = createRoute({
     body: jsonInput(CorrectRosterImportLineInput),
   },
   responses: {
-    200: jsonAnswer("The line; it is read again", RosterImportLine),
+    200: jsonAnswer("The corrected line, which is read again", RosterImportLine),
     ...problems("not_found", "wrong_state"),
   },
 });

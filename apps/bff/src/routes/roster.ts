@@ -9,7 +9,7 @@ const list = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/roster",
   tags: ["Roster"],
-  summary: "The practitioners or schedules known in an index",
+  summary: "List the practitioners or schedules on a roster",
   request: { params: z.strictObject({ indexId: IndexId }), query: RosterQuery },
   responses: { 200: jsonAnswer("A page", RosterPage), ...problems("not_found") },
 });
@@ -18,9 +18,9 @@ const remove = createRoute({
   method: "delete",
   path: "/index-versions/{indexId}/roster/{type}/{id}",
   tags: ["Roster"],
-  summary: "Take a record off a roster",
+  summary: "Remove a record from a roster",
   request: { params: z.strictObject({ indexId: IndexId, type: RecordType, id: RecordId }) },
-  responses: { 204: { description: "Taken off" }, ...problems("not_found") },
+  responses: { 204: { description: "Removed" }, ...problems("not_found") },
 });
 
 export function rosterRoutes() {

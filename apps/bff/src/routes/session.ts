@@ -13,7 +13,7 @@ const read = createRoute({
   method: "get",
   path: "/session",
   tags: ["Session"],
-  summary: "Who is signed in",
+  summary: "Get the signed-in person",
   security: [],
   responses: { 200: jsonAnswer("The person, or null", Session) },
 });
@@ -22,7 +22,7 @@ const start = createRoute({
   method: "post",
   path: "/session",
   tags: ["Session"],
-  summary: "Sign in; the session travels in a cookie only",
+  summary: "Sign in; the session is sent in a cookie only",
   security: [],
   request: { body: jsonInput(SignInInput) },
   responses: { 200: jsonAnswer("Signed in", Session), ...problems("sign_in_failed", "too_many_attempts") },
@@ -41,10 +41,10 @@ const begin = createRoute({
   method: "post",
   path: "/set-up",
   tags: ["Session"],
-  summary: "Make the first administrator with the set-up link, and sign in",
+  summary: "Create the first administrator with the set-up link, and sign in",
   security: [],
   request: { body: jsonInput(SetUpInput) },
-  responses: { 200: jsonAnswer("Made, and signed in", Session), ...problems("set_up_done") },
+  responses: { 200: jsonAnswer("Created and signed in", Session), ...problems("set_up_done") },
 });
 
 export function sessionRoutes({ deps, cookie }: { deps: Deps; cookie: SessionCookie }) {

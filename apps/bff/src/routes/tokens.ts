@@ -10,7 +10,7 @@ const list = createRoute({
   method: "get",
   path: "/tokens",
   tags: ["Tokens"],
-  summary: "The access tokens that still open something",
+  summary: "List the access tokens that are valid",
   responses: { 200: jsonAnswer("The tokens, newest first; never their secrets", TokenList) },
 });
 
@@ -18,9 +18,9 @@ const create = createRoute({
   method: "post",
   path: "/tokens",
   tags: ["Tokens"],
-  summary: "Make an access token for the gateway",
+  summary: "Create an access token for the gateway",
   request: { body: jsonInput(CreateTokenInput) },
-  responses: { 201: jsonAnswer("The token with its secret, which is shown this once", CreatedToken) },
+  responses: { 201: jsonAnswer("The token with its secret, which is shown only once", CreatedToken) },
 });
 
 const revoke = createRoute({
