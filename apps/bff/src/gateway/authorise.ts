@@ -3,7 +3,6 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
 import type { GatewayContext } from "./gateway-context.ts";
-import { readCredential } from "./read-credential.ts";
 
 /** Who asks. The token is the one that this process remembers: where the store is shared, the store has the last word. */
 export interface Caller {
@@ -42,4 +41,16 @@ export async function isKnownIndex({ deps, knownIndices }: GatewayContext, index
   if ((await selectIndexVersion(deps.store.db, deps.connection.id, indexId)) === undefined) return false;
   knownIndices.add(indexId);
   return true;
+}
+
+/** The access token of a request: a Bearer, or the user of Basic with an empty password. */
+function readCredential(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const space = authorization.indexOf(" ");
+  const scheme = authorization.slice(0, space).toLowerCase();
+  const value = authorization.slice(space + 1).trim();
+  if (scheme === "bearer") return value === "" ? undefined : value;
+  if (scheme !== "basic") return undefined;
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  return pair.endsWith(":") && pair.length > 1 && pair.indexOf(":") === pair.length - 1 ? pair.slice(0, -1) : undefined;
 }

@@ -8,9 +8,8 @@ import {
 } from "@dc/api-client";
 import { OperationError } from "#/runtime/errors.ts";
 import { lostReplyText, notSentText } from "@dc/directory";
-import { notSentCodes } from "./not-sent-codes.ts";
 import type { Service } from "./service.ts";
-import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+import { notSentCodes, type ServiceFailure, toServiceFailure } from "./service-failure.ts";
 
 export interface OpenSlot {
   startAt: string;

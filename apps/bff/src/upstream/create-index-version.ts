@@ -1,7 +1,6 @@
 import type { CreationReason } from "@dc/directory";
-import { notSentCodes } from "./not-sent-codes.ts";
 import type { Service } from "./service.ts";
-import { toServiceFailure } from "./service-failure.ts";
+import { notSentCodes, toServiceFailure } from "./service-failure.ts";
 
 interface Words {
   status: number | null;
