@@ -31,6 +31,11 @@ const violates: Readonly<
     await call(sandbox, "POST", path, { index: trial, body: { name: "Leaked" } });
     return objectOf((await call(sandbox, "GET", path)).body)["name"] === "Leaked";
   },
+  "write-leaks-to-indices": async (sandbox, path) => {
+    const sibling = await createIndexVersion(sandbox);
+    await call(sandbox, "POST", path, { index: trial, body: { name: "Leaked" } });
+    return objectOf((await call(sandbox, "GET", path, { index: sibling })).body)["name"] === "Leaked";
+  },
   "copy-changes-ids": async (sandbox, path) => (await call(sandbox, "GET", path, { index: trial })).status === 404,
   "index-shared": async (sandbox, path) =>
     (await call(sandbox, "GET", path, { index: await createIndexVersion(sandbox), key: otherKey })).status === 200,

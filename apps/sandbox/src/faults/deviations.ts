@@ -3,6 +3,7 @@ export const deviations = [
   "standard-writable",
   "copy-follows-base",
   "write-leaks",
+  "write-leaks-to-indices",
   "copy-changes-ids",
   "index-shared",
   "created-id-repeats",

@@ -70,29 +70,29 @@ function unknownReference(
 }
 
 function writeRecord(
-  { dials, store }: HandlerContext,
+  context: HandlerContext,
   request: AcceptedRequest,
   { kind, id, before, after }: { kind: RecordKind; id: string; before: JsonObject | null; after: JsonObject | null },
 ): void {
   const entry = ledgerDraft(request, { kind, record: id, before, after });
-  store.commit([
-    { entry, effects: effectsOf(request, dials.deviation === "write-leaks", { kind, id, record: after }) },
-  ]);
+  context.store.commit([{ entry, effects: effectsOf(context, request, { kind, id, record: after }) }]);
 }
 
 /** An ordinal beyond every generated record. */
 const repeatedOrdinal = 20_000_000;
 
-/** A write has one effect, in its index. A deviation can make it a write to the base, or let it leak there. */
+/** A write has one effect, in its index. A deviation can make it a write to the base, or let it leak there or into the other indices of its owner. */
 function effectsOf(
-  { index }: AcceptedRequest,
-  leaks: boolean,
+  { dials, store, spelling }: HandlerContext,
+  { index: { owner, id: index } }: AcceptedRequest,
   written: { kind: RecordKind; id: string; record: JsonObject | null },
 ): Effect[] {
   const inBase: Effect = { does: "change base", ...written };
-  if (index.owner === null) return [inBase];
-  const inIndex: Effect = { does: "put record", owner: index.owner, index: index.id, ...written };
-  return leaks ? [inIndex, inBase] : [inIndex];
+  if (owner === null) return [inBase];
+  const into = (id: string): Effect => ({ does: "put record", owner, index: id, ...written });
+  if (dials.deviation === "write-leaks") return [into(index), inBase];
+  if (dials.deviation !== "write-leaks-to-indices") return [into(index)];
+  return [...new Set([index, spelling.testIndex, ...store.indices.idsOf(owner)])].map(into);
 }
 
 function kindOf({ operation }: Route): RecordKind {

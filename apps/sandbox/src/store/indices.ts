@@ -30,6 +30,8 @@ export interface Indices {
   find(id: string, caller: Pick<Caller, "fingerprint" | "mode">): Index | undefined;
   /** An index version with this id, of any owner. */
   findOfAnyOwner(id: string): Index | undefined;
+  /** The ids of the index versions that this owner created. */
+  idsOf(owner: string): string[];
   add(row: IndexRow): void;
   drop(owner: string, id: string): void;
   put(at: { owner: string; index: string; kind: RecordKind; id: string; record: JsonObject | null }): void;
@@ -76,6 +78,7 @@ export function createIndices({
       const row = [...rows.values()].find((other) => other.id === id);
       return row && view(row, base, overlays.get(`${row.owner ?? ""} ${row.id}`));
     },
+    idsOf: (owner) => [...rows.values()].filter((row) => row.owner === owner).map(({ id }) => id),
     add: (row) => void rows.set(`${row.owner ?? ""} ${row.id}`, row),
     drop(owner, id) {
       rows.delete(`${owner} ${id}`);

@@ -48,6 +48,7 @@ const found: Readonly<Record<Deviation, string>> = {
   "index-name-missing": "index-created-and-named",
   "version-ignored": "api-version-header",
   "write-leaks": "change-stays-in-its-index",
+  "write-leaks-to-indices": "change-stays-in-its-index",
 };
 
 describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {
