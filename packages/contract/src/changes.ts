@@ -98,6 +98,9 @@ export const Change = z
     operation: Operation,
     state: ChangeState,
     because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
+    alarmId: prefixedId("alm")
+      .nullable()
+      .describe("The isolation alarm that stands on it: only settling the alarm ends the unknown state"),
     words: ServiceWords.nullable(),
     policy: Policy,
     evidence: Evidence.nullable(),

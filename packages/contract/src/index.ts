@@ -1,4 +1,5 @@
 export * from "./activity.ts";
+export * from "./alarms.ts";
 export * from "./booking-check.ts";
 export * from "./change-sets.ts";
 export * from "./changes.ts";

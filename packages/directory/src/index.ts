@@ -78,6 +78,8 @@ export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-
 export type { Staging } from "./decisions/propose-change.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";
+export { alarmAnswers, eventOfSettledAlarm, proposeResetOfAlarmed } from "./decisions/settle-alarm.ts";
+export type { AlarmAnswer } from "./decisions/settle-alarm.ts";
 export { settleUnknown } from "./decisions/settle-unknown-write.ts";
 export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 
@@ -103,7 +105,7 @@ export type { Roster, RosterLine } from "./imports/parse-roster.ts";
 export type { RosterOptions } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
 export type { PlanCatalogue, PlanProblem, PlanRow } from "./imports/parse-plan-catalogue.ts";
-export type { ChangeReason } from "./messages/change-reason.ts";
+export { alarmOf, type ChangeReason } from "./messages/change-reason.ts";
 export {
   type CreationReason,
   type LostReply,

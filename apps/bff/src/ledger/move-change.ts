@@ -31,7 +31,8 @@ export interface Move {
   step: ChangeStep;
   /** Noun and verb of the journal. */
   action: string;
-  why?: ChangeReason;
+  /** A person's words, or what the console knows. */
+  why?: ChangeReason | string;
   actor: Actor;
   requestId: string | null;
 }

@@ -123,7 +123,11 @@ test.each([
       await refreshReading(app.deps, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAge: 0 });
     app.clock.advance(1_000);
     await stack.pass();
-    expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
+    expect(await stack.rows(ids)).toMatchObject([
+      moved === "ours"
+        ? { state: "unknown", try_after: null, reason: { code: "alarm", params: { isInIndex: true } } }
+        : { state: "applied", settled_as: "read" },
+    ]);
     expect(await newestReceipt(stack, ids[0])).toMatchObject({
       as_wanted: true,
       base_moved: moved,

@@ -11,10 +11,10 @@ import {
 } from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { isSendingStopped } from "#/store/tables/alarms.ts";
 import { underLease } from "./lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { failAll, defer } from "#/sending/records/unconfirmed-writes.ts";
+import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";
 import {
   creationIn,
   orderByDependency,
@@ -26,6 +26,7 @@ import { sendRecord } from "#/sending/records/send-record.ts";
 import type { Sending } from "./sending.ts";
 import { settleCreation } from "#/sending/creations/settle-creation.ts";
 import { settleRecord } from "#/sending/settling/settle-unknown.ts";
+import { createFirstRecords } from "./first-records.ts";
 import { holdReason } from "./hold-reason.ts";
 
 /** Brings one change set forward: what another worker left is settled first, what cannot be sent is held, the rest is sent. */
@@ -39,14 +40,13 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
 
   const again: ChangeRow[] = [];
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
-  let needsSiblingCheck = await lacksSiblingCheck(sending, changes);
+  const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of grouped(lost)) {
+    const needsSiblingCheck = firsts.includes(ofRecord);
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
-      await settleUnknownCreation(sending, ofRecord);
-    else {
-      again.push(...(await settleRecord(sending, ofRecord, { needsSiblingCheck })));
-      needsSiblingCheck = false;
-    }
+      await settleUnknownCreation(sending, ofRecord, { needsSiblingCheck });
+    else again.push(...(await settleRecord(sending, ofRecord, { needsSiblingCheck })));
+    await firsts.note(ofRecord);
   }
   const ready = changes.filter(
     (change) =>
@@ -54,8 +54,12 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdUnsendable(sending, ready);
-  if (lost.length > 0) needsSiblingCheck = await lacksSiblingCheck(sending, changes);
+  // One record after the other: a leak of the first is found before the next is sent.
   for (const planned of orderByDependency(grouped([...again, ...sendable]))) {
+    if (await isSendingStopped(deps.store.db, deps.connection.id)) {
+      await deferUntilResumed(sending, planned);
+      continue;
+    }
     const ofRecord = await reloadReadyChanges(sending, planned);
     const [first] = ofRecord;
     if (first === undefined) continue;
@@ -64,12 +68,15 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       await defer(sending, ofRecord, { code: "earlier-change-open" }, null);
       continue;
     }
-    if (creationIn(ofRecord) !== null && isProvisional(record)) {
-      await sendCreation(sending, { indexId: first.index_id, record, changes: ofRecord });
+    if (await firsts.isFirstOpen(ofRecord)) {
+      await defer(sending, ofRecord, { code: "first-record-open" }, null);
       continue;
     }
-    await sendRecord(sending, { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck });
-    needsSiblingCheck = false;
+    const needsSiblingCheck = firsts.includes(ofRecord);
+    const group = { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck };
+    if (creationIn(ofRecord) !== null && isProvisional(record)) await sendCreation(sending, group);
+    else await sendRecord(sending, group);
+    await firsts.note(ofRecord);
   }
 }
 
@@ -96,9 +103,13 @@ async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[
 }
 
 /** A creation whose reply was lost, with the changes that were sent in the same request. Without the creation there is nothing to look for. */
-async function settleUnknownCreation(sending: Sending, ofRecord: readonly ChangeRow[]): Promise<void> {
+async function settleUnknownCreation(
+  sending: Sending,
+  ofRecord: readonly ChangeRow[],
+  check: { needsSiblingCheck: boolean },
+): Promise<void> {
   if (creationIn(ofRecord) === null) await failAll(sending, ofRecord, { code: "record-not-created" });
-  else await settleCreation(sending, ofRecord);
+  else await settleCreation(sending, ofRecord, check);
 }
 
 /** What is still `sending` was begun by a worker that is gone: nobody knows what became of it. */
@@ -169,14 +180,6 @@ async function hold(
       });
     }
   });
-}
-
-async function lacksSiblingCheck({ deps }: Sending, changes: readonly ChangeRow[]): Promise<boolean> {
-  const receipts = await selectNewestReceipts(
-    deps.store.db,
-    changes.map(({ id }) => id),
-  );
-  return [...receipts.values()].every((receipt) => receipt.sibling_index_id === null);
 }
 
 /**

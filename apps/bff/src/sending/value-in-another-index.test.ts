@@ -1,10 +1,14 @@
 import { fetchTransport } from "@dc/api-client";
 import { createSandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { expect, onTestFinished, test } from "vitest";
+import { listAlarms } from "#/operations/alarms/list.ts";
+import { resumeSending } from "#/operations/alarms/resume-sending.ts";
+import { settleAlarm } from "#/operations/alarms/settle.ts";
+import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { addPlan, createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
 
-const somebodyHasToLook = expect.stringContaining("It is not sent again automatically. Review both index versions.");
+const isAlarm = { code: "alarm", params: { indices: ["idx_standard"], isInIndex: false } };
 
 /** A service that lets its standard index be written, behind something on the way that loses the index header of writes. */
 async function createStackBehindLossyTransport({ losesReply = false } = {}) {
@@ -47,20 +51,25 @@ test.each([
   await using _closed = stack;
   const ids = await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
   await passes(stack, 4);
-  expect(await stack.rows(ids)).toMatchObject([
-    { state: "unknown", attempt: 1, try_after: null, because: somebodyHasToLook },
-  ]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown", attempt: 1, try_after: null, reason: isAlarm }]);
   expect(written()).toEqual(["idx_standard"]);
   expect(await alarmsOf(stack)).toEqual(ids);
 
-  // Whoever has it read once more learns the same; to send it again is their word alone.
-  await settleChange(stack.app.context, ids[0] ?? "", { as: "read" });
+  // Nobody but a person who settles the alarm goes on with it, and not before sending is resumed.
+  for (const as of ["read", "applied", "not applied"] as const)
+    await expect(settleChange(stack.app.context, ids[0] ?? "", { as })).rejects.toMatchObject({ code: "wrong_state" });
+  await stack.restart();
   await passes(stack, 3);
-  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown", try_after: null, because: somebodyHasToLook }]);
   expect(written()).toEqual(["idx_standard"]);
   expect(await alarmsOf(stack)).toEqual(ids);
   way.isLossy = false;
-  const copy = await settleChange(stack.app.context, ids[0] ?? "", { as: "not applied", sendAgain: true });
+  const [alarm] = (await listAlarms(stack.app.context)).items;
+  const answered = { answer: "kept", reason: "The practice knows" } as const;
+  await settleAlarm(stack.app.context, alarm?.id ?? "", answered);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "failed", reason: { code: "not-in-index-after-alarm" } }]);
+  await expect(sendAgain(stack.app.context, ids[0] ?? "")).rejects.toMatchObject({ code: "wrong_state" });
+  await resumeSending(stack.app.context);
+  const copy = await sendAgain(stack.app.context, ids[0] ?? "");
   stack.app.clock.advance(5_000);
   await passes(stack, 2);
   expect(await stack.rows([copy.id])).toMatchObject([{ state: "applied" }]);
@@ -73,9 +82,7 @@ test("a deletion that the standard index took alone is told as its doing, and wa
   const record = { type: "schedule", id: stack.scheduleId };
   const ids = await stack.applied([{ record, operation: { op: "delete" }, policy: "pin", evidence: null }]);
   await passes(stack, 4);
-  expect(await stack.rows(ids)).toMatchObject([
-    { state: "unknown", attempt: 1, try_after: null, because: somebodyHasToLook },
-  ]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown", attempt: 1, try_after: null, reason: isAlarm }]);
   expect(written()).toEqual(["idx_standard"]);
   expect(await alarmsOf(stack)).toEqual(ids);
 });

@@ -17,6 +17,7 @@ import { sessionCookie } from "#/http/middleware/session-cookie.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
 import { connectionRoutes } from "#/routes/connection.ts";
+import { alarmRoutes } from "#/routes/alarms.ts";
 import { changeRoutes } from "#/routes/changes.ts";
 import { changeSetRoutes } from "#/routes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
@@ -66,6 +67,7 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", tokenRoutes());
   app.route("/api/v1", changeRoutes());
+  app.route("/api/v1", alarmRoutes());
   app.route("/api/v1", changeSetRoutes());
   app.route("/api/v1", indexVersionRoutes());
   app.route("/api/v1", creationRoutes());

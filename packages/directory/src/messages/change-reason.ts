@@ -5,6 +5,11 @@ import { type ServiceFailureMessage, serviceFailureText } from "./service-failur
 /** Why a change is held, waits, has failed, or is not known to be applied. */
 export type ChangeReason = MessageOf<typeof changeReasons>;
 
+/** The alarm that stands on a change, by the reason that the change gives; null for every other reason. */
+export function alarmOf(reason: ChangeReason | null): string | null {
+  return reason?.code === "alarm" ? reason.params.alarm : null;
+}
+
 type NeededRecord = { needed: "its own record" } | { needed: "another record"; id: string };
 /** Why a call to the service failed; earlier versions kept the sentence. */
 type Failure = { failure: ServiceFailureMessage | string };
@@ -57,6 +62,12 @@ export const changeReasons = {
     "The record exists, but it does not have the intended values. Review it and say whether the change was applied.",
   "taken-elsewhere": () =>
     "The value was written to another index version, and this one does not have the intended value. It is not sent again automatically. Review both index versions.",
+  alarm: ({ indices, isInIndex }: { alarm: string; indices: string[]; isInIndex: boolean }) =>
+    `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
+  "first-record-open": () => "Waiting for the first record of this change set to be checked.",
+  "sending-stopped": () => "Waiting because an isolation alarm stopped the sending of this connection.",
+  "not-in-index-after-alarm": () =>
+    "The value was written to another index version and not to this one. The isolation alarm is settled; the change can be sent again.",
   "creation-not-shown": () => "The service does not return the record that it created. Review it in the service.",
   "creation-not-listed": () =>
     "The service's list does not contain the record yet. Give the id that it was assigned, or say that it was not created.",

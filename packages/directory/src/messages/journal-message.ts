@@ -2,6 +2,7 @@ import type { Json } from "#/json/json.ts";
 import { describeChange } from "#/sentences/describe-change.ts";
 import type { DescribedChange } from "#/sentences/describe-change.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
+import type { AlarmAnswer } from "#/decisions/settle-alarm.ts";
 import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";
 
@@ -37,8 +38,18 @@ const steps = {
   withdrawn: "Withdrawn",
   undone: "Undone before it was sent",
   "said-applied": "Marked as applied",
+  "alarm-kept": "Applied, and the value was kept in the other index version too",
+  "alarm-not-ours": "Applied, and the other index version was said to have its value from somebody else",
+  "alarm-reset": "Applied, and its reset was staged",
+  "alarm-not-in-index": "Not applied: the value is in the other index version alone",
   "said-not-applied": "Marked as not applied",
 } as const;
+
+const answers: { readonly [answer in AlarmAnswer]: string } = {
+  kept: "the value is kept in both",
+  "not ours": "the other value is not from us",
+  reset: "the value is reset",
+};
 
 type By = { by: string };
 type OfIndex = { index: string };
@@ -53,6 +64,11 @@ const texts = {
   "change.send": ({ by, state }: By & { state: string }) => `${by} requested that a ${state} change be sent`,
   "change.alarm": ({ index, sentTo, record }: OfIndex & { sentTo: string; record: OfField["record"] }) =>
     `Alarm: the value sent to ${sentTo} was also written to ${index}, for ${record.type} ${record.id}`,
+  "sending.stop": ({ indices, sentTo }: { indices: string[]; sentTo: string }) =>
+    `Sending stopped: a value sent to ${sentTo} was also written to ${indices.join(" and ")}`,
+  "sending.resume": ({ by }: By) => `${by} resumed sending after an isolation alarm`,
+  "alarm.settle": ({ by, answer, sentTo }: By & { answer: AlarmAnswer; sentTo: string }) =>
+    `${by} settled the isolation alarm on ${sentTo}: ${answers[answer]}`,
   "record.assign-id": ({ type, id }: { type: string; id: string }) =>
     `The service assigned the id ${id} to the new ${type}`,
   "change-set.open": ({ by }: By) => `${by} started a change set`,

@@ -5,6 +5,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isSendingStopped } from "#/store/tables/alarms.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
@@ -21,6 +22,8 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
+    if (await isSendingStopped(ledger.trx, connection.id))
+      throw new OperationError("wrong_state", changeReasonText({ code: "sending-stopped" }));
     const reason = holdReason(deps, row);
     if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
     const now = deps.clock.now();

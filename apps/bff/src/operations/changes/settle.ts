@@ -1,4 +1,5 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
+import { alarmOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
@@ -26,6 +27,8 @@ export async function settleChange(
     if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (row.state !== "unknown")
       throw new OperationError("wrong_state", `Only an unknown change can be settled. This change is ${row.state}.`);
+    if (alarmOf(row.reason) !== null)
+      throw new OperationError("wrong_state", "An isolation alarm stands on this change. Settle the alarm instead.");
     const now = deps.clock.now();
     switch (as) {
       case "read": {

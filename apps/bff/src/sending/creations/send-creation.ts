@@ -4,8 +4,8 @@ import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { commitIntents } from "#/sending/records/commit-intents.ts";
 import { assignId } from "#/ledger/assign-id.ts";
 import { underLease } from "#/sending/lease.ts";
-import { failAll, recordUnconfirmedWrite } from "#/sending/records/unconfirmed-writes.ts";
-import type { RefetchedRecord } from "#/records/refetch-record.ts";
+import { nowhere, siblingOfNewRecord } from "#/sending/records/other-indices.ts";
+import { deferUntilResumed, failAll, recordUnconfirmedWrite } from "#/sending/records/unconfirmed-writes.ts";
 import { verify } from "#/sending/records/send-record.ts";
 import type { Sending } from "#/sending/sending.ts";
 
@@ -14,16 +14,16 @@ export interface Creation {
   indexId: string;
   record: RecordKey;
   changes: readonly ChangeRow[];
+  /** The first record of an index in this set looks at one sibling too. */
+  needsSiblingCheck: boolean;
 }
 
 const absent: Reading = { absent: true };
-/** Nothing of a new record is anywhere before it was created. */
-const nowhere: RefetchedRecord = { outcome: "read", raw: null, contentHash: null, requestId: null };
 
 /** Creates a record once, with the changes of its fields in the same request. A reply that is lost is never answered by a second request. */
 export async function sendCreation(sending: Sending, creation: Creation): Promise<void> {
   const { deps, settings } = sending;
-  const { indexId, record, changes } = creation;
+  const { indexId, record, changes, needsSiblingCheck } = creation;
   const fields = fieldsToCreate(sending, changes);
   const write = { type: record.type, index: indexId, fields };
   const refusal = encodeProblem(sending, write);
@@ -35,6 +35,7 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
     before: absent,
   }));
   const sent = await commitIntents(sending, intents, { baseHash: null });
+  if (sent === null) return await deferUntilResumed(sending, changes);
   await settings.onStep("before send");
   const result = await deps.service.client.writes.createRecord(write);
   await settings.onStep("after send");
@@ -48,7 +49,7 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
     });
   await confirmCreation(
     sending,
-    { indexId, record, changes: sent },
+    { indexId, record, changes: sent, needsSiblingCheck },
     { recordId: result.value.id, requestId: result.requestId },
   );
 }
@@ -56,7 +57,7 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
 /** The record has this id: from now on it is known by it, and it is read back like any other. */
 export async function confirmCreation(
   sending: Sending,
-  { indexId, record, changes }: Creation,
+  { indexId, record, changes, needsSiblingCheck }: Creation,
   { recordId, requestId }: { recordId: string; requestId: string | null },
 ): Promise<void> {
   const { deps, lease } = sending;
@@ -68,7 +69,8 @@ export async function confirmCreation(
     );
     return changes.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
   });
-  await verify(sending, identified, { base: nowhere, sibling: null, requestId });
+  const sibling = needsSiblingCheck ? await siblingOfNewRecord(deps, indexId, { ...record, id: recordId }) : null;
+  await verify(sending, identified, { base: nowhere, sibling, requestId });
 }
 
 /** What the record is to say, field by field: as it was asked for, with the later changes of its fields. */

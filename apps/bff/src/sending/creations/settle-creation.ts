@@ -16,7 +16,11 @@ import type { Sending } from "#/sending/sending.ts";
 const MOST_CANDIDATES = 20;
 
 /** Looks for a record whose creation was not answered in what the service lists. What the list cannot tell a person says; nothing is sent again. */
-export async function settleCreation(sending: Sending, changes: readonly ChangeRow[]): Promise<void> {
+export async function settleCreation(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  { needsSiblingCheck }: { needsSiblingCheck: boolean },
+): Promise<void> {
   const { deps } = sending;
   const [first] = changes;
   if (first === undefined) return;
@@ -47,7 +51,7 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
   if (found !== undefined && ids.length === 1)
     return await confirmCreation(
       sending,
-      { indexId: first.index_id, record, changes },
+      { indexId: first.index_id, record, changes, needsSiblingCheck },
       { recordId: found, requestId: null },
     );
   await leaveToReview(

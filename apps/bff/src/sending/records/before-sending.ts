@@ -2,9 +2,16 @@ import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/records/parse-stored.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { type ReadingRow, selectReadings, selectSibling } from "#/store/tables/readings.ts";
+import { type ReadingRow, selectReadings, selectSiblings } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
-import { equalIn, type IntendedField, type Moved, movedBetween, type SiblingReading } from "./other-indices.ts";
+import {
+  canShowLeak,
+  equalIn,
+  type IntendedField,
+  type Moved,
+  movedBetween,
+  type SiblingReading,
+} from "./other-indices.ts";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
 /** What the standard index said just before the changes were sent; null where another reading has taken its place. */
@@ -16,13 +23,20 @@ export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<
 }
 
 /** Another index as it was read before the changes were sent; null where none was, or where it was read again since. */
-export async function siblingBeforeSending(deps: Deps, change: ChangeRow): Promise<SiblingReading | null> {
+export async function siblingBeforeSending(
+  deps: Deps,
+  change: ChangeRow,
+  fields: readonly IntendedField[],
+): Promise<SiblingReading | null> {
   const { index_id: indexId, sent_at: readBy } = change;
   if (readBy === null) return null;
   const record = recordOf(change);
-  const id = await selectSibling(deps.store.db, { connectionId: deps.connection.id, indexId, record, readBy });
+  const at = { connectionId: deps.connection.id, indexId, record, readBy, since: readBy, limit: 1 };
+  const [id] = await selectSiblings(deps.store.db, at);
   const row = id === undefined ? undefined : await keptReading(deps, id, record);
-  return id === undefined || row === undefined ? null : { indexId: id, before: asRead(row) };
+  if (id === undefined || row === undefined) return null;
+  const before = asRead(row);
+  return canShowLeak(deps, record.type, before, fields) ? { indexId: id, before, since: readBy } : null;
 }
 
 /**

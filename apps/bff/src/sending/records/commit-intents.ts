@@ -1,6 +1,7 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Reading } from "@dc/directory";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
+import { isSendingStopped } from "#/store/tables/alarms.ts";
 import { json } from "#/store/sql/json.ts";
 import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -13,13 +14,17 @@ export interface Intent {
   before: Reading;
 }
 
-/** Writes down what is about to be sent, in one transaction, before anything leaves. Null as base's hash for what base has not got. */
+/**
+ * Writes down what is about to be sent, in one transaction, before anything leaves; null where an alarm stops the sending. Null as
+ * base's hash for what base has not got.
+ */
 export async function commitIntents(
   { deps, lease }: Sending,
   intents: readonly Intent[],
   { baseHash }: { baseHash: string | null },
-): Promise<ChangeRow[]> {
+): Promise<ChangeRow[] | null> {
   return await underLease(deps, lease, async (ledger) => {
+    if (await isSendingStopped(ledger.trx, deps.connection.id)) return null;
     const sent: ChangeRow[] = [];
     for (const { change, intended, before } of intents) {
       sent.push(

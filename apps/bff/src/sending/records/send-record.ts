@@ -7,22 +7,19 @@ import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
-import {
-  confirmChange,
-  readBackOf,
-  isAsWanted,
-  indicesWithOurValue,
-  takenElsewhere,
-  type WriteEvidence,
-} from "./confirm-change.ts";
+import { confirmChange, readBackOf, isAsWanted, type WriteEvidence } from "./confirm-change.ts";
+import { indicesWithOurValue, raiseAlarm } from "./raise-alarm.ts";
 import { underLease } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, prepareConfirmation } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { isBeingWritten } from "#/store/tables/readings.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
   deferForFailure,
+  deferUntilResumed,
   failAll,
   makeUnknown,
   recordUnconfirmedWrite,
@@ -34,7 +31,7 @@ interface Group {
   indexId: string;
   record: RecordKey;
   changes: readonly ChangeRow[];
-  /** The first change of an index in this set looks at one sibling too. */
+  /** The first record of an index in this set looks at one sibling too. */
   needsSiblingCheck: boolean;
 }
 
@@ -47,7 +44,6 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   if (here.outcome === "failed") return await deferForFailure(sending, group.changes, here.failure);
   const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
   if (base.outcome === "failed") return await deferForFailure(sending, group.changes, base.failure);
-  const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record) : null;
 
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
@@ -57,15 +53,16 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
     intended: intendedOf(sending, change, [...group.changes, ...applied], here.raw),
     before: readBackOf(deps, change, here),
   }));
-  const surroundings = { base, sibling };
   if (intents.every(({ change, intended, before }) => isAsWanted(deps, change, before, intended))) {
-    return await confirmFound(sending, intents, here, surroundings);
+    return await confirmFound(sending, intents, here, base);
   }
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
   if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
+  const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record, intents.map(intendedField)) : null;
   await settings.onStep("before intent");
   const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
+  if (sent === null) return await deferUntilResumed(sending, group.changes);
   await settings.onStep("before send");
   const result =
     write === null
@@ -73,7 +70,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
       : await deps.service.client.writes.updateRecord(write);
   await settings.onStep("after send");
   if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
-  await verify(sending, sent, { ...surroundings, requestId: result.requestId });
+  await verify(sending, sent, { base, sibling, requestId: result.requestId });
 }
 
 /** Changes of fields give way to the deletion of their record. */
@@ -142,6 +139,8 @@ export async function verify(
   const witness = await checkOtherIndices(sending, sent, { readBack, base, sibling, requestId });
   await settings.onStep("before outcome");
   await underLease(deps, lease, async (ledger) => {
+    if (indicesWithOurValue(deps, witness).length > 0)
+      return await raiseAlarm(deps, ledger, sent, { witness, requestId });
     for (const change of sent) {
       const isSettled = change.state === "unknown";
       const isDone = await confirmChange(deps, ledger, change, witness, {
@@ -149,17 +148,16 @@ export async function verify(
         step: isSettled ? "settled" : "applied",
       });
       if (isDone) continue;
-      const isElsewhere = indicesWithOurValue(deps, witness).length > 0;
       if (isSettled) {
-        const reason = isElsewhere ? takenElsewhere : ({ code: "settled-otherwise" } as const);
+        const reason = { code: "settled-otherwise" } as const;
         await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
         continue;
       }
       await moveChange(deps, ledger, change, {
         events: ["lose"],
         set: {
-          ...reasonColumns(isElsewhere ? takenElsewhere : { code: "reads-otherwise" }),
-          try_after: isElsewhere ? null : nextReadAt(sending),
+          ...reasonColumns({ code: "reads-otherwise" }),
+          try_after: nextReadAt(sending),
           request_id: requestId,
         },
         step: "unknown",
@@ -190,42 +188,61 @@ export async function checkOtherIndices(
   const [first] = sent;
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
-  const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] =>
-    intended === null ? [] : [{ field, kind: kind ?? "json", intended }],
-  );
+  const fields = intendedFields(sent);
   const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
-  const siblingNow = sibling === null ? null : await refetchRecord(deps, sibling.indexId, record);
   return {
     readBack,
     base: {
+      before: base,
       beforeHash: base?.outcome === "read" ? base.contentHash : first.base_hash_before,
       afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
       moved: baseMovedSince(deps, sent, { before: base, now: baseNow, fields }),
     },
-    sibling:
-      sibling === null || siblingNow === null
-        ? null
-        : { indexId: sibling.indexId, moved: movedBetween(deps, record.type, sibling.before, siblingNow, fields) },
+    sibling: sibling === null ? null : await checkSibling(deps, sibling, record, fields),
     requestIds: [requestId, readBack.requestId].filter((id) => id !== null),
   };
+}
+
+/** Nothing is said of a sibling that something of ours has written meanwhile. */
+async function checkSibling(
+  deps: Deps,
+  { indexId, before, since }: SiblingReading,
+  record: RecordKey,
+  fields: readonly IntendedField[],
+): Promise<WriteEvidence["sibling"]> {
+  const now = await refetchRecord(deps, indexId, record);
+  const isOurs = await isBeingWritten(deps.store.db, { connectionId: deps.connection.id, indexId, record, since });
+  return { indexId, moved: isOurs ? null : movedBetween(deps, record.type, before, now, fields) };
+}
+
+/** What changes that were sent were to make of their fields. */
+export function intendedFields(sent: readonly ChangeRow[]): IntendedField[] {
+  return sent.flatMap(({ field, kind, intended }) =>
+    intended === null ? [] : [{ field, kind: kind ?? "json", intended }],
+  );
+}
+
+function intendedField({ change: { field, kind }, intended }: Intent): IntendedField {
+  return { field, kind: kind ?? "json", intended };
 }
 
 async function confirmFound(
   sending: Sending,
   intents: readonly Intent[],
   here: Extract<RefetchedRecord, { outcome: "read" }>,
-  { base, sibling }: { base: RefetchedRecord; sibling: SiblingReading | null },
+  base: RefetchedRecord,
 ): Promise<void> {
   const { deps, lease } = sending;
   const witness: WriteEvidence = {
     readBack: here,
     base: {
+      before: base,
       beforeHash: base.outcome === "read" ? base.contentHash : null,
       afterHash: base.outcome === "read" ? base.contentHash : null,
       moved: base.outcome === "read" ? "none" : null,
     },
-    sibling:
-      sibling === null ? null : { indexId: sibling.indexId, moved: sibling.before.outcome === "read" ? "none" : null },
+    // Nothing was sent that could have leaked.
+    sibling: null,
     requestIds: here.requestId === null ? [] : [here.requestId],
   };
   await underLease(deps, lease, async (ledger) => {

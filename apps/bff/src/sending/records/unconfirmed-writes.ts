@@ -3,6 +3,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { json } from "#/store/sql/json.ts";
+import { lockStandingAlarms } from "#/store/tables/alarms.ts";
 import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";
@@ -105,6 +106,30 @@ export async function defer(
           requestId: null,
         });
       }
+    }
+  });
+}
+
+/** An alarm stops the sending: nothing is tried again until a person resumes it, which may be at this very moment. */
+export async function deferUntilResumed({ deps, lease }: Sending, changes: readonly ChangeRow[]): Promise<void> {
+  const reason = { code: "sending-stopped" } as const;
+  await underLease(deps, lease, async (ledger) => {
+    const standing = await lockStandingAlarms(ledger.trx, deps.connection.id, "share");
+    const set = { ...reasonColumns(reason), try_after: standing.length > 0 ? null : deps.clock.now() };
+    for (const change of changes) {
+      if (change.state === "deferred" || change.state === "unknown") {
+        await annotateChange(deps, ledger, change, set);
+        continue;
+      }
+      await moveChange(deps, ledger, change, {
+        events: change.state === "held" ? ["release", "defer"] : ["defer"],
+        set,
+        step: "deferred",
+        action: "change.defer",
+        why: reason,
+        actor: consoleActors.sender,
+        requestId: null,
+      });
     }
   });
 }

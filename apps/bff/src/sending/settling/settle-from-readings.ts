@@ -1,5 +1,5 @@
 import { consoleActors } from "#/context/console-actors.ts";
-import { equalReadings, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
+import { alarmOf, equalReadings, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -71,8 +71,11 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
   }
 }
 
+/** What an alarm stands on is settled by a person alone. */
 function isOpen(change: ChangeRow): boolean {
-  return open.some((state) => state === change.state) && change.operation.op !== "create";
+  return (
+    open.some((state) => state === change.state) && change.operation.op !== "create" && alarmOf(change.reason) === null
+  );
 }
 
 /** A meaning that the profile has no more reads as absent, which says nothing of what the index holds. */

@@ -3,12 +3,12 @@ import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
-import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
-import { confirmChange, readBackOf, indicesWithOurValue, takenElsewhere } from "#/sending/records/confirm-change.ts";
+import { confirmChange, readBackOf } from "#/sending/records/confirm-change.ts";
+import { indicesWithOurValue, raiseAlarm } from "#/sending/records/raise-alarm.ts";
 import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
-import { checkOtherIndices } from "#/sending/records/send-record.ts";
+import { checkOtherIndices, intendedFields } from "#/sending/records/send-record.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
 import type { Sending } from "#/sending/sending.ts";
 
@@ -33,29 +33,21 @@ export async function settleRecord(
     return [];
   }
   const base = await baseBeforeSending(deps, first);
-  const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first) : null;
+  const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first, intendedFields(changes)) : null;
   const witness = await checkOtherIndices(sending, changes, { readBack: read, base, sibling, requestId: null });
-  const isElsewhereNow = indicesWithOurValue(deps, witness).length > 0;
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
-    const wentElsewhereBefore = await selectThatWentElsewhere(
-      ledger.trx,
-      changes.map(({ id }) => id),
-    );
+    if (indicesWithOurValue(deps, witness).length > 0) {
+      await raiseAlarm(deps, ledger, changes, { witness, requestId: null });
+      return again;
+    }
     for (const change of changes) {
       if (change.intended === null || change.value_before === null)
         throw new InvariantError(`${change.id} was sent without an intent.`);
       const reading = readBackOf(deps, change, read);
       const region = deps.service.profile.defaultRegion;
       const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
-      if (settled !== "as wanted" && (isElsewhereNow || wentElsewhereBefore.has(change.id))) {
-        // It is told once, with its receipt, however often somebody reads again.
-        if (!wentElsewhereBefore.has(change.id))
-          await confirmChange(deps, ledger, change, witness, { settledAs: null, step: "unknown" });
-        await leaveToReview(sending, ledger, change, takenElsewhere);
-        continue;
-      }
       switch (settled) {
         case "as wanted":
           await confirmChange(deps, ledger, change, witness, {

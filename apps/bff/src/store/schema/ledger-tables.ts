@@ -1,4 +1,14 @@
-import type { Baseline, ChangeReason, ChangeState, FieldKind, Known, Operation, Policy, Reading } from "@dc/directory";
+import type {
+  AlarmAnswer,
+  Baseline,
+  ChangeReason,
+  ChangeState,
+  FieldKind,
+  Known,
+  Operation,
+  Policy,
+  Reading,
+} from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
@@ -102,6 +112,31 @@ export interface ReceiptTable {
   sibling_index_id: Nullable<string>;
   sibling_moved: Nullable<"none" | "ours" | "own">;
   request_ids: JsonColumn<string[]>;
+}
+
+/** A write that another index took too. Nothing of the connection is sent until it is resumed. */
+export interface AlarmTable extends RecordColumns {
+  id: string;
+  change_set_id: string;
+  /** The other indices that took the value. */
+  taken_by: JsonColumn<string[]>;
+  raised_at: Date;
+  answer: Nullable<AlarmAnswer>;
+  reason: Nullable<string>;
+  settled_by: NullableJsonColumn<Actor>;
+  settled_at: Nullable<Date>;
+  resumed_by: NullableJsonColumn<Actor>;
+  resumed_at: Nullable<Date>;
+}
+
+/** One change of an alarmed write. */
+export interface AlarmChangeTable {
+  alarm_id: string;
+  change_id: string;
+  /** What the standard index said before the write; null where that is not known. */
+  base_before: NullableJsonColumn<Reading>;
+  /** Whether the index that it was sent to reads as wanted. */
+  is_in_index: boolean;
 }
 
 /** The id that the service gave to a record that was made here. */

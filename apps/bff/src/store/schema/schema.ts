@@ -3,6 +3,8 @@ import type { CreationTable, IndexVersionTable } from "./index-version-tables.ts
 import type { PlanTable, RosterEntryTable, RosterImportLineTable, RosterImportTable } from "./roster-tables.ts";
 import type { OriginalTable, ReadingTable, RecordReferenceTable, RecordSummaryTable } from "./record-tables.ts";
 import type {
+  AlarmChangeTable,
+  AlarmTable,
   ChangeSetTable,
   ChangeTable,
   EvidenceTable,
@@ -37,6 +39,8 @@ export interface Schema {
   change: ChangeTable;
   override: OverrideTable;
   receipt: ReceiptTable;
+  alarm: AlarmTable;
+  alarm_change: AlarmChangeTable;
   journal: JournalTable;
   access_token: AccessTokenTable;
   sign_in_attempt: { id: string; account: string; at: Date };

@@ -7,7 +7,7 @@ import {
   type RecordKey,
   stagedStates,
 } from "@dc/directory";
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
@@ -159,6 +159,17 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .selectFrom("change")
     .selectAll()
     .where("id", "in", [...ids])
+    .execute();
+}
+
+/** The changes of a connection that wait because an alarm stopped the sending. */
+export async function selectStoppedChanges(trx: Transaction, connectionId: string): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("state", "in", ["deferred", "unknown"])
+    .where(sql<string>`reason ->> 'code'`, "=", "sending-stopped")
     .execute();
 }
 

@@ -107,16 +107,21 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
     .execute();
 }
 
-/** Another index of the connection, one in which the record was read lately; with `readBy` it was read then or before, and not since. */
-export async function selectSibling(
+/**
+ * Other indices of the connection in which nothing of ours writes the record now, or has since a moment, those in which it was read
+ * lately first; with `readBy` only those that were read then or before, and not since.
+ */
+export async function selectSiblings(
   db: Database,
   {
     connectionId,
     indexId,
     record,
     readBy,
-  }: { connectionId: string; indexId: string; record: RecordKey; readBy?: Date },
-): Promise<string | undefined> {
+    since,
+    limit,
+  }: { connectionId: string; indexId: string; record: RecordKey; readBy?: Date; since: Date; limit: number },
+): Promise<string[]> {
   let siblings = db
     .selectFrom("index_version")
     .leftJoin("reading", (join) =>
@@ -130,12 +135,48 @@ export async function selectSibling(
     .where("index_version.connection_id", "=", connectionId)
     .where("index_version.id", "!=", indexId)
     .where("index_version.origin", "!=", "standard")
-    .where("index_version.archived_at", "is", null);
+    .where("index_version.archived_at", "is", null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          writesOn(db, { connectionId, record, since }).where("change.index_id", "=", where.ref("index_version.id")),
+        ),
+      ),
+    );
   if (readBy !== undefined) siblings = siblings.where("reading.fetched_at", "<=", readBy);
-  const row = await siblings
+  const rows = await siblings
     .orderBy("reading.fetched_at", (order) => order.desc().nullsLast())
     .orderBy("index_version.id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether something of ours writes the record in this index now, or has since a moment. */
+export async function isBeingWritten(
+  db: Database,
+  { indexId, ...at }: { connectionId: string; indexId: string; record: RecordKey; since: Date },
+): Promise<boolean> {
+  const found = await writesOn(db, at).where("change.index_id", "=", indexId).limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Changes of a record that may be sent at any moment, or were since a moment. */
+function writesOn(
+  db: Database,
+  { connectionId, record, since }: { connectionId: string; record: RecordKey; since: Date },
+) {
+  return db
+    .selectFrom("change")
+    .select("change.id")
+    .where("change.connection_id", "=", connectionId)
+    .where("change.record_type", "=", record.type)
+    .where("change.record_id", "=", record.id)
+    .where((where) =>
+      where.or([
+        where("change.state", "in", ["approved", "sending", "unknown", "deferred"]),
+        where.and([where("change.state", "=", "held"), where("change.try_after", "is not", null)]),
+        where("change.sent_at", ">=", since),
+      ]),
+    );
 }

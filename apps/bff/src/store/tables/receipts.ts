@@ -25,16 +25,3 @@ export async function selectNewestReceipts(
     .execute();
   return new Map(rows.map((row) => [row.change_id, row]));
 }
-
-/** Those of these changes of which some receipt says that an index that must not move took their value. */
-export async function selectThatWentElsewhere(trx: Transaction, changeIds: readonly string[]): Promise<Set<string>> {
-  if (changeIds.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom("receipt")
-    .select("change_id")
-    .distinct()
-    .where("change_id", "in", [...changeIds])
-    .where((where) => where.or([where("base_moved", "=", "ours"), where("sibling_moved", "=", "ours")]))
-    .execute();
-  return new Set(rows.map(({ change_id }) => change_id));
-}

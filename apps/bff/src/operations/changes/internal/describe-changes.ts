@@ -1,4 +1,5 @@
 import type { Change, Receipt } from "@dc/contract";
+import { alarmOf } from "@dc/directory";
 import { type ChangeRow, changeReasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
@@ -29,6 +30,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       operation: row.operation,
       state: row.state,
       because: changeReasonText(row),
+      alarmId: row.state === "unknown" ? alarmOf(row.reason) : null,
       words: row.words,
       policy: row.policy,
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),

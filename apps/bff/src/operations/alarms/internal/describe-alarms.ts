@@ -1,0 +1,40 @@
+import type { Alarm } from "@dc/contract";
+import { recordNames } from "#/records/record-names.ts";
+import { type AlarmRow, selectAlarmChanges } from "#/store/tables/alarms.ts";
+import { selectIndexNames } from "#/store/tables/index-versions.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/** Alarms as they are shown, with the names of their indices and records. */
+export async function describeAlarms(db: Database | Transaction, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+  if (rows.length === 0) return [];
+  const changes = Map.groupBy(
+    await selectAlarmChanges(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    (change) => change.alarm_id,
+  );
+  const nameOf = await recordNames(db, rows);
+  const indices = rows.flatMap(({ connection_id, index_id, taken_by }) =>
+    [index_id, ...taken_by].map((id) => ({ connection_id, index_id: id })),
+  );
+  const indexNames = await selectIndexNames(db, indices);
+  const named = (id: string) => ({ id, name: indexNames.get(id) ?? id });
+  return rows.map((row) => ({
+    id: row.id,
+    changeSetId: row.change_set_id,
+    index: named(row.index_id),
+    record: { type: row.record_type, id: row.record_id },
+    recordName: nameOf(row),
+    takenBy: row.taken_by.map(named),
+    changes: (changes.get(row.id) ?? []).map(({ change_id: id, is_in_index: isInIndex }) => ({ id, isInIndex })),
+    raisedAt: row.raised_at.toISOString(),
+    settled: settledOf(row),
+  }));
+}
+
+function settledOf({ answer, reason, settled_by: by, settled_at: at }: AlarmRow): Alarm["settled"] {
+  return answer === null || by === null || at === null
+    ? null
+    : { answer, reason: reason ?? "", by, at: at.toISOString() };
+}

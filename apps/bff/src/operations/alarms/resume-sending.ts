@@ -1,0 +1,45 @@
+import type { AlarmList } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { lockStandingAlarms, resumeAlarms, selectStandingAlarms } from "#/store/tables/alarms.ts";
+import { selectStoppedChanges } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { describeAlarms } from "./internal/describe-alarms.ts";
+
+/** What alarms stopped goes on. Each of them is settled first. */
+export async function resumeSending(context: RequestContext): Promise<AlarmList> {
+  const { actor, connection, deps, requestId } = context;
+  const left = await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const alarms = await lockStandingAlarms(trx, connection.id, "update");
+    if (alarms.length === 0) throw new OperationError("wrong_state", "Sending is not stopped.");
+    const open = alarms.filter(({ settled_at: at }) => at === null);
+    if (open.length > 0)
+      throw new OperationError(
+        "wrong_state",
+        `${open.length === 1 ? "One isolation alarm is" : `${open.length} isolation alarms are`} not settled yet.`,
+      );
+    const now = deps.clock.now();
+    const ids = alarms.map(({ id }) => id);
+    await resumeAlarms(trx, ids, { actor, now });
+    for (const change of await selectStoppedChanges(trx, connection.id))
+      await annotateChange(deps, ledger, change, { try_after: now });
+    await appendJournal(
+      trx,
+      ...ids.map((id) => ({
+        connectionId: connection.id,
+        at: now,
+        actor,
+        action: "sending.resume",
+        subject: id,
+        message: { code: "sending.resume", params: { by: actor.name } } as const,
+        requestId,
+      })),
+    );
+    return await describeAlarms(trx, await selectStandingAlarms(trx, connection.id));
+  });
+  deps.sender.wake();
+  return { items: left };
+}

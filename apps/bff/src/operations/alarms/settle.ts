@@ -1,0 +1,130 @@
+import type { SettleAlarmInput, SettledAlarm } from "@dc/contract";
+import { eventOfSettledAlarm, proposeResetOfAlarmed } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { type StageRequest, stageChanges } from "#/operations/changes/stage.ts";
+import { refreshComparison } from "#/records/refresh-comparisons.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import {
+  type AlarmChangeRow,
+  type AlarmRow,
+  selectAlarm,
+  selectAlarmChanges,
+  settleAlarmRow,
+} from "#/store/tables/alarms.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { type ChangeRow, reasonColumns, selectChangesByIds, toLedgerChange } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { describeAlarms } from "./internal/describe-alarms.ts";
+
+/**
+ * What a person says of a value that another index took too. Changes whose own index has it become applied, the others fail; a
+ * reset is staged into the person's draft. Sending stays stopped until it is resumed.
+ */
+export async function settleAlarm(
+  context: RequestContext,
+  id: string,
+  { answer, reason }: SettleAlarmInput,
+): Promise<SettledAlarm> {
+  const { actor, connection, deps, requestId } = context;
+  const { db } = deps.store;
+  const alarm = await selectAlarm(db, connection.id, id);
+  if (alarm === undefined) throw new OperationError("not_found", "Alarm not found.");
+  if (alarm.settled_at !== null) throw new OperationError("wrong_state", "The alarm was already settled.");
+  const parts = await selectAlarmChanges(db, [id]);
+  const request = answer === "reset" ? await resetRequest(context, alarm, parts, reason) : null;
+  // Staged first: where it cannot be, nothing is settled.
+  const staged = request === null ? null : await stageChanges(context, request);
+  const settled = await withLedger(deps, async (ledger) => {
+    const now = deps.clock.now();
+    const row = await settleAlarmRow(ledger.trx, id, { answer, reason, actor, now });
+    if (row === undefined) throw new OperationError("wrong_state", "The alarm was already settled.");
+    await appendJournal(ledger.trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "alarm.settle",
+      subject: id,
+      indexId: row.index_id,
+      after: { answer },
+      message: { code: "alarm.settle", params: { by: actor.name, answer, sentTo: row.index_id } },
+      why: reason,
+      requestId,
+    });
+    await settleChanges(context, ledger, parts, { answer, reason });
+    const [described] = await describeAlarms(ledger.trx, [row]);
+    if (described === undefined) throw new RangeError("one row gives one alarm");
+    return described;
+  });
+  return { alarm: settled, draftId: staged?.changeSet.id ?? null };
+}
+
+const steps = { kept: "alarm-kept", "not ours": "alarm-not-ours", reset: "alarm-reset" } as const;
+
+async function settleChanges(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  parts: readonly AlarmChangeRow[],
+  { answer, reason }: SettleAlarmInput,
+): Promise<void> {
+  const rows = new Map((await selectChangesByIds(ledger.trx, idsOf(parts))).map((row) => [row.id, row]));
+  for (const { change_id: id, is_in_index: isInIndex } of parts) {
+    const row = rows.get(id);
+    if (row?.state !== "unknown") continue;
+    const left = isInIndex ? null : ({ code: "not-in-index-after-alarm" } as const);
+    await moveChange(deps, ledger, row, {
+      events: [eventOfSettledAlarm({ isInIndex })],
+      set: { settled_as: "person", ...reasonColumns(left), try_after: null },
+      step: isInIndex ? steps[answer] : "alarm-not-in-index",
+      action: "change.settle",
+      why: reason,
+      actor,
+      requestId,
+    });
+  }
+}
+
+/** The changes that put back what stood before the write; refused where there is nothing that could be. */
+async function resetRequest(
+  { deps }: RequestContext,
+  alarm: AlarmRow,
+  parts: readonly AlarmChangeRow[],
+  reason: string,
+): Promise<StageRequest> {
+  const taken = parts.filter(({ is_in_index: isInIndex }) => isInIndex);
+  if (taken.length === 0)
+    throw new OperationError(
+      "wrong_state",
+      "This index version does not have the value, so there is nothing to reset.",
+    );
+  const record = recordOf(alarm);
+  const rows = await selectChangesByIds(deps.store.db, idsOf(taken));
+  const evidence = { reason, source: null, verifiedOn: null, reviewBy: null };
+  const own = { record, policy: "pin", evidence } as const;
+  if (rows.some(({ operation }) => operation.op === "delete"))
+    throw new OperationError("wrong_state", "A deletion cannot be reset: the record is gone.");
+  if (rows.some(({ operation }) => operation.op === "create"))
+    return { indexId: alarm.index_id, changes: [{ ...own, operation: { op: "delete" } }] };
+  const { fields } = await refreshComparison(deps, record, { indexId: alarm.index_id, maxAge: "any" });
+  const changes = rows.flatMap((row): StageRequest["changes"] => {
+    const { field, base } = { field: row.field, base: baseBefore(taken, row) };
+    const input = fields.find(({ key }) => key === field);
+    if (field === null || input === undefined || base === null)
+      throw new OperationError("wrong_state", "The value from before the write is not known, so it cannot be reset.");
+    const proposal = proposeResetOfAlarmed(input, toLedgerChange(row), base);
+    if (!proposal.ok) throw new OperationError("wrong_state", proposal.message);
+    return proposal.stage.flatMap((operation) =>
+      operation.op === "reset" ? [{ ...own, field, operation, seen: { base }, restores: true as const }] : [],
+    );
+  });
+  return { indexId: alarm.index_id, changes };
+}
+
+function baseBefore(parts: readonly AlarmChangeRow[], { id }: ChangeRow): AlarmChangeRow["base_before"] {
+  return parts.find((part) => part.change_id === id)?.base_before ?? null;
+}
+
+function idsOf(parts: readonly AlarmChangeRow[]): string[] {
+  return parts.map(({ change_id: id }) => id);
+}

@@ -1,0 +1,122 @@
+import type { Reading } from "@dc/directory";
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { moveChange, SupersededError } from "#/ledger/move-change.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import { InvariantError } from "#/runtime/errors.ts";
+import { json } from "#/store/sql/json.ts";
+import { insertAlarm } from "#/store/tables/alarms.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { keepReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
+import { readingOf } from "./other-indices.ts";
+
+/** The indices that must not move and took our value. */
+export function indicesWithOurValue(
+  { service }: Deps,
+  { base, sibling }: Pick<WriteEvidence, "base" | "sibling">,
+): string[] {
+  return [
+    ...(base.moved === "ours" ? [service.profile.standardIndex] : []),
+    ...(sibling?.moved === "ours" ? [sibling.indexId] : []),
+  ];
+}
+
+/**
+ * A write was taken by an index that must not move. Its changes stand as `unknown` until a person settles the alarm, and nothing
+ * else of the connection is sent.
+ */
+export async function raiseAlarm(
+  deps: Deps,
+  ledger: Ledger,
+  changes: readonly ChangeRow[],
+  { witness, requestId }: { witness: WriteEvidence; requestId: string | null },
+): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) throw new InvariantError("An alarm needs a change.");
+  const indices = indicesWithOurValue(deps, witness);
+  const id = deps.newId("alm");
+  const receipts = new Map<string, boolean>();
+  for (const change of changes) {
+    const { readBack, asWanted } = await keepReceipt(deps, ledger.trx, change, witness);
+    receipts.set(change.id, asWanted);
+    // What was written and read back is known, whoever else took it too: it did not come from outside.
+    if (asWanted) await recordKnownValues(deps, ledger.trx, change, { readBack, record: witness.readBack });
+    const reason = { code: "alarm", params: { alarm: id, indices, isInIndex: asWanted } } as const;
+    const set = { ...reasonColumns(reason), try_after: null };
+    if (change.state === "unknown") {
+      if ((await annotateChange(deps, ledger, change, set)) === undefined)
+        throw new SupersededError(`${change.id} was changed meanwhile.`);
+    } else
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set: { ...set, request_id: requestId },
+        step: "unknown",
+        action: "change.unknown",
+        why: reason,
+        actor: consoleActors.sender,
+        requestId,
+      });
+  }
+  await insertAlarm(
+    ledger.trx,
+    {
+      id,
+      connection_id: first.connection_id,
+      index_id: first.index_id,
+      record_type: first.record_type,
+      record_id: first.record_id,
+      change_set_id: first.change_set_id,
+      taken_by: json(indices),
+      raised_at: deps.clock.now(),
+    },
+    changes.map((change) => ({
+      changeId: change.id,
+      baseBefore: baseBefore(deps, change, witness),
+      isInIndex: receipts.get(change.id) === true,
+    })),
+  );
+  await tellAlarm(deps, ledger, changes, { id, indices });
+}
+
+/** What the standard index said before the write, else what the author of the change saw there. */
+function baseBefore(deps: Deps, change: ChangeRow, { base: { before } }: WriteEvidence): Reading | null {
+  if (before?.outcome !== "read") return change.base_seen;
+  return readingOf(deps.service.profile, change.record_type, before.raw, change.field);
+}
+
+async function tellAlarm(
+  deps: Deps,
+  { trx }: Ledger,
+  changes: readonly ChangeRow[],
+  { id, indices }: { id: string; indices: string[] },
+): Promise<void> {
+  const at = { at: deps.clock.now(), actor: consoleActors.sender, requestId: null };
+  for (const change of changes) {
+    const { connection_id: connectionId, index_id: indexId } = change;
+    const record = { type: change.record_type, id: change.record_id };
+    for (const index of indices) {
+      await appendJournal(trx, {
+        ...at,
+        connectionId,
+        indexId,
+        action: "change.alarm",
+        subject: change.id,
+        after: { indexId: index, intended: change.intended },
+        message: { code: "change.alarm", params: { index, sentTo: indexId, record } },
+      });
+      deps.log.error({ changeId: change.id, indexId: index }, "an index that must not move took a value of ours");
+    }
+  }
+  const [first] = changes;
+  if (first === undefined) return;
+  await appendJournal(trx, {
+    ...at,
+    connectionId: first.connection_id,
+    indexId: first.index_id,
+    action: "sending.stop",
+    subject: id,
+    message: { code: "sending.stop", params: { indices, sentTo: first.index_id } },
+  });
+}
