@@ -13,6 +13,7 @@ import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
+import { AlarmBanner } from "./alarm-banner.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
 import { NewVersionBanner } from "./new-version-banner.tsx";
@@ -88,6 +89,7 @@ export function Shell() {
       <div className={styles["shell"]}>
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
+          <AlarmBanner />
           <ReachabilityBanner />
           <NewVersionBanner />
           <ConnectionBanner />

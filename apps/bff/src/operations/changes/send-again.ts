@@ -23,7 +23,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
     if (await isSendingStopped(ledger.trx, connection.id))
-      throw new OperationError("wrong_state", changeReasonText({ code: "sending-stopped" }));
+      throw new OperationError("wrong_state", reasonText({ code: "sending-stopped" }));
     const reason = holdReason(deps, row);
     if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
     const now = deps.clock.now();

@@ -16,9 +16,11 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { State, stateHue, type StateName } from "#/marks/state.tsx";
+import { AlarmSection } from "./alarm-section.tsx";
 import { ChangeProof, reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
+import { useAlarmsOf } from "./queries.ts";
 import { ReceiptCard } from "./receipt-card.tsx";
 import { changeText } from "#/changes/change-text.tsx";
 
@@ -74,6 +76,7 @@ const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "de
 /** The state of each change once the set is applied, with its proof and the actions that are left. */
 export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: ApplyProgressProps) {
   const { data: connection } = useQuery(connectionQuery);
+  const alarms = useAlarmsOf(changeSet.id, changes);
   const [chosen, setChosen] = useState<string | null>(null);
   const verb = useChangeSetVerb(changeSet.id);
   const apply = useApply(changeSet.id);
@@ -118,6 +121,9 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
         ))}
         <span>{counts.total} in all</span>
       </div>
+      {alarms.map((alarm) => (
+        <AlarmSection key={alarm.id} alarm={alarm} />
+      ))}
       {counts.held > 0 && !waiting ? (
         <div style={{ marginBlockEnd: 12 }}>
           <Note
@@ -185,7 +191,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
                 {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
               </span>
               <span className={styles["do"]}>
-                {one.state === "unknown" && one.operation.op === "create" ? (
+                {one.alarmId !== null ? null : one.state === "unknown" && one.operation.op === "create" ? (
                   <Button size="xs" onClick={() => setChosen(one.id)}>
                     Settle
                   </Button>

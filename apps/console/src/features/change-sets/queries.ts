@@ -1,9 +1,10 @@
-import type { ChangePage, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
+import type { Alarm, Change, ChangePage, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
-import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { alarmsQuery } from "#/changes/alarms.ts";
 import { changeSetsKey } from "#/changes/queries.ts";
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
@@ -19,19 +20,16 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
-  return (
-    counts.approved + counts.sending + counts.deferred > 0 ||
-    (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000)
-  );
+  return counts.approved + counts.sending > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
 }
 
 const movingMs = 700;
 const settlingMs = 3_000;
 
-/** How often to poll: quickly while it is sent, slowly while a change is unknown, since a reading may settle it. */
+/** How often to poll: quickly while it is sent, slowly while a change is unknown or deferred, since a reading may settle it. */
 function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
   if (isInProgress(changeSet)) return movingMs;
-  return (changeSet?.counts.unknown ?? 0) > 0 ? settlingMs : false;
+  return changeSet !== undefined && changeSet.counts.unknown + changeSet.counts.deferred > 0 ? settlingMs : false;
 }
 
 export const changeSetQuery = (id: string) =>
@@ -63,4 +61,17 @@ export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
   }, [version, state, refetch]);
   const items = useMemo(() => itemsOf(data, (change) => change.id), [data]);
   return { items, loading: list.isPending, error: list.error, refetch: () => void refetch() };
+}
+
+/** The isolation alarms of a set, read at once when one of its changes tells of another. */
+export function useAlarmsOf(id: string, changes: readonly Change[]): Alarm[] {
+  const { data, refetch } = useQuery(alarmsQuery);
+  const items = data?.items;
+  const isUntold = changes.some(
+    ({ alarmId }) => alarmId !== null && items?.every((alarm) => alarm.id !== alarmId) === true,
+  );
+  useEffect(() => {
+    if (isUntold) void refetch();
+  }, [isUntold, refetch]);
+  return items?.filter(({ changeSetId }) => changeSetId === id) ?? [];
 }

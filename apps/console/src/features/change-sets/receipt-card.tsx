@@ -62,7 +62,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
         : reasonOf(change.because);
   const ask = (as: "read" | "applied" | "not applied") => verb.mutate({ id: change.id, verb: "settle", as });
   const ways: ReactNode =
-    state === "unknown" && change.operation.op === "create" ? (
+    change.alarmId !== null ? null : state === "unknown" && change.operation.op === "create" ? (
       <SettleCreated key={change.id} change={change} />
     ) : state === "unknown" ? (
       <>

@@ -1,0 +1,43 @@
+import type { Alarm, AlarmList, SettleAlarmInput, SettledAlarm } from "@dc/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { refreshChanges } from "./mutations.ts";
+
+/** The isolation alarms that stop the sending of the connection. */
+export const alarmsQuery = queryOptions({
+  queryKey: ["alarms"],
+  queryFn: ({ signal }) => bff.get<AlarmList>("/alarms", { signal }),
+  refetchInterval: 15_000,
+});
+
+/** The index versions that took a value which was sent to another, as a phrase. */
+export function takenByText({ takenBy }: Alarm): string {
+  return takenBy.map(({ name }) => name).join(" and ");
+}
+
+export function useSettleAlarm(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (said: SettleAlarmInput) => bff.post<SettledAlarm>(path`/alarms/${id}/settle`, said),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: alarmsQuery.queryKey });
+      await refreshChanges(client);
+    },
+  });
+}
+
+export function useResumeSending() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => bff.post<AlarmList>("/sending/resume", {}),
+    onSuccess: () => void toast({ text: "Sending goes on." }),
+    onError: (error) => void toast({ text: errorSentence(error), seconds: 10 }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: alarmsQuery.queryKey });
+      await refreshChanges(client);
+    },
+  });
+}

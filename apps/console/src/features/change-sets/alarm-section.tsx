@@ -1,0 +1,105 @@
+import type { Alarm } from "@dc/contract";
+import { useState, type SubmitEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { takenByText, useResumeSending, useSettleAlarm } from "#/changes/alarms.ts";
+import { Note } from "#/marks/note.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ChoiceCards, TextAreaField } from "#/ui/form/field.tsx";
+import styles from "./change-sets.module.css";
+
+type Answer = NonNullable<Alarm["settled"]>["answer"];
+
+const answers: { readonly [answer in Answer]: string } = {
+  kept: "The value is kept in both",
+  "not ours": "The other value is not from us",
+  reset: "The value is reset",
+};
+
+/** An isolation alarm of a change set: what happened, what a person says of it, and sending again. */
+export function AlarmSection({ alarm }: { alarm: Alarm }) {
+  const { index, raisedAt, record, recordName, settled } = alarm;
+  return (
+    <section className={styles["alarm"]} aria-label="Isolation alarm">
+      <Note kind="conflict">
+        <b>Isolation alarm.</b> The value sent to <bdi>{index.name}</bdi> for{" "}
+        <bdi>{recordName ?? `${record.type} ${record.id}`}</bdi> was also written to <bdi>{takenByText(alarm)}</bdi>,{" "}
+        <Age at={raisedAt} after="ago" />. Nothing is sent until the alarm is settled and somebody resumes sending.
+      </Note>
+      {settled === null ? <SettleForm alarm={alarm} /> : <Settled settled={settled} />}
+    </section>
+  );
+}
+
+function SettleForm({ alarm }: { alarm: Alarm }) {
+  const settle = useSettleAlarm(alarm.id);
+  const [answer, setAnswer] = useState<Answer>("kept");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const isAnywhereHere = alarm.changes.some(({ isInIndex }) => isInIndex);
+  const [taker, name] = [takenByText(alarm), alarm.index.name];
+  const outcome = isAnywhereHere
+    ? "The change becomes applied."
+    : `${name} does not have the value, so the change becomes failed. It can be sent again.`;
+  const refused = settle.error instanceof BffError ? settle.error.fieldError("/reason") : undefined;
+  const error =
+    tried && reason.trim() === "" ? "Write a reason." : refused === undefined ? undefined : `It ${refused}.`;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() !== "") settle.mutate({ answer, reason: reason.trim() });
+  };
+  const options: { value: Answer; label: string; help: string }[] = [
+    { value: "kept", label: "Keep the value", help: `It stays in ${taker}. ${outcome}` },
+    { value: "not ours", label: "Not ours", help: `${taker} has it from somebody else. ${outcome}` },
+    ...(isAnywhereHere
+      ? [
+          {
+            value: "reset" as const,
+            label: "Reset the value",
+            help: `The standard value from before is staged for ${name}. ${outcome} Check ${taker} in the service.`,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <form onSubmit={send} noValidate>
+      <ChoiceCards label="What the other value means" value={answer} options={options} onChange={setAnswer} />
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        {...(error === undefined ? { help: "It is kept in the history." } : { error })}
+      />
+      <div className={styles["settle"]}>
+        <Button type="submit" variant="filled" loading={settle.isPending}>
+          Settle the alarm
+        </Button>
+      </div>
+      {settle.error === null || refused !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(settle.error)}
+        </Note>
+      )}
+    </form>
+  );
+}
+
+function Settled({ settled }: { settled: NonNullable<Alarm["settled"]> }) {
+  const resume = useResumeSending();
+  return (
+    <>
+      <p>
+        <b>{answers[settled.answer]}.</b> “<bdi>{settled.reason}</bdi>” <bdi>{settled.by.name}</bdi>,{" "}
+        <Age at={settled.at} after="ago" />.
+      </p>
+      <div className={styles["settle"]}>
+        <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
+          Resume sending
+        </Button>
+      </div>
+    </>
+  );
+}
