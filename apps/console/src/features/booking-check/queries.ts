@@ -32,4 +32,5 @@ export const rosterSchedulesQuery = (indexId: string, q: string) =>
     key: ["roster", indexId, "schedules"],
     to: path`/index-versions/${indexId}/roster`,
     query: { q, type: "schedule", sort: "name" },
+    limit: 12,
   });

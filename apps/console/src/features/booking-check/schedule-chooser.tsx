@@ -1,13 +1,14 @@
 import type { RosterEntry } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState, type SubmitEvent } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { PagedList } from "#/ui/table/paged-list.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import styles from "./booking-check.module.css";
 import { rosterSchedulesQuery } from "./queries.ts";
@@ -19,7 +20,6 @@ export interface ScheduleChooserProps {
 }
 
 const looksLikeId = /^[^\s/\\?#%]{3,128}$/;
-const shown = 12;
 
 /** Which schedule is checked: one of a directory's roster, or any by its id. */
 export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChooserProps) {
@@ -39,7 +39,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
     const id = only?.record.id ?? q.trim();
     if (chosen !== null && looksLikeId.test(id)) onSchedule(chosen, id);
   };
-  if (choices.error !== null) return <p>{errorSentence(choices.error)}</p>;
+  if (choices.error !== null) return <ReadFailure error={choices.error} onRetry={() => void choices.refetch()} />;
   if (choices.data === undefined) return <SkeletonRows rows={3} label="Loading the directories" />;
   return (
     <section className={styles["chooser"]} aria-label="Which schedule">
@@ -58,29 +58,38 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
           Check this schedule
         </Button>
       </form>
-      {roster.isPending ? <SkeletonRows rows={4} rowHeight={48} label="Loading the roster" /> : null}
-      {roster.error !== null ? <p>{errorSentence(roster.error)}</p> : null}
-      {roster.data !== undefined && entries.length === 0 ? (
-        <p className={styles["quiet"]}>
-          {asked === "" ? "This roster has no schedules. Enter a schedule id." : "No schedule on this roster matches."}
-        </p>
-      ) : null}
-      <ul className={styles["schedules"]} aria-label="Schedules of the roster">
-        {entries.slice(0, shown).map(({ record, name, practitioner }) => (
-          <li key={record.id}>
-            <button type="button" onClick={() => chosen !== null && onSchedule(chosen, record.id)}>
-              <b>
-                <bdi>{name ?? "Name not read"}</bdi>
-              </b>
-              <span>
-                <bdi>{practitioner?.name ?? practitioner?.id ?? "unknown practitioner"}</bdi>
-              </span>
-              <span className="mono">{record.id}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {entries.length > shown ? <p className={styles["quiet"]}>{shown} are shown. Type to find the others.</p> : null}
+      <PagedList
+        name="roster"
+        query={roster}
+        rows={entries}
+        skeleton={{ rows: 4, rowHeight: 48 }}
+        moreLabel="Show more schedules"
+        empty={
+          <p className={styles["quiet"]}>
+            {asked === ""
+              ? "This roster has no schedules. Enter a schedule id."
+              : "No schedule on this roster matches."}
+          </p>
+        }
+      >
+        {(schedules) => (
+          <ul className={styles["schedules"]} aria-label="Schedules of the roster">
+            {schedules.map(({ record, name, practitioner }) => (
+              <li key={record.id}>
+                <button type="button" onClick={() => chosen !== null && onSchedule(chosen, record.id)}>
+                  <b>
+                    <bdi>{name ?? "Name not read"}</bdi>
+                  </b>
+                  <span>
+                    <bdi>{practitioner?.name ?? practitioner?.id ?? "unknown practitioner"}</bdi>
+                  </span>
+                  <span className="mono">{record.id}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { changeSetListQuery, type ChangeSetFilter } from "./queries.ts";
-import { shownState } from "./shown-state.ts";
+import { changeSetState } from "./change-set-state.ts";
 
 const states = [
   "any",
@@ -69,7 +69,7 @@ const columns = column.columns([
     id: "state",
     header: "State",
     size: 148,
-    cell: ({ row }) => <State state={shownState(row.original)} />,
+    cell: ({ row }) => <State state={changeSetState(row.original)} />,
   }),
   column.display({
     id: "changes",
@@ -155,7 +155,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
         rowLabel={(row) => row.name}
         onOpen={(row) => void navigate(paths.changeSet.href({ changeSetId: row.id }))}
         compactRow={(row) => ({
-          mark: <State state={shownState(row)} show="mark" />,
+          mark: <State state={changeSetState(row)} show="mark" />,
           title: row.name,
           end: <Open counts={row.counts} />,
           under: indexId === undefined ? row.indexName : row.createdBy.name,

@@ -21,7 +21,7 @@ import { useMemberNames } from "#/record/member-names.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
-import { shownState } from "./shown-state.ts";
+import { changeSetState } from "./change-set-state.ts";
 
 const noChanges: readonly Change[] = [];
 
@@ -60,7 +60,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
       title={changeSet.name}
       crumbs={crumbs}
       scope={{ id: changeSet.indexId, name: changeSet.indexName }}
-      beside={<State state={shownState(changeSet)} />}
+      beside={<State state={changeSetState(changeSet)} />}
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>

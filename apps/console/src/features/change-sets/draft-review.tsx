@@ -24,7 +24,7 @@ import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./change-sets.module.css";
-import { CreatedWith } from "./created-with.tsx";
+import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
 import { Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
@@ -165,7 +165,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                       </p>
                       <small>
                         {before(change)}
-                        <CreatedWith change={change} connection={connection} memberName={memberName} />
+                        <CreatedFields change={change} connection={connection} memberName={memberName} />
                         {change.evidence === null ? null : (
                           <>
                             {" "}

@@ -15,6 +15,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
 import { ComparisonRow, type ComparisonRowProps } from "./comparison-row.tsx";
 import styles from "./comparison.module.css";
+import { Explanation } from "#/marks/explanation.tsx";
 
 export interface ComparisonRowsProps extends Omit<ComparisonRowProps, "row"> {
   view: PractitionerView;
@@ -67,7 +68,14 @@ export function ComparisonRows(props: ComparisonRowsProps) {
           </small>
         </span>
         <span>
-          {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
+          {isStandard ? (
+            <>
+              Standard now
+              <Explanation of="base" />
+            </>
+          ) : (
+            <bdi>{againstName}</bdi>
+          )}
           <small>
             {first === undefined || first.against.fetchedAt === null ? (
               ours ? (

@@ -16,6 +16,7 @@ import styles from "./comparison.module.css";
 import { linesOf, type JsonLine } from "#/json/print-lines.ts";
 import { sameLine, SideBySide, Unified, type LineMark } from "./raw-documents.tsx";
 import { lineVerdict } from "./line-verdict.ts";
+import { Explanation } from "#/marks/explanation.tsx";
 
 export interface RawDiffProps {
   records: readonly RecordView[];
@@ -116,6 +117,7 @@ export function RawDiff({
               { value: "returned", label: "As returned" },
             ]}
           />
+          <Explanation of="returned" />
         </div>
       </div>
       {raw === null ? (

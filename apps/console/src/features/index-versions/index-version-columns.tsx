@@ -14,6 +14,7 @@ import { Count } from "#/ui/display/count.tsx";
 import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
+import { Explanation } from "#/marks/explanation.tsx";
 
 const Mark = ({ row }: { row: IndexVersion }) => <Verdict verdict={worstVerdictOf(row.counts)} show="mark" />;
 
@@ -88,7 +89,7 @@ export const indexVersionColumns = column.columns([
     id: "need",
     header: "Open drift",
     size: 156,
-    meta: { grow: 0.9, narrowSize: 140 },
+    meta: { grow: 0.9, narrowSize: 140, explanation: <Explanation of="drift" /> },
     cell: ({ getValue }) => <VerdictMarks counts={getValue()} />,
   }),
   column.display({

@@ -28,6 +28,7 @@ import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { baseText, overrideText, recordText } from "./override-text.ts";
+import { Explanation } from "#/marks/explanation.tsx";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
 const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
@@ -116,8 +117,8 @@ function overrideColumns(connection: Connection | undefined, memberName: MemberN
     column.display({
       id: "policy",
       header: "Policy",
-      size: 64,
-      meta: { quiet: true, from: "middle" },
+      size: 84,
+      meta: { quiet: true, from: "middle", explanation: <Explanation of="policy" /> },
       cell: ({ row }) => row.original.policy,
     }),
   ]);

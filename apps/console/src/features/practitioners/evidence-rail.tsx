@@ -15,6 +15,7 @@ import { onFirstClick } from "#/features/practitioners/editor/row-actions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { policyText, decisionOptions } from "#/changes/decision-options.ts";
 import { statusText } from "#/changes/status-text.ts";
+import { Explanation } from "#/marks/explanation.tsx";
 
 export interface EvidenceRailProps {
   row: FieldRow;
@@ -53,7 +54,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
   const inIndex = comparison.flags.includes("held") || comparison.flags.includes("outside");
   const moved = comparison.verdict === "conflict" || comparison.verdict === "base moved";
-  const groups: { label: string; value: ReactNode }[][] = gone
+  const groups: { label: string; about?: ReactNode; value: ReactNode }[][] = gone
     ? []
     : [
         [
@@ -71,7 +72,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
           ...(inIndex
             ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
             : []),
-          ...(row.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
+          ...(row.onlyHere ? [] : [{ label: "Base", about: <Explanation of="base" />, value: show(values.base) }]),
           ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
         ],
       ];

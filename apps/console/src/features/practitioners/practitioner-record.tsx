@@ -22,6 +22,7 @@ import { SchedulesSection } from "#/features/practitioners/schedules/schedules-s
 import { SharedRecords } from "./shared-records.tsx";
 import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
 import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
+import { Explanation } from "#/marks/explanation.tsx";
 
 export interface PractitionerRecordProps {
   indexId: string;
@@ -94,11 +95,13 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             { value: "returned", label: "As the service returns it" },
           ]}
         />
+        <Explanation of="returned" />
         {held === 0 ? null : (
           <Note kind="held">
             <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
             {returned ? "not included in what the service returns." : "applied on top of what the service returns."}{" "}
-            <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>
+            <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>{" "}
+            <Explanation of="held" />
           </Note>
         )}
       </div>

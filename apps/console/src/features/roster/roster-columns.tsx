@@ -8,6 +8,7 @@ import { Avatar } from "#/ui/display/avatar.tsx";
 import { Count } from "#/ui/display/count.tsx";
 import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
+import { Explanation } from "#/marks/explanation.tsx";
 
 const sources: { [source in RosterEntry["source"]]: string } = {
   paste: "pasted",
@@ -123,7 +124,7 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
       id: "need",
       header: "Open drift",
       size: 156,
-      meta: { grow: 1, narrowSize: 132 },
+      meta: { grow: 1, narrowSize: 132, explanation: <Explanation of="drift" /> },
       cell: ({ row }) => <OpenDrift row={row.original} />,
     }),
     column.display({

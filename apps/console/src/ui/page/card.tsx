@@ -8,7 +8,7 @@ export interface DescriptionCardProps {
   /** One sentence about it, above the groups. */
   summary?: string;
   /** Groups of label and value, with a line between groups. */
-  groups: readonly (readonly { label: string; value: ReactNode }[])[];
+  groups: readonly (readonly { label: string; about?: ReactNode; value: ReactNode }[])[];
   footer?: ReactNode;
 }
 
@@ -26,7 +26,10 @@ export function DescriptionCard({ mark, title, action, summary, groups, footer }
         <dl key={group.map((row) => row.label).join()} className={styles["group"]}>
           {group.map((row) => (
             <div key={row.label} style={{ display: "contents" }}>
-              <dt>{row.label}</dt>
+              <dt>
+                {row.label}
+                {row.about}
+              </dt>
               <dd>{row.value}</dd>
             </div>
           ))}

@@ -22,6 +22,8 @@ export interface ColumnMeta {
   align?: "start" | "end";
   /** In the faintest ink. */
   quiet?: boolean;
+  /** Stands beside the header, outside the button that sorts. */
+  explanation?: ReactNode;
 }
 
 export interface TableMeta {

@@ -30,6 +30,7 @@ export function DataTableHead<Row extends RowData>({ headers }: DataTableHeadPro
             ) : (
               <FlexRender header={header} />
             )}
+            {column.columnDef.meta?.explanation}
           </div>
         );
       })}

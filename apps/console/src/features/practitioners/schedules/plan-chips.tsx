@@ -1,7 +1,7 @@
 import type { PartComparison } from "@dc/directory";
 import { useCallback, useState } from "react";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
-import { fittingChipCount } from "./chips-that-fit.ts";
+import { fittingChipCount } from "./fitting-chip-count.ts";
 import { PlanChip, type PlanChipKind } from "#/marks/plan-chip.tsx";
 import styles from "./schedules.module.css";
 

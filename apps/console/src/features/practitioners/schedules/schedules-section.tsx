@@ -10,7 +10,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { BulkPlansDrawer } from "./many-plans-drawer.tsx";
+import { BulkPlansDrawer } from "./bulk-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";

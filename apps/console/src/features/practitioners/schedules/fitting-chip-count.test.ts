@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittingChipCount } from "./chips-that-fit.ts";
+import { fittingChipCount } from "./fitting-chip-count.ts";
 
 const short = Array.from({ length: 40 }, (_, at) => `Plan ${at}`);
 

@@ -10,7 +10,7 @@ interface CreatedWithProps {
 }
 
 /** The fields that a record is created with; nothing for other changes. */
-export function CreatedWith({ change, connection, memberName }: CreatedWithProps) {
+export function CreatedFields({ change, connection, memberName }: CreatedWithProps) {
   const { operation, record } = change;
   if (operation.op !== "create") return null;
   const fields = Object.entries(operation.fields);
