@@ -38,7 +38,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         <h2>No directory yet</h2>
         <p>
           A directory is a named copy of the standard index for one referrer: the practitioners who get those referrals,
-          and what is to be said of them. The service can’t list index versions, so this list begins empty even if some
+          and the values they should have. The service can’t list index versions, so this list begins empty even if some
           exist.
         </p>
         <div className={styles["ways"]}>

@@ -83,19 +83,21 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   return (
     <>
       <div className={styles["look"]}>
-        <SegmentedControl
-          label="Which record"
-          value={look}
-          onChange={(next) => {
-            setLook(next);
-            editor.edit(null);
-          }}
-          options={[
-            { value: "effective", label: "Effective" },
-            { value: "returned", label: "As the service returns it" },
-          ]}
-        />
-        <Explanation of="returned" />
+        <span className={styles["lookChoice"]}>
+          <SegmentedControl
+            label="Which record"
+            value={look}
+            onChange={(next) => {
+              setLook(next);
+              editor.edit(null);
+            }}
+            options={[
+              { value: "effective", label: "Effective" },
+              { value: "returned", label: "As the service returns it" },
+            ]}
+          />
+          <Explanation of="returned" />
+        </span>
         {held === 0 ? null : (
           <Note kind="held">
             <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
