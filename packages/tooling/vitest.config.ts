@@ -1,8 +1,10 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
+const testStore = `${root}/apps/bff/src/testing/prepare-store.ts`;
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
 type Options = Pick<
@@ -31,8 +33,8 @@ function project(
 export default defineConfig({
   root,
   test: {
-    // By itself Vitest leaves one processor to its main process, which has little to do: of two that is half.
-    maxWorkers: "100%",
+    // One more than there are processors: a third of a worker's time is waiting for servers, disks and signals.
+    maxWorkers: availableParallelism() + 1,
     // The files of a worker share its modules and its store, whose start costs more than most of their tests.
     isolate: false,
     testTimeout: 20_000,
@@ -47,18 +49,19 @@ export default defineConfig({
       project("service-check", "packages/service-check", "src/**/*.test.ts"),
       project("tooling", "packages/tooling", "src/**/*.test.ts"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
-      project("bff", "apps/bff", "src/**/*.test.ts", { exclude: ["src/**/*.pg.test.ts"] }),
+      project("bff", "apps/bff", "src/**/*.test.ts", { exclude: ["src/**/*.pg.test.ts"], globalSetup: testStore }),
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
-        globalSetup: `${root}/apps/bff/src/testing/postgres-server.ts`,
+        globalSetup: [testStore, `${root}/apps/bff/src/testing/postgres-server.ts`],
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
-        globalSetup: `${root}/apps/bff/system-tests/prepare-server.ts`,
+        globalSetup: [testStore, `${root}/apps/bff/system-tests/prepare-server.ts`],
         testTimeout: 300_000,
         hookTimeout: 300_000,
       }),
       project("console", "apps/console", "src/**/*.test.ts"),
       project("console-dom", "apps/console", "src/**/*.test.tsx", {
         environment: `${root}/apps/console/src/testing/page-over-bff.ts`,
+        globalSetup: testStore,
         setup: [`${root}/apps/console/src/testing/clear-page.ts`],
       }),
     ],

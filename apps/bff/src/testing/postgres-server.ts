@@ -17,21 +17,23 @@ interface StartedPostgres extends AsyncDisposable {
  * had the tests are told the reason and are skipped; in CI that is an error.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env["TEST_DATABASE_URL"];
-  if (given !== undefined && given !== "") {
-    project.provide("postgres", { url: given });
-    return undefined;
-  }
+  const { postgres, stop } = await postgresForTests(process.env, startEmbedded);
+  project.provide("postgres", postgres);
+  return stop;
+}
+
+/** That of TEST_DATABASE_URL, else one that is started. Throws in CI where that fails, and tells the reason elsewhere. */
+export async function postgresForTests(
+  { TEST_DATABASE_URL: given = "", CI = "" }: { readonly [name: string]: string | undefined },
+  start: () => Promise<StartedPostgres>,
+): Promise<{ postgres: PostgresForTests; stop?: () => Promise<void> }> {
+  if (given !== "") return { postgres: { url: given } };
   try {
-    const server = await startEmbedded();
-    project.provide("postgres", { url: server.url });
-    return async () => await server[Symbol.asyncDispose]();
+    const server = await start();
+    return { postgres: { url: server.url }, stop: async () => await server[Symbol.asyncDispose]() };
   } catch (error) {
-    if (process.env["CI"] !== undefined && process.env["CI"] !== "") throw error;
-    project.provide("postgres", {
-      missing: `no PostgreSQL: ${error instanceof Error ? error.message : String(error)}`,
-    });
-    return undefined;
+    if (CI !== "") throw error;
+    return { postgres: { missing: `no PostgreSQL: ${error instanceof Error ? error.message : String(error)}` } };
   }
 }
 

@@ -16,7 +16,7 @@ import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { createTestApp } from "#/testing/app.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { migratedDump, openTestStore } from "#/testing/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
 
 /*
@@ -149,7 +149,9 @@ async function shapeOf(db: Database): Promise<string[]> {
 }
 
 async function openEmbedded(dump: string): Promise<Store> {
-  const pglite = await PGlite.create();
+  // Emptied and not made anew, which takes seconds.
+  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) });
+  await pglite.exec("drop schema public cascade; create schema public");
   await pglite.exec(dump);
   const data = await pglite.dumpDataDir("none");
   await pglite.close();

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type PackageNames, readImporters } from "#/test/import-graph.ts";
+import { nearestTests } from "#/test/nearest-tests.ts";
+import { emptyReport, readVitestReport } from "#/test/test-reports.ts";
+import { runTests } from "#/test/test-run.ts";
+import { repositoryFiles, repositoryRoot, repositoryText } from "#/verify/repository.ts";
+
+// Runs the tests nearest to a change: what differs from main, or the files that are named. `npm test` runs everything.
+const AT_MOST = 12;
+/** Whole servers, PostgreSQL and a browser take longer than an answer should. They run when they are changed themselves. */
+const SLOW =
+  /^apps\/bff\/system-tests\/|^apps\/console\/e2e\/|\.pg\.test\.ts$|^packages\/tooling\/src\/(?:start|bootstrap)\.test\.ts$/;
+
+const changed = process.argv.length > 2 ? process.argv.slice(2) : changedFiles();
+const files = repositoryFiles();
+const importers = readImporters(
+  files.filter((file) => /\.tsx?$/.test(file)),
+  repositoryText,
+  packageNames(),
+);
+const reached = nearestTests(changed, importers, files).filter((file) => !file.startsWith("apps/console/e2e/"));
+const quick = reached.filter((file) => !SLOW.test(file) || changed.includes(file));
+const chosen = quick.slice(0, AT_MOST);
+
+console.log(`Changed: ${changed.join(", ") || "nothing"}`);
+console.log(`Tests: the nearest ${chosen.length} of ${reached.length} files that reach the change.\n`);
+
+const report =
+  chosen.length === 0
+    ? emptyReport
+    : await runTests({
+        script: join(repositoryRoot, "packages/tooling/node_modules/vitest/vitest.mjs"),
+        args: (path) => [
+          "run",
+          "--config",
+          join(repositoryRoot, "packages/tooling/vitest.config.ts"),
+          "--reporter=dot",
+          "--reporter=json",
+          `--outputFile.json=${path}`,
+          ...chosen,
+        ],
+        cwd: repositoryRoot,
+        read: readVitestReport,
+      });
+process.exitCode = report.failed === 0 ? 0 : 1;
+
+/** What differs from where this branch left main, committed or not. */
+function changedFiles(): string[] {
+  const git = (...args: string[]): string[] =>
+    execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" }).split("\n").filter(Boolean);
+  const [start = "HEAD"] = git("merge-base", "main", "HEAD");
+  const paths = [...git("diff", "--name-only", start), ...git("ls-files", "--others", "--exclude-standard")];
+  return paths.filter((path) => existsSync(join(repositoryRoot, path)));
+}
+
+function packageNames(): PackageNames[] {
+  return repositoryFiles()
+    .filter((file) => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(file))
+    .map((file) => {
+      // Ours: a pinned file with these members, or without them.
+      const read = JSON.parse(repositoryText(file)) as Partial<PackageNames> & { name: string };
+      return {
+        folder: file.replace("/package.json", ""),
+        name: read.name,
+        imports: read.imports ?? {},
+        exports: read.exports ?? {},
+      };
+    });
+}
