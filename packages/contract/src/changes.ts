@@ -130,6 +130,12 @@ export const StageChange = z
     operation: AskedOperation,
     policy: Policy.default("pin"),
     evidence: Evidence.nullable().default(null),
+    asItStands: z
+      .boolean()
+      .optional()
+      .describe(
+        "Sends a phone number exactly as it is given, though it is not a possible one. Not needed for what the record says already",
+      ),
     seen: SeenBase.optional().describe(
       "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
     ),

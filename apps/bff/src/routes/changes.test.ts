@@ -143,21 +143,28 @@ test("a set is kept without repetition, and a refusal names the member and what 
   });
 });
 
-test("a number without digits is refused, and one that the service has itself can be said again", async () => {
+test("a number that is not possible is refused without a word, and one that the service has itself needs none", async () => {
   await using stack = await createSendingStack();
   const record = await practitionerOf(stack);
   const phone = (number: string) => ({ number, extension: null, label: null });
-  const staged = (operation: object) => stage(stack, { changes: [{ record, field: "phones", operation }] });
-  for (const operation of [
-    { op: "add", element: phone("hello") },
-    { op: "set", value: [phone("+49 30 901820"), phone("hello")] },
-  ]) {
-    const answer = await staged(operation);
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-      status: 400,
-      body: { errors: [{ pointer: "/changes/0/operation", detail: expect.stringContaining("“hello” has none") }] },
-    });
-  }
+  const staged = (operation: object, more: object = {}) =>
+    stage(stack, { changes: [{ record, field: "phones", operation, ...more }] });
+  for (const odd of ["hello", "312-555-0111office 3local", "312", "+1 312 555 0111 or 0112"])
+    for (const operation of [
+      { op: "add", element: phone(odd) },
+      { op: "set", value: [phone("+49 30 901820"), phone(odd)] },
+    ]) {
+      const answer = await staged(operation);
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 400,
+        body: {
+          errors: [{ pointer: "/changes/0/operation", detail: expect.stringContaining(`“${odd}” is not possible`) }],
+        },
+      });
+    }
+  const element = phone("312-555-0111office 3local");
+  const asked = await bodyOf<Staged>(await staged({ op: "add", element }, { asItStands: true }));
+  expect(asked.changes).toMatchObject([{ operation: { op: "add", element } }]);
   const { profile } = stack.app.deps.service;
   const next = profile.encode("practitioner", {}, "phones", [phone("ask at the desk")]);
   const moved = await stack.app.sandbox.control.request("/outside", {

@@ -5,6 +5,7 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { read } from "#/testing/directory.ts";
 import { change } from "./spelled-changes.ts";
 import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // Two meanings that no code knows: they are in the profile alone, where each spelling has them.
 
@@ -168,7 +169,7 @@ test.for(spellings)(
     }
     const { draft } = await stack.view();
     if (draft === null) throw new Error("Nothing was staged.");
-    await applyChangeSet(app.context, draft.changeSetId, { version: draft.version });
+    await applyChangeSet(app.context, draft.changeSetId, { version: draft.version, evidence: testEvidence });
     app.clock.advance(app.deps.undoMs);
     await stack.pass();
     expect(new Set([await stack.said(record, "languagesSpoken", indexId)].flat())).toEqual(new Set(moved));

@@ -5,7 +5,7 @@ import type { FieldRow } from "#/record/field-row.ts";
 type Asked = StageChangesInput["changes"][number];
 
 /** A change of a field, without the values that were on screen. */
-export type FieldChange = Pick<Asked, "record" | "operation"> & { field: string };
+export type FieldChange = Pick<Asked, "record" | "operation" | "asItStands"> & { field: string };
 
 /** A change as it is sent: with the standard value that was on screen, if it is of a field. */
 export type SeenChange = (Asked & { field: string; seen: SeenBase }) | (Asked & { field?: never });

@@ -1,6 +1,8 @@
 import { parsePhoneNumber } from "./parse-phone-number.ts";
 
 export interface PhoneDescription {
+  /** Has a length that its country's plan can have, and nothing is left over. What is not possible is sent only on request. */
+  possible: boolean;
   /** Reads as a number that its country's plan can have. */
   valid: boolean;
   /** ISO code of the country; null where several share the calling code or nothing was read. */
@@ -22,6 +24,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
   const { number: read, extension } = parsePhoneNumber(number, region);
   if (!read) {
     return {
+      possible: false,
       valid: false,
       country: null,
       place: null,
@@ -36,6 +39,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
   const place = country === null ? null : (countryNames.of(country) ?? country);
   const where = place === null ? `with calling code +${read.countryCallingCode}` : `in ${place}`;
   return {
+    possible: true,
     valid: read.isValid(),
     country,
     place,

@@ -30,7 +30,11 @@ export function parsePhoneNumber(number: string, region: string): ParsedPhoneNum
 function readPhone(number: string, region: string): ParsedPhoneNumber {
   if (number.length > longestNumber) return { number: null, extension: "" };
   const country = supportedRegion(region);
-  const found = parsePhoneNumberFromString(number, country === undefined ? {} : { defaultCountry: country });
+  // A number with something left over is no number: what is around it would be lost in every comparison.
+  const found = parsePhoneNumberFromString(number.trim(), {
+    extract: false,
+    ...(country === undefined ? {} : { defaultCountry: country }),
+  });
   if (!found?.isPossible()) return { number: null, extension: trailingExtension(number) };
   return { number: found, extension: found.ext ?? trailingExtension(number) };
 }

@@ -63,3 +63,12 @@ test("a number is described by its country and kept as typed", () => {
   expect(formatPhoneAsTyped("4155550", "US")).toBe("(415) 555-0");
   expect(formatPhoneAsTyped("ext 7", "US")).toBe("ext 7");
 });
+
+test.each(["312-555-0111office 3local", "call 312-555-0111", "312-555-0111 / 312-555-0112", "312"])(
+  "%s is no possible number: nothing of it is left out of a comparison",
+  (number) => {
+    expect(describePhone(number, "US").possible).toBe(false);
+    const phone = { number, extension: null, label: null };
+    expect(phoneKey(phone, "US")).not.toBe(phoneKey({ ...phone, number: "312-555-0111" }, "US"));
+  },
+);

@@ -91,6 +91,8 @@ async function changesToStage(deps: Deps, indexId: string, sourceId: string): Pr
         field: row.field,
         operation: row.operation,
         policy: row.policy,
+        // It was approved in the other directory as it stands.
+        asItStands: true,
         evidence: given,
       },
     ];

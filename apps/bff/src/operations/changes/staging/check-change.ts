@@ -108,8 +108,8 @@ export function checkEncoding(
     if (operation.op === "create") {
       for (const [key, value] of Object.entries(operation.fields)) {
         const given = kindOf(profile, record.type, key) ?? "json";
-        const asked = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
-        const odd = valueProblem(deps, { ...asked, known: [] });
+        const part = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
+        const odd = valueProblem(deps, { ...part, isSentAsItStands: asked.asItStands === true, known: [] });
         if (odd !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, odd);
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
@@ -129,7 +129,16 @@ export function checkEncoding(
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must exist in the record: neither this index version nor the standard index has it");
     const odd =
-      checked.restores === true ? null : valueProblem(deps, { type: record.type, field, kind, operation, known });
+      checked.restores === true
+        ? null
+        : valueProblem(deps, {
+            type: record.type,
+            field,
+            kind,
+            operation,
+            isSentAsItStands: asked.asItStands === true,
+            known,
+          });
     if (odd !== null) throw refused(at, "/operation", odd);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({

@@ -1,4 +1,12 @@
-import { type FieldKind, membersOf, type Operation, type Phone, phonesOf, type Reading } from "@dc/directory";
+import {
+  describePhone,
+  type FieldKind,
+  membersOf,
+  type Operation,
+  type Phone,
+  phonesOf,
+  type Reading,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 
 interface Asked {
@@ -6,6 +14,8 @@ interface Asked {
   field: string;
   kind: FieldKind;
   operation: Operation;
+  /** A person said that a number that is not possible is meant as it is. */
+  isSentAsItStands: boolean;
   /** What the record says already, here and in base: that may be said again, however odd it is. */
   known: readonly Reading[];
 }
@@ -13,12 +23,16 @@ interface Asked {
 /** Why a person may not ask for these elements, though they could be written, as the end of a sentence; null where they may. */
 export function valueProblem(
   { service: { profile } }: Deps,
-  { type, field, kind, operation, known }: Asked,
+  { type, field, kind, operation, isSentAsItStands, known }: Asked,
 ): string | null {
   if (kind === "phones") {
     const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
-    const odd = phonesOfOperation(operation).find(({ number }) => !/\p{Nd}/u.test(number) && !there.has(number));
-    return odd === undefined ? null : `must have digits in every number; “${odd.number}” has none`;
+    const region = profile.defaultRegion;
+    const odd = phonesOfOperation(operation).find(
+      ({ number }) => !there.has(number) && !describePhone(number, region).possible,
+    );
+    if (odd === undefined || isSentAsItStands) return null;
+    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${odd.number}” is not possible`;
   }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
   if (set === undefined || set.of === null) return null;

@@ -51,13 +51,24 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const meanings = all.filter((meaning) => !isGiven(meaning));
   const given = all.filter(isGiven).map(({ key }) => [key, practitioner?.id ?? ""] as const);
   const whole = { ...typed, texts: { ...typed.texts, ...Object.fromEntries(given) } };
-  const errors = errorsOf(all, whole);
+  const errors = errorsOf(all, whole, connection?.defaultRegion ?? "");
   const held = willBeHeld(connection, { record, operation: { op: "create", fields: {} } });
   const send = () => {
     setAsked(true);
     if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;
     stage.mutate(
-      { changes: [{ record, operation: { op: "create", fields: fieldsToCreate(all, whole) } }], draftsBefore: [] },
+      {
+        changes: [
+          {
+            record,
+            operation: { op: "create", fields: fieldsToCreate(all, whole) },
+            asItStands: Object.values(typed.phones)
+              .flat()
+              .some((phone) => phone.asItStands === true),
+          },
+        ],
+        draftsBefore: [],
+      },
       { onSuccess: () => onStaged(record) },
     );
   };

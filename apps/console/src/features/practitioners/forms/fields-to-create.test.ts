@@ -45,9 +45,13 @@ it("asks for a name where the record has one of its own, and for the practitione
   const named = [meaning("preferredName", "text"), meaning("displayName", "text")];
   expect(nameMeaning(named)?.key).toBe("displayName");
   expect(nameMeaning([practitioner, place])).toBeNull();
-  expect(Object.keys(errorsOf([...named, practitioner], nothingTyped))).toEqual(["displayName", "practitioner"]);
+  expect(Object.keys(errorsOf([...named, practitioner], nothingTyped, "US"))).toEqual(["displayName", "practitioner"]);
   expect(
-    errorsOf([...named, practitioner], { ...nothingTyped, texts: { displayName: "Dr. New", practitioner: "new_1" } }),
+    errorsOf(
+      [...named, practitioner],
+      { ...nothingTyped, texts: { displayName: "Dr. New", practitioner: "new_1" } },
+      "US",
+    ),
   ).toEqual({});
 });
 

@@ -1,5 +1,5 @@
 import type { Connection } from "@dc/contract";
-import type { Json } from "@dc/directory";
+import { describePhone, type Json } from "@dc/directory";
 
 export type Meaning = Connection["recordTypes"][number]["meanings"][number];
 
@@ -8,6 +8,8 @@ export interface TypedPhone {
   number: string;
   extension: string;
   label: string;
+  /** Sent exactly so, though it is not a possible number. */
+  asItStands?: boolean;
 }
 
 export interface TypedFields {
@@ -42,14 +44,26 @@ export function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
 }
 
 /** Errors of the typed values, by meaning. */
-export function errorsOf(meanings: readonly Meaning[], { texts }: TypedFields): { [key: string]: string } {
+export function errorsOf(
+  meanings: readonly Meaning[],
+  { texts, phones }: TypedFields,
+  region: string,
+): { [key: string]: string } {
   const errors: { [key: string]: string } = {};
   const name = nameMeaning(meanings);
   if (name !== null && (texts[name.key] ?? "").trim() === "") errors[name.key] = "Enter a name.";
   for (const { key, refersTo } of meanings)
     if (refersTo === "practitioner" && (texts[key] ?? "").trim() === "")
       errors[key] = "Enter the practitioner of this schedule.";
+  for (const [key, typed] of Object.entries(phones))
+    if (typed.some((phone) => needsWord(phone, region) && phone.asItStands !== true))
+      errors[key] = "Correct the number, or send it as it stands.";
   return errors;
+}
+
+/** Whether what is typed is not a possible phone number, so that somebody has to say that it is meant so. */
+export function needsWord({ number }: TypedPhone, region: string): boolean {
+  return number.trim() !== "" && !describePhone(number, region).possible;
 }
 
 /** The values to create with. Empty inputs are left out, but an empty set is sent: it has no members. */

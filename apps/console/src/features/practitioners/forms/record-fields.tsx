@@ -3,11 +3,12 @@ import { describePhone } from "@dc/directory";
 import { useId, useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";
-import type { Meaning, TypedFields, TypedPhone } from "./fields-to-create.ts";
+import { type Meaning, needsWord, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
 
 export interface KnownRecord {
@@ -53,6 +54,7 @@ export function RecordFields(props: RecordFieldsProps) {
           meaning={meaning}
           phones={typed.phones[key] ?? []}
           region={region}
+          error={errors[key]}
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
@@ -206,10 +208,11 @@ interface PhonesFieldProps {
   meaning: Meaning;
   phones: readonly TypedPhone[];
   region: string;
+  error: string | undefined;
   onChange: (phones: readonly TypedPhone[]) => void;
 }
 
-function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
+function PhonesField({ meaning, phones, region, error, onChange }: PhonesFieldProps) {
   const { label, phoneParts } = meaning;
   const type = (at: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
@@ -229,8 +232,17 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
             maxLength={maxLength.phoneNumber}
             value={phone.number}
             help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).summary}
+            error={needsWord(phone, region) && phone.asItStands !== true ? error : undefined}
             onChange={(event) => type(at, { number: event.target.value })}
           />
+          {needsWord(phone, region) && (error !== undefined || phone.asItStands !== undefined) ? (
+            <CheckField
+              label="Send as it stands"
+              help="The service gets exactly this text."
+              checked={phone.asItStands === true}
+              onChange={(asItStands) => type(at, { asItStands })}
+            />
+          ) : null}
           {phoneParts?.extension === false ? null : (
             <TextField
               label="Extension"

@@ -45,22 +45,27 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
   unmount();
 });
 
-it("asks for digits in a number, and lets one that the service has without any keep what it says", () => {
+it("sends what is not a possible number only as it stands, and lets one that the service has keep what it says", async () => {
   const spelling = { region: "US", hasExtension: true, hasLabel: true };
   const staged: unknown[] = [];
   const start = { number: "ask at the desk", extension: null, label: null };
   const { unmount } = renderUi(
-    <PhoneEditor {...handlers} start={start} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
+    <PhoneEditor {...handlers} start={start} spelling={spelling} onStage={(...asked) => staged.push(asked)} />,
   );
   const stage = () => fireEvent.click(screen.getByRole("button", { name: "Stage" }));
-  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "hello" } });
+  const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  write("Number", "312-555-0111office 3local");
+  await screen.findByText(/^Does not read as a phone number/);
   stage();
-  expect(screen.getByText("A number needs digits.")).toBeDefined();
+  expect(screen.getByText("This is not a possible phone number.")).toBeDefined();
   expect(staged).toEqual([]);
-  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "ask at the desk" } });
-  fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Front desk" } });
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Send as it stands/ }));
   stage();
-  expect(staged).toEqual([{ ...start, label: "Front desk" }]);
+  expect(staged).toEqual([[{ ...start, number: "312-555-0111office 3local" }, true]]);
+  write("Number", "ask at the desk");
+  write("Label", "Front desk");
+  stage();
+  expect(staged.at(-1)).toEqual([{ ...start, label: "Front desk" }, false]);
   unmount();
 });
 
@@ -79,7 +84,7 @@ it("cuts nothing off, says what is too long, and knows that letters are no numbe
   fireEvent.click(screen.getByRole("button", { name: "Stage" }));
   expect(staged).toEqual([]);
   write("Number", "call us");
-  expect(screen.getByText("A number needs digits.")).toBeDefined();
+  expect(screen.getByText("This is not a possible phone number.")).toBeDefined();
   write("Number", "(415) 555-0142");
   write("Extension", "abc é");
   expect(screen.getByText(/Extensions usually contain only digits; this one is sent as typed\./)).toBeDefined();

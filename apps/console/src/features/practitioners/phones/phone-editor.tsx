@@ -1,6 +1,7 @@
 import type { Phone } from "@dc/directory";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -17,7 +18,7 @@ export interface PhoneEditorProps {
   busy: boolean;
   /** Where what is typed is kept until it is staged or cancelled. */
   typedAt: string;
-  onStage: (phone: Phone) => void;
+  onStage: (phone: Phone, asItStands: boolean) => void;
   onLeave: () => void;
   onCancel: () => void;
 }
@@ -48,15 +49,16 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const reader = useNumberFormat();
   const labels = useId();
   const empty = number.trim() === "";
-  // A number that came from the service may stay as it is, even without digits.
-  const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
   const oddExtension = extension.trim().length <= longest.extension && /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
-  // A letter already shows that this will not become a number.
-  const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
-  const isRead = !empty && !noDigits && phone.number.length <= longest.number;
+  const isRead = !empty && phone.number.length <= longest.number;
   const read = !isRead || reader === null ? null : reader.describePhone(number, region);
+  // A number that came from the service may stay as it is, whatever it is.
+  const isPossible = phone.number === start?.number || (read?.possible ?? /\p{Nd}/u.test(number));
+  // A letter already shows that this will not become a number; digits may still be missing.
+  const isQuestioned = !empty && !isPossible && (asked || /\p{L}/u.test(number));
+  const [asItStands, setAsItStands] = useState(false);
   const fits =
     phone.number.length <= longest.number &&
     (phone.extension ?? "").length <= longest.extension &&
@@ -73,7 +75,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         event.preventDefault();
         setAsked(true);
         if (same) onCancel();
-        else if (!empty && isNumber && fits) onStage(phone);
+        else if (!empty && fits && (isPossible || asItStands)) onStage(phone, !isPossible);
       }}
     >
       <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
@@ -87,8 +89,8 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
           error={
             asked && empty
               ? "Enter the number as the practice gives it."
-              : noDigits
-                ? "A number needs digits."
+              : isQuestioned && !asItStands && fits
+                ? "This is not a possible phone number."
                 : tooLong(phone.number, longest.number)
           }
           {...(read === null || read.country === null
@@ -121,6 +123,14 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
             value={label}
             error={tooLong(phone.label, longest.label)}
             onChange={(event) => type({ ...typed, label: event.target.value })}
+          />
+        ) : null}
+        {isQuestioned && fits ? (
+          <CheckField
+            label="Send as it stands"
+            help="The service gets exactly this text."
+            checked={asItStands}
+            onChange={setAsItStands}
           />
         ) : null}
         <datalist id={labels}>

@@ -13,7 +13,7 @@ import type { RowProps } from "#/features/practitioners/editor/text-row.tsx";
 interface PhoneRowProps extends RowProps {
   spelling: PhoneParts;
   moves: readonly MenuItem[];
-  onStage: (phone: Phone) => void;
+  onStage: (phone: Phone, asItStands: boolean) => void;
 }
 
 /** One phone as spelled, with extension and label; the note tells the standard value. */

@@ -103,9 +103,9 @@ export function PhonesSection({
                 spelling={spelling}
                 moves={moves(row)}
                 verbs={editor.actionsFor(row, removal(row))}
-                onStage={(phone) =>
+                onStage={(phone, asItStands) =>
                   void editor.stageAndLeave([
-                    { record: row.record, field: row.field.key, operation: replaceOrAdd(row, phone) },
+                    { record: row.record, field: row.field.key, operation: replaceOrAdd(row, phone), asItStands },
                   ])
                 }
               />
@@ -120,8 +120,10 @@ export function PhonesSection({
               spelling={spelling}
               busy={editor.busy}
               {...editor.editorProps(newPhone)}
-              onStage={(phone) =>
-                void editor.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])
+              onStage={(phone, asItStands) =>
+                void editor.stageAndLeave([
+                  { record, field: field.key, operation: { op: "add", element: phone }, asItStands },
+                ])
               }
             />
           </li>
