@@ -94,7 +94,7 @@ describe("service profile", () => {
     });
     expect(Problem.parse(await answer.json())).toMatchObject({
       code: "service_unreachable",
-      detail: "The connection to the service broke.",
+      detail: "The connection to the service was lost.",
     });
   });
 
