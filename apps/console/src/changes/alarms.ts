@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { refreshChanges } from "./mutations.ts";
+import { refreshChanges } from "./refresh-changes.ts";
 
 /** The isolation alarms that stop the sending of the connection. */
 export const alarmsQuery = queryOptions({

@@ -15,7 +15,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { State } from "#/marks/state.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./changes.module.css";
-import { discardChange, refreshChanges, stage } from "./mutations.ts";
+import { discardChange, stage } from "./mutations.ts";
+import { refreshChanges } from "./refresh-changes.ts";
 import { undoStack, useLastStep, type UndoStep } from "./undo-stack.ts";
 
 export interface DraftBarProps {

@@ -1,25 +1,15 @@
 import type { Change, Decided, SettleChangeInput, StagedChanges } from "@dc/contract";
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
-import { practitionersKey } from "#/record/use-practitioner.ts";
-import { changeSetsKey, overridesKey } from "./queries.ts";
+import { refreshChanges } from "./refresh-changes.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack } from "./undo-stack.ts";
 import { operationText } from "./change-text.tsx";
-
-/** Rereads everything that a change may affect. */
-export function refreshChanges(client: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["activity"]].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
 
 export interface StageRequest {
   changes: readonly SeenChange[];

@@ -1,5 +1,8 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
 
+/** The key of all queries of practitioner views. */
+export const practitionersKey = ["practitioners"] as const;
+
 /** Every record on the page: the practitioner, its schedules, and the records that these share with others. */
 export function recordsOf(view: PractitionerView): RecordView[] {
   return [view.practitioner, ...view.schedules, ...view.related];

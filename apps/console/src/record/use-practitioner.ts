@@ -3,9 +3,7 @@ import { recordKey } from "@dc/directory";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { isProvisionalId } from "./provisional-id.ts";
-import { recordsOf } from "./practitioner-view.ts";
-
-export const practitionersKey = ["practitioners"] as const;
+import { practitionersKey, recordsOf } from "./practitioner-view.ts";
 
 export interface PractitionerRequest {
   indexId: string;

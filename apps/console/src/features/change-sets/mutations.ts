@@ -2,7 +2,7 @@ import type { ChangeSet, ApplyChangeSetInput, UpdateChangeSetInput } from "@dc/c
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence, isGone } from "#/api/bff-error.ts";
-import { refreshChanges } from "#/changes/mutations.ts";
+import { refreshChanges } from "#/changes/refresh-changes.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { changeSetQuery } from "./queries.ts";
