@@ -37,7 +37,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // The files of a worker share its modules and its store, whose start costs more than most of their tests.
     isolate: false,
-    testTimeout: 20_000,
+    // So that a hang has an end, not to measure.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
