@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ChangeSetId } from "./changes.ts";
 import { VerdictCounts } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
-import { Actor, IndexId, prefixedId, RecordId, Timestamp } from "./ids.ts";
+import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
@@ -75,6 +76,22 @@ export type CreateIndexVersionInput = z.infer<typeof CreateIndexVersionInput>;
 
 export const CreationId = prefixedId("cre");
 /** An index version that was asked for. `unknown`: the reply was lost, and a person settles it. */
+/** The overrides of another directory that were staged in a new one, and those that were not. */
+export const CreationStart = z
+  .strictObject({
+    from: z.strictObject({ id: IndexId, name: z.string() }),
+    staged: z.int(),
+    leftOut: z.array(
+      z.strictObject({
+        record: RecordKey,
+        what: z.string().describe("The override, in a sentence"),
+        why: z.string().describe("Why it was left out, in a sentence"),
+      }),
+    ),
+  })
+  .meta({ id: "CreationStart" });
+export type CreationStart = z.infer<typeof CreationStart>;
+
 export const Creation = z
   .strictObject({
     id: CreationId,
@@ -84,6 +101,9 @@ export const Creation = z
     indexId: IndexId.nullable(),
     rosterImportId: z.string().nullable(),
     changeSetId: z.string().nullable(),
+    start: CreationStart.nullable().describe(
+      "What became of the overrides of the directory that it starts from; null until they are staged",
+    ),
     words: ServiceWords.nullable(),
     why: z.string().nullable().describe("Why the outcome is unknown or refused, in a sentence"),
     sentAt: Timestamp.nullable(),
@@ -96,6 +116,7 @@ export type Creation = z.infer<typeof Creation>;
 
 export const CreationQuery = PageQuery.extend({
   open: z.enum(["0", "1"]).default("0").describe("1: only those with an unknown outcome"),
+  changeSetId: ChangeSetId.optional().describe("Only the one whose overrides were staged in this change set"),
 });
 export type CreationQuery = z.infer<typeof CreationQuery>;
 export const CreationPage = pageOf(Creation).meta({ id: "CreationPage" });

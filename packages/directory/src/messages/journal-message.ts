@@ -57,9 +57,10 @@ type OfField = { field: string; record: { type: string; id: string } };
 type Count = { count: number };
 
 const texts = {
-  "change.stage": ({ by, ...change }: By & NamedChange) => `${by} staged: ${changeText(change)}`,
-  "change.discard": ({ by, ...change }: By & NamedChange) => `${by} discarded a draft: ${changeText(change)}`,
-  "change.step": ({ step, ...change }: { step: ChangeStep } & NamedChange) => `${steps[step]}: ${changeText(change)}`,
+  "change.stage": ({ by, ...change }: By & NamedChange) => `${by} staged: ${namedChangeText(change)}`,
+  "change.discard": ({ by, ...change }: By & NamedChange) => `${by} discarded a draft: ${namedChangeText(change)}`,
+  "change.step": ({ step, ...change }: { step: ChangeStep } & NamedChange) =>
+    `${steps[step]}: ${namedChangeText(change)}`,
   "change.restage": ({ by }: By) => `${by} requested that a change that was not applied be sent`,
   "change.send": ({ by, state }: By & { state: string }) => `${by} requested that a ${state} change be sent`,
   "change.alarm": ({ index, sentTo, record }: OfIndex & { sentTo: string; record: OfField["record"] }) =>
@@ -94,8 +95,13 @@ const texts = {
   "index-version.update": ({ by, index }: By & OfIndex) => `${by} changed the index version “${index}”`,
   "index-version.restore": ({ by, index }: By & OfIndex) => `${by} restored the index version “${index}”`,
   "index-version.archive": ({ by, index }: By & OfIndex) => `${by} archived the index version “${index}”`,
-  "index-version.start": ({ index, source, count }: OfIndex & Count & { source: string }) =>
-    `${count} overrides of ${source} were staged in “${index}”`,
+  "index-version.start": ({
+    index,
+    source,
+    count,
+    leftOut = 0,
+  }: OfIndex & Count & { source: string; leftOut?: number }) =>
+    `${count} overrides of ${source} were staged in “${index}”${leftOut === 0 ? "" : `, ${leftOut} were left out`}`,
   "index-version.named-by-profile": ({ index, role }: OfIndex & { role: string }) =>
     `${index} is now the ${role} index, according to the profile`,
   "index-version.no-longer-named": ({ index, role }: OfIndex & { role: string }) =>
@@ -138,7 +144,8 @@ const texts = {
   "password.remove": ({ person }: { person: string }) => `The password of ${person} was removed`,
 } as const;
 
-function changeText({ change, record, index, members }: NamedChange): string {
+/** The sentence of a change, with the names that it had then. */
+export function namedChangeText({ change, record, index, members }: NamedChange): string {
   return describeChange(change, {
     recordName: record.name,
     recordType: record.type,

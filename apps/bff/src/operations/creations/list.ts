@@ -8,9 +8,14 @@ import { describeCreation } from "#/operations/creations/internal/describe-creat
 /** A page of the creations, newest first; with `open`, of those whose outcome is open. How many there are is not counted. */
 export async function listCreations(
   { connection, deps }: RequestContext,
-  { open, cursor, limit }: CreationQuery,
+  { open, changeSetId, cursor, limit }: CreationQuery,
 ): Promise<CreationPage> {
-  const rows = await selectCreations(deps.store.db, connection.id, { open: open === "1", cursor, limit });
+  const rows = await selectCreations(deps.store.db, connection.id, {
+    open: open === "1",
+    changeSetId,
+    cursor,
+    limit,
+  });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
   return { items: items.map(describeCreation), nextCursor, total: null };
 }

@@ -1,10 +1,10 @@
-import { ChangePage, Creation, PractitionerView, RosterPage } from "@dc/contract";
+import { ActivityPage, ChangePage, Creation, CreationPage, PractitionerView, RosterPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
@@ -85,6 +85,44 @@ test("without a roster the other directory's is taken first", async () => {
   );
   const changes = await read(testApp, ChangePage, `/change-sets/${creation.changeSetId}/changes`);
   expect(changes.items.map(({ record }) => record.id).toSorted()).toEqual([first, second].toSorted());
+});
+
+test("only what was staged is counted as staged, and each override that was left out is listed with the reason", async () => {
+  await using testApp = await createTestApp();
+  const { indexId, first, second } = await overriddenDirectory(testApp);
+  // Base takes one of them before the new index version is copied from it, so that nothing is left to stage.
+  const { client, profile } = testApp.deps.service;
+  const { raw } = await client.records.retrieve("schedule", first, { index: profile.standardIndex });
+  const reading = profile.decode("schedule", raw)["acceptedInsurances"];
+  const has = reading !== undefined && "value" in reading && Array.isArray(reading.value) ? reading.value : [];
+  const moved = profile.encode("schedule", raw, "acceptedInsurances", [...has, "ins_new00001"]);
+  const set = Object.fromEntries(
+    Object.entries(moved).filter(([key, member]) => JSON.stringify(raw[key]) !== JSON.stringify(member)),
+  );
+  await driftBase(testApp, { type: "schedule", id: first, set });
+  const creation = await createFrom(testApp, indexId, { roster: first });
+  expect(creation.start).toEqual({
+    from: { id: indexId, name: "Elm Street" },
+    staged: 0,
+    leftOut: [
+      {
+        record: { type: "schedule", id: second },
+        what: expect.stringContaining("ins_new00002"),
+        why: "The record is not on the new roster, or the service does not have it there.",
+      },
+      {
+        record: { type: "schedule", id: first },
+        what: expect.stringContaining("ins_new00001"),
+        why: "The new directory already says so.",
+      },
+    ],
+  });
+  const found = await read(testApp, CreationPage, `/creations?changeSetId=${creation.changeSetId}`);
+  expect(found.items.map(({ id }) => id)).toEqual([creation.id]);
+  const journal = await read(testApp, ActivityPage, "/activity");
+  expect(journal.items.map(({ sentence }) => sentence)).toContain(
+    "0 overrides of Elm Street were staged in “Oak Street”, 2 were left out",
+  );
 });
 
 test("a directory without overrides gives no change set, and is not tried again", async () => {

@@ -1,8 +1,13 @@
 import type { Evidence } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { type LeftOutReason, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { stageChanges, type StageRequest } from "#/operations/changes/stage.ts";
+import { nameChanges } from "#/ledger/name-changes.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import type { CreationStart } from "#/store/schema/stored-values.ts";
+import { json } from "#/store/sql/json.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";
 import { selectDecidingChanges } from "#/store/tables/change-reports.ts";
@@ -14,8 +19,6 @@ import { selectFoundRecords } from "#/store/tables/roster.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 const BATCH = 50;
-
-type Asked = StageRequest["changes"][number];
 
 /** Stages, for each new directory whose roster has been read, the live overrides of the directory that it starts from. */
 export async function startNewDirectories(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -35,23 +38,28 @@ async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<vo
     requestId: deps.newId("req"),
   };
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
-  const name = `From ${source?.label ?? sourceId}`;
-  const changes = await changesToStage(deps, indexId, sourceId);
-  let changeSetId = await selectDraftByName(deps.store.db, { connectionId: deps.connection.id, indexId, name });
-  const refused: string[] = [];
-  for (let at = 0; at < changes.length; at += BATCH) {
-    changeSetId = await stageSome(
-      context,
-      { indexId, name, changeSetId, changes: changes.slice(at, at + BATCH) },
-      refused,
-    );
-  }
+  const sourceName = source?.label ?? sourceId;
+  const name = `From ${sourceName}`;
+  const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
+  const draft = await selectDraftByName(deps.store.db, { connectionId: deps.connection.id, indexId, name });
+  const staging: Staging = { indexId, name, changeSetId: draft, staged: 0, leftOut };
+  for (let at = 0; at < copies.length; at += BATCH) await stageSome(context, staging, copies.slice(at, at + BATCH));
+  const { changeSetId, staged } = staging;
+  const named = await nameChanges(
+    deps,
+    deps.store.db,
+    leftOut.map(({ row }) => row),
+  );
+  const start: CreationStart = {
+    from: { id: sourceId, name: sourceName },
+    staged,
+    leftOut: leftOut.map(({ row, reason }) => ({ record: recordOf(row), change: named(row), reason })),
+  };
   await transact(deps.store.db, async (trx) => {
-    await updateCreation(
-      trx,
-      creation.id,
-      changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId },
-    );
+    await updateCreation(trx, creation.id, {
+      start: json(start),
+      ...(changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId }),
+    });
     await appendJournal(trx, {
       connectionId: deps.connection.id,
       at: deps.clock.now(),
@@ -59,18 +67,44 @@ async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<vo
       action: "creation.start",
       subject: creation.id,
       indexId,
-      after: { from: sourceId, changeSet: changeSetId ?? null, overrides: changes.length, refused },
+      after: { from: sourceId, changeSet: changeSetId ?? null, staged, leftOut: leftOut.map(toLeftOut) },
       message: {
         code: "index-version.start",
-        params: { count: changes.length - refused.length, source: source?.label ?? sourceId, index: creation.name },
+        params: { count: staged, leftOut: leftOut.length, source: sourceName, index: creation.name },
       },
       requestId: context.requestId,
     });
   });
 }
 
-/** The changes that decide the source's overrides, of the records that are on the new roster, as if asked for anew. */
-async function changesToStage(deps: Deps, indexId: string, sourceId: string): Promise<Asked[]> {
+interface LeftOut {
+  row: ChangeRow;
+  reason: LeftOutReason;
+}
+
+interface Copy {
+  row: ChangeRow;
+  asked: AskedChange;
+}
+
+interface Staging {
+  indexId: string;
+  name: string;
+  changeSetId: string | undefined;
+  staged: number;
+  leftOut: LeftOut[];
+}
+
+function toLeftOut({ row, reason }: LeftOut): { change: string; reason: string } {
+  return { change: row.id, reason: reason.code };
+}
+
+/** The changes that decide the source's overrides, as if asked for anew, and those that are not copied. */
+async function overridesToCopy(
+  deps: Deps,
+  indexId: string,
+  sourceId: string,
+): Promise<{ copies: Copy[]; leftOut: LeftOut[] }> {
   const { db } = deps.store;
   const connectionId = deps.connection.id;
   const deciding = await selectDecidingChanges(db, connectionId, sourceId);
@@ -79,54 +113,50 @@ async function changesToStage(deps: Deps, indexId: string, sourceId: string): Pr
     indexId,
     ids: [...new Set(deciding.map((row) => row.record_id))],
   });
-  const rows = deciding.filter((row) => found.has(recordKey(recordOf(row))));
-  const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
-  return rows.flatMap((row): Asked[] => {
+  const evidence = await selectEvidence(db, [...new Set(deciding.flatMap((row) => row.evidence_id ?? []))]);
+  const copies: Copy[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const row of deciding) {
     const { op } = row.operation;
-    if (row.field === null || op === "reset" || op === "takeBase" || op === "create" || op === "delete") return [];
-    const given: Evidence | null = row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null);
-    return [
-      {
-        record: { type: row.record_type, id: row.record_id },
-        field: row.field,
-        operation: row.operation,
-        policy: row.policy,
-        // It was approved in the other directory as it stands.
-        asItStands: true,
-        evidence: given,
-      },
-    ];
-  });
+    const isOfItsDirectory =
+      row.field === null || op === "reset" || op === "takeBase" || op === "create" || op === "delete";
+    if (isOfItsDirectory) leftOut.push({ row, reason: { code: "of-its-directory" } });
+    else if (!found.has(recordKey(recordOf(row)))) leftOut.push({ row, reason: { code: "not-on-roster" } });
+    else copies.push({ row, asked: askedAnew(row, evidence) });
+  }
+  return { copies, leftOut };
+}
+
+function askedAnew(row: ChangeRow, evidence: ReadonlyMap<string, Evidence>): AskedChange {
+  return {
+    record: recordOf(row),
+    ...(row.field === null ? {} : { field: row.field }),
+    operation: row.operation,
+    policy: row.policy,
+    // It was approved in the other directory as it stands.
+    asItStands: true,
+    evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+  };
 }
 
 /** Stages a batch, or what of it can be staged, one by one. What the service cannot tell now is tried again later. */
-async function stageSome(
-  context: RequestContext,
-  {
-    indexId,
-    name,
-    changeSetId,
-    changes,
-  }: { indexId: string; name: string; changeSetId: string | undefined; changes: Asked[] },
-  refused: string[],
-): Promise<string | undefined> {
+async function stageSome(context: RequestContext, staging: Staging, copies: readonly Copy[]): Promise<void> {
+  const { indexId, name, changeSetId } = staging;
   try {
-    const { changeSet } = await stageChanges(context, {
+    const { changeSet, dropped } = await stageChanges(context, {
       indexId,
-      changes,
+      changes: copies.map(({ asked }) => asked),
       ...(changeSetId === undefined ? { name } : { changeSetId }),
     });
-    return changeSet.id;
+    staging.changeSetId = changeSet.id;
+    staging.staged += copies.length - dropped.length;
+    for (const [at, { row }] of copies.entries())
+      if (dropped.includes(at)) staging.leftOut.push({ row, reason: { code: "already-so" } });
   } catch (error) {
     if (!(error instanceof OperationError) || error.code.startsWith("service_")) throw error;
-    const [only] = changes;
-    if (only !== undefined && changes.length === 1) {
-      refused.push(`${only.record.type} ${only.record.id} ${only.field ?? ""}: ${error.message}`);
-      return changeSetId;
-    }
-    let last = changeSetId;
-    for (const change of changes)
-      last = await stageSome(context, { indexId, name, changeSetId: last, changes: [change] }, refused);
-    return last;
+    const [only] = copies;
+    if (only !== undefined && copies.length === 1)
+      staging.leftOut.push({ row: only.row, reason: { code: "refused", params: { detail: error.message } } });
+    else for (const copy of copies) await stageSome(context, staging, [copy]);
   }
 }

@@ -16,6 +16,7 @@ import { up as messages } from "./0011-messages.ts";
 import { up as changesInStagedOrder } from "./0012-changes-in-staged-order.ts";
 import { up as reasons } from "./0013-reasons.ts";
 import { up as alarms } from "./0014-alarms.ts";
+import { up as leftOutOverrides } from "./0015-left-out-overrides.ts";
 
 /**
  * Every migration by its name, in the order in which they run. What has landed is never renamed or edited: `frozen.json` holds
@@ -36,6 +37,7 @@ export const migrations: { [name: string]: Migration } = {
   "0012-changes-in-staged-order": { up: changesInStagedOrder },
   "0013-reasons": { up: reasons },
   "0014-alarms": { up: alarms },
+  "0015-left-out-overrides": { up: leftOutOverrides },
 };
 
 /** Names under which two migrations ran on main before they were renamed, with the names that they have now. */

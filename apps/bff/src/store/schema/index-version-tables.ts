@@ -1,7 +1,7 @@
 import type { CreationReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
-import type { Actor, ServiceWords } from "./stored-values.ts";
+import type { Actor, CreationStart, ServiceWords } from "./stored-values.ts";
 
 export interface IndexVersionTable {
   connection_id: string;
@@ -43,6 +43,7 @@ export interface CreationTable {
   settled_at: Nullable<Date>;
   /** Why it is refused or unknown; `why` has the sentences of earlier versions. */
   reason: NullableJsonColumn<CreationReason>;
+  start: NullableJsonColumn<CreationStart>;
   why: Nullable<string>;
   roster_import_id: Nullable<string>;
   change_set_id: Nullable<string>;

@@ -27,10 +27,16 @@ export async function selectCreation(
 export async function selectCreations(
   db: Database,
   connectionId: string,
-  { open, cursor, limit }: { open: boolean; cursor: string | undefined; limit: number },
+  {
+    open,
+    changeSetId,
+    cursor,
+    limit,
+  }: { open: boolean; changeSetId: string | undefined; cursor: string | undefined; limit: number },
 ): Promise<CreationRow[]> {
   const after = readCursor(cursor, ["number", "text"]);
   let matching = db.selectFrom("creation").selectAll().where("connection_id", "=", connectionId);
+  if (changeSetId !== undefined) matching = matching.where("change_set_id", "=", changeSetId);
   if (open) matching = matching.where("state", "in", ["sending", "unknown"]);
   if (after !== undefined)
     matching = matching.where((where) =>

@@ -16,6 +16,7 @@ import { State } from "#/marks/state.tsx";
 import { ApplyProgress } from "./apply-progress.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
+import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { useMemberNames } from "#/record/member-names.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
@@ -99,6 +100,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
           onName={(name) => update.mutate({ name, version }, { onSuccess: () => setRenaming(false) })}
         />
       ) : null}
+      <LeftOutNote changeSetId={id} />
       {changes.error !== null ? (
         <ReadFailure error={changes.error} onRetry={changes.refetch} />
       ) : changes.loading ? (

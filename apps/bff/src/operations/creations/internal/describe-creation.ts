@@ -1,5 +1,5 @@
 import type { Creation } from "@dc/contract";
-import { reasonText } from "@dc/directory";
+import { leftOutText, reasonText } from "@dc/directory";
 import type { CreationRow } from "#/store/tables/creations.ts";
 
 export function describeCreation(row: CreationRow): Creation {
@@ -12,6 +12,14 @@ export function describeCreation(row: CreationRow): Creation {
     indexId: row.index_id,
     rosterImportId: row.roster_import_id,
     changeSetId: row.change_set_id,
+    start:
+      row.start === null
+        ? null
+        : {
+            from: row.start.from,
+            staged: row.start.staged,
+            leftOut: row.start.leftOut.map((one) => ({ record: one.record, ...leftOutText(one) })),
+          },
     words: row.words,
     why: row.reason === null ? row.why : reasonText(row.reason),
     sentAt: row.sent_at.toISOString(),
