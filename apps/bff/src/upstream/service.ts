@@ -79,6 +79,10 @@ export function requireBuildable(
   createServiceClient({ baseUrl, apiKey, profile, transport: sendsNothing });
 }
 
+/** How long a probe, and a dry run that somebody looks at, wait for a service that puts them off. */
+const PROBE_WAIT_MS = 120_000;
+const DRY_RUN_WAIT_MS = 20_000;
+
 const sendsNothing: Transport = {
   send: () => Promise.reject(new InvariantError("This client only validates the settings and sends nothing.")),
   close: () => Promise.resolve(),
@@ -136,13 +140,19 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
         ...(practitioner === undefined ? {} : { practitioner }),
       };
       return await withCallOrigin({ kind: "probe", name: writes ? "probe with writes" : "probe", id: null }, () =>
-        runContractSuite({ ...shared, profile, probeWrites: writes, ...subjects }),
+        runContractSuite({ ...shared, waitMs: PROBE_WAIT_MS, profile, probeWrites: writes, ...subjects }),
       );
     },
     async dryRun(other, { ids, index }) {
       const { checkProfile } = await import("@dc/service-check");
       return await withCallOrigin({ kind: "probe", name: "dry run", id: null }, () =>
-        checkProfile({ ...shared, profile: other, ids, ...(index === undefined ? {} : { index }) }),
+        checkProfile({
+          ...shared,
+          waitMs: DRY_RUN_WAIT_MS,
+          profile: other,
+          ids,
+          ...(index === undefined ? {} : { index }),
+        }),
       );
     },
   };

@@ -49,7 +49,10 @@ What --probe-writes sends, each only where the profile has the operation, and an
                            it and put back; new records that are deleted again
   to no index              two index versions, deleted again where the profile can; they are read, and not written
   in test mode             a made-up patient, and an appointment for it in the test index
-What cannot be taken away again is listed at the end.
+What cannot be taken away or put back again is listed at the end.
+
+A service that limits requests (429) is waited for as it asks, up to 15 minutes in all; what could still not be tried
+is listed as not testable, with the service's answer.
 
 SERVICE_BASE_URL and SERVICE_API_KEY stand in for the first two.
 Exit code: 0 all that could be tried holds, 2 something does not hold, 1 it could not run.

@@ -34,6 +34,9 @@ and what to change. It only reads. Without an address the file alone is checked.
   --json                 the findings as JSON
   --schema               prints the JSON Schema of profile files, and does nothing else
 
+A service that limits requests (429) is waited for as it asks, up to 15 minutes in all; what could still not be tried
+is listed under "Not tried", with the service's answer.
+
 SERVICE_BASE_URL and SERVICE_API_KEY stand in for the address and the key.
 Exit code: 0 the profile fits, 2 something is to be changed, 1 it could not run.
 `;

@@ -46,3 +46,12 @@ export const needsAnyId = "needs the id of a schedule or a practitioner: give --
 export function untestableCheck(id: string, about: string, sentence: string, why: string): Check {
   return { id, about, sentence, run: () => Promise.resolve(untested(why)) };
 }
+
+/** What a check found, unless the service put its calls off or failed: then it could not be tried. */
+export function unlessUndecided(found: Finding, calls: readonly ProbeResult[]): Finding {
+  const relevant = found.status === "holds" ? found.evidence : [...found.evidence, ...calls];
+  const open = relevant.find(({ undecided }) => undecided !== null);
+  if (open === undefined) return found;
+  const { method, path } = open.shown;
+  return untested(`could not be tried: ${open.undecided ?? ""}, at ${method} ${path}`, open);
+}

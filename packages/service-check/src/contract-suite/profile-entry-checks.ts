@@ -3,7 +3,7 @@ import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
-import { fails, holds, needsId, untested, type Finding } from "./check.ts";
+import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
@@ -78,6 +78,8 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
 function operationFinding(session: ContractSession, name: string): Finding {
   const calls = callsOf(session, name);
   const accepted = calls.find((call) => call.isAccepted);
+  const isEachUndecided = calls.length > 0 && calls.every(({ undecided }) => undecided !== null);
+  if (isEachUndecided) return untested("", ...calls);
   const spelling = session.profile.data.operations[name];
   if (accepted !== undefined && spelling !== undefined) {
     if (accepted.status !== null && !spelling.success.includes(accepted.status))
@@ -91,7 +93,9 @@ function operationFinding(session: ContractSession, name: string): Finding {
     if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, accepted);
     return holds(`answered ${describeAnswer(accepted)}`, accepted);
   }
-  const [refused] = calls.filter((call) => call.shown.index !== session.profile.standardIndex);
+  const [refused] = calls.filter(
+    ({ shown, undecided }) => undecided === null && shown.index !== session.profile.standardIndex,
+  );
   if (refused !== undefined && !writeVerbs.test(name)) return fails(describeAnswer(refused), refused);
   if (refused !== undefined && refused.status !== 403)
     return fails(describeRefusedWrite(session, name, refused), refused);
@@ -234,11 +238,10 @@ export async function checkEntries(
   earlier: Earlier,
 ): Promise<readonly { readonly entry: ProfileEntry; readonly sentence: string; readonly finding: Finding }[]> {
   const results = [];
-  for (const entry of profileEntries(session.profile))
-    results.push({
-      entry,
-      sentence: sentenceOf(entry),
-      finding: await finding(session, entry, earlier),
-    });
+  for (const entry of profileEntries(session.profile)) {
+    const before = session.calls.length;
+    const found = await finding(session, entry, earlier);
+    results.push({ entry, sentence: sentenceOf(entry), finding: unlessUndecided(found, session.calls.slice(before)) });
+  }
   return results;
 }

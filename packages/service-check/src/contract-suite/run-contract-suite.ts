@@ -2,7 +2,7 @@ import { ApiSchemaError, EncodeError, InvalidCallError } from "@dc/api-client";
 import { requireConnection } from "#/service/connection-problem.ts";
 import type { ShownExchange } from "#/service/probe.ts";
 import type { Redactor } from "#/service/redactor.ts";
-import { fails, untested, type Check, type Finding } from "./check.ts";
+import { fails, unlessUndecided, untested, type Check, type Finding } from "./check.ts";
 import { openContractSession, type ContractSession, type ContractSuiteOptions } from "./contract-session.ts";
 import { findFurtherRecords, findMainRecords } from "./find-records.ts";
 import { interfaceChecks } from "./interface-checks.ts";
@@ -19,8 +19,9 @@ async function runCheck(
   if (check.writes === true && !session.mayWrite) return untested("needs --probe-writes");
   if (check.writes === true && done.get("test-index")?.status !== "holds")
     return untested("nothing is written unless test-index holds, which shows that the key is one of test mode");
+  const before = session.calls.length;
   try {
-    return await check.run(session);
+    return unlessUndecided(await check.run(session), session.calls.slice(before));
   } catch (error) {
     if (error instanceof ApiSchemaError) return fails(error.message);
     if (error instanceof EncodeError) return fails(`the profile cannot write what it reads: ${error.message}`);

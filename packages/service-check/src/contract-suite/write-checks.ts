@@ -15,6 +15,7 @@ import {
   writtenTextIn,
   type WritableName,
 } from "./writable-values.ts";
+import { putBack } from "./put-back.ts";
 import { runWriteTrials } from "./write-trials.ts";
 
 const noWritable =
@@ -34,13 +35,14 @@ interface Written {
 
 const writes = new WeakMap<ContractSession, Promise<Written | null>>();
 
-async function restoreText(session: ContractSession, target: WritableName, index: string): Promise<void> {
-  const { type, id, meaning, value } = target;
-  const now = objectIn(await readIn(session, type, id, index));
-  if (now === null) return;
-  const back = await session.send(updateRequest(session, { ...target, current: now }, index, value));
-  if (writtenTextIn(session, await readIn(session, type, id, index), target) !== value)
-    session.leftovers.push(`${meaning} of ${type} ${id} in ${index}: ${describeAnswer(back)}`);
+async function restoreText(session: ContractSession, target: WritableName, index: string): Promise<boolean> {
+  const { type, id, value } = target;
+  const now = await readIn(session, type, id, index);
+  const current = objectIn(now);
+  if (current === null) return false;
+  if (writtenTextIn(session, now, target) === value) return true;
+  await session.send(updateRequest(session, { ...target, current }, index, value));
+  return writtenTextIn(session, await readIn(session, type, id, index), target) === value;
 }
 
 async function writeText(session: ContractSession): Promise<Written | null> {
@@ -56,7 +58,9 @@ async function writeText(session: ContractSession): Promise<Written | null> {
   const here = await readIn(session, type, id, index);
   const base = await readIn(session, type, id, session.profile.standardIndex);
   const there = sibling === null ? null : await readIn(session, type, id, sibling);
-  await restoreText(session, target, index);
+  await putBack(session, `${target.meaning} of ${type} ${id} in ${index}`, target.value, () =>
+    restoreText(session, target, index),
+  );
   return { target, text, sent, here, base, baseBefore, sibling: there };
 }
 

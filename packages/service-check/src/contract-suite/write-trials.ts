@@ -15,9 +15,10 @@ import {
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, excerpt, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, untested, type Finding } from "./check.ts";
+import { fails, holds, unlessUndecided, untested, type Finding } from "./check.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { putBack } from "./put-back.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
 import { readIn, requestOf } from "./writable-values.ts";
 
@@ -35,6 +36,8 @@ interface TrialRecord {
   readonly id: string;
   readonly index: string;
   current: JsonObject;
+  /** True while a write may have arrived that was not read back. */
+  isUnsure: boolean;
   readonly moved: Map<string, Difference>;
 }
 
@@ -103,7 +106,9 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
     const { changes } = plan.values;
     if (isJsonObject(changes) && Object.keys(changes).length === 0)
       return { value, status: "skipped", detail: "", evidence: [] };
+    ground.isUnsure = true;
     const sent = await session.send(requestOf(plan, index));
+    ground.isUnsure = sent.isAccepted || sent.undecided !== null;
     if (!sent.isAccepted) return { value, status: "refused", detail: describeRefusal(sent), evidence: [sent] };
     const read = await readIn(session, type, id, index);
     const after = objectIn(read);
@@ -116,6 +121,7 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
       };
     const wrong = problemAfterWrite(ground, name, meaning, value, after);
     ground.current = after;
+    ground.isUnsure = false;
     return { value, status: wrong === null ? "held" : "wrong", detail: wrong ?? value.what, evidence: [sent, read] };
   } catch (error) {
     if (error instanceof EncodeError)
@@ -129,19 +135,30 @@ async function restoreValue(
   name: string,
   meaning: OwnMeaning,
   original: JsonObject,
-): Promise<void> {
-  const { session, type, id, index, current } = ground;
+): Promise<boolean> {
+  const { session, type, id, index } = ground;
   const raw = valueAt(original, meaning.at);
-  if (sameJson(valueAt(current, meaning.at), raw)) return;
+  if (ground.isUnsure) {
+    const there = objectIn(await readIn(session, type, id, index));
+    if (there === null) return false;
+    ground.current = there;
+    ground.isUnsure = false;
+  }
+  const { current } = ground;
+  if (sameJson(valueAt(current, meaning.at), raw)) return true;
   const fields = raw === undefined ? { [name]: { absent: true } as const } : { [meaning.at]: { value: raw } };
+  ground.isUnsure = true;
   await session.send(requestOf(planUpdate(session.probe.exchange, { type, id, index, fields, current }), index));
   const now = objectIn(await readIn(session, type, id, index));
-  if (now !== null) ground.current = now;
-  if (now === null || !sameMeaning(meaning, now, original))
-    session.leftovers.push(`${name} of ${type} ${id} in ${index}`);
+  if (now === null) return false;
+  ground.current = now;
+  ground.isUnsure = false;
+  return sameMeaning(meaning, now, original);
 }
 
 function findingOf(pointer: string, tried: readonly Tried[]): Finding {
+  const open = tried.flatMap(({ evidence }) => evidence).find(({ undecided }) => undecided !== null);
+  if (open !== undefined) return unlessUndecided(untested(""), [open]);
   const detail = (one: Tried) =>
     `${pointer}${one.value.key === null ? "" : `/write/${one.value.key}`}  ${one.status === "refused" ? `${one.value.what} was refused, ` : ""}${one.detail}`;
   const wrong =
@@ -169,7 +186,7 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
   if (id === undefined || index === null || !session.hasOperation(recordOperation("update", type))) return nothing;
   const original = objectIn(await readIn(session, type, id, index));
   if (original === null) return nothing;
-  const ground: TrialRecord = { session, type, id, index, current: original, moved };
+  const ground: TrialRecord = { session, type, id, index, current: original, isUnsure: false, moved };
   const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
   for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
     if ("via" in meaning || meaning.write === "never") continue;
@@ -179,10 +196,12 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
       for (const value of await trialValues(session, type, name, meaning, before)) {
         const one = await tryValue(ground, name, meaning, value);
         tried.push(one);
-        if (one.status === "wrong") break;
+        if (one.status === "wrong" || one.evidence.some(({ undecided }) => undecided !== null)) break;
       }
     } finally {
-      await restoreValue(ground, name, meaning, before);
+      await putBack(session, `${name} of ${type} ${id} in ${index}`, valueAt(before, meaning.at), () =>
+        restoreValue(ground, name, meaning, before),
+      );
     }
     all.push({ name, tried });
   }

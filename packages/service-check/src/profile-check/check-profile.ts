@@ -1,6 +1,8 @@
 import type { ProfileProblem } from "@dc/api-client";
 import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/service/check-session.ts";
 import { connectionProblem } from "#/service/connection-problem.ts";
+import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
 import { errorProblems } from "./error-problems.ts";
 import { missingMeanings } from "./known-meanings.ts";
 import { meaningResults } from "./meaning-results.ts";
@@ -67,8 +69,25 @@ function reportOf(
     calls: calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant })),
     ...found,
     problems: firstOfEach(problems).map(({ pointer, message }) => ({ pointer, message: redactor.redact(message) })),
-    untried,
+    untried: [...untried, ...undecidedCalls(session)],
   };
+}
+
+/** What the service put off to the end, failed at or refused to this key: it says nothing of the profile. */
+function undecidedCalls({ calls, redactor }: CheckSession): readonly string[] {
+  const reasonOf = (call: ProbeResult) =>
+    call.undecided !== null
+      ? `${call.undecided}. Try it again later.`
+      : call.status === 403
+        ? `the service refused it (${describeAnswer(call)})${serviceMessage(call)}. Is the key allowed to do this?`
+        : null;
+  const decided = new Set(calls.flatMap((call) => (reasonOf(call) === null ? [nameOf(call)] : [])));
+  const open = calls.filter((call) => !decided.has(nameOf(call)));
+  return [...new Set(open.map((call) => redactor.redact(`${nameOf(call)}: ${reasonOf(call) ?? ""}`)))];
+}
+
+function nameOf({ shown: { method, path, index, variant } }: ProbeResult): string {
+  return [`${method} ${path}`, index === null ? "" : ` in ${index}`, variant === null ? "" : ` ${variant}`].join("");
 }
 
 /** One problem for each place, since a wrong path shows in every record. */

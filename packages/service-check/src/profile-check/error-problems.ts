@@ -55,7 +55,10 @@ async function placeProblems(
     });
   }
   const wrong = errors.field === undefined ? null : await wrongRequest(session);
-  const bodies = [body, ...(wrong === null || wrong.isAccepted || wrong.body === undefined ? [] : [wrong.body])];
+  const bodies = [
+    body,
+    ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined ? [] : [wrong.body]),
+  ];
   if (errors.field !== undefined && bodies.length > 1 && !bodies.some((one) => isThere(one, errors.field ?? "")))
     problems.push({
       pointer: "/errors/field",
@@ -72,7 +75,7 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
     values: { id: unknownId(profile, "schedule") },
     index: null,
   });
-  if (missing.isAccepted || missing.body === undefined) return [];
+  if (missing.isAccepted || missing.body === undefined || missing.undecided !== null) return [];
   const problems = [...(await placeProblems(session, missing, missing.body))];
   // Reasons are distinguished by the code, so its place must be right first.
   if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
@@ -90,7 +93,7 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
       pointer: "/headers/index/name",
       message: `is "${profile.data.headers.index.name}", but an index version that does not exist was served: the service ignores this header`,
     });
-  else if (elsewhere.words?.reason !== "unknown-index")
+  else if (elsewhere.undecided === null && elsewhere.words?.reason !== "unknown-index")
     problems.push({
       pointer: "/errors/reasons",
       message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),

@@ -46,6 +46,7 @@ export function readProblems(
   result: ProbeResult,
 ): readonly ProfileProblem[] {
   const operation = recordOperation("read", type);
+  if (result.undecided !== null || result.status === 403) return [];
   const at = formatPointer(["operations", operation]);
   const spelling = profile.data.operations[operation];
   const wrongStatus = statusProblem(profile, operation, result);
@@ -146,6 +147,7 @@ export function listProblems(
   operation: string,
   result: ProbeResult,
 ): readonly ProfileProblem[] {
+  if (result.undecided !== null || result.status === 403) return [];
   const wrongStatus = statusProblem(profile, operation, result);
   if (wrongStatus !== null) return [wrongStatus];
   const at = formatPointer(["operations", operation]);

@@ -77,6 +77,7 @@ export async function pagingProblems(
   const at = formatPointer(["operations", call.operation, "paging"]);
   const query = startQuery(fillQuery(spelling, call.values), paging);
   const first = await session.sendCached({ ...call, query });
+  if (first.undecided !== null) return [];
   const list = listIn(first);
   if (list === null) {
     // The list without paging parameters may show how it continues.
@@ -103,6 +104,7 @@ export async function pagingProblems(
   const next = nextQuery(query, paging, { json: first.body ?? null }, list.length);
   if (next === null || list.length === 0) return [];
   const second = await session.sendCached({ ...call, query: next });
+  if (second.undecided !== null) return [];
   const rest = listIn(second);
   if (rest === null)
     return [

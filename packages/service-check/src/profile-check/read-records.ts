@@ -50,7 +50,7 @@ export async function readRecords(
       const listed = await session.sendCached({ operation, values, index });
       const problems = listProblems(profile, operation, listed);
       findings.problems.push(...problems);
-      if (problems.length === 0)
+      if (problems.length === 0 && listed.undecided === null)
         findings.problems.push(...(await pagingProblems(session, { operation, values, index })));
       for (const entry of listIn(listed)?.slice(0, recordsPerType) ?? []) {
         const id = profile.recordId(type, entry);

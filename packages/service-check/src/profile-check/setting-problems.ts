@@ -16,6 +16,7 @@ export async function patientProblems(session: CheckSession, untried: string[]):
   const unread = unfollowedPagesProblem(session, "findPatients", found);
   const problems = [...listProblems(session.profile, "findPatients", found), ...(unread === null ? [] : [unread])];
   const [patient] = listIn(found) ?? [];
+  if (found.undecided !== null) return problems;
   if (patient !== undefined) return [...problems, ...partProblems(session, patient)];
   if (problems.length === 0)
     untried.push(
@@ -54,7 +55,7 @@ export async function indexProblems(session: CheckSession, untried: string[]): P
   ] as const) {
     if (index === undefined) continue;
     const read = await session.readRecord(type, index);
-    if (read === null || read.isAccepted || read.status === null) continue;
+    if (read === null || read.isAccepted || read.undecided !== null) continue;
     const message = `is "${index}", but an existing ${type} was answered ${describeAnswer(read)} in it${name === "test" ? "; leave it out if the key has no test index" : ""}`;
     problems.push({ pointer: formatPointer(["indexes", name]), message });
   }
@@ -80,7 +81,7 @@ const commonHeaders = new Set([
 /** A header for the id of a request that no answer carries. */
 export function requestIdProblems(session: CheckSession): readonly ProfileProblem[] {
   const name = session.profile.data.headers.requestId?.name;
-  const answers = session.calls.filter(({ status }) => status !== null);
+  const answers = session.calls.filter(({ undecided }) => undecided === null);
   if (name === undefined || answers.length === 0) return [];
   if (answers.some(({ headers }) => headers[name.toLowerCase()] !== undefined)) return [];
   const others = [...new Set(answers.flatMap(({ headers }) => Object.keys(headers)))].filter(

@@ -21,7 +21,7 @@ export async function slotProblems(
   }
   const problems = listProblems(session.profile, "listOpenSlots", slots);
   const [first] = listIn(slots) ?? [];
-  if (problems.length > 0) return problems;
+  if (problems.length > 0 || slots.undecided !== null) return problems;
   if (first === undefined) {
     untried.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
     return [];

@@ -12,6 +12,7 @@ import {
   type TemplateValues,
   type Transport,
 } from "@dc/api-client";
+import { defaultWaitMs } from "./paced-caller.ts";
 import { createProbe, type Probe, type ProbeRequest, type ProbeResult } from "./probe.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
 
@@ -31,6 +32,8 @@ export interface ServiceUnderCheck {
   readonly patient?: SoughtPatient;
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** How long the run waits for a service that puts it off, all waits together; 15 minutes unless said. */
+  readonly waitMs?: number;
   /** Told of every attempt; must not throw. */
   readonly onCall?: (report: CallReport) => void;
 }
@@ -98,6 +101,7 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
     apiVersion,
     transport,
     clock,
+    waitMs: options.waitMs ?? defaultWaitMs,
     redactor,
     onCall: options.onCall ?? null,
   });
@@ -117,7 +121,11 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
     const key = JSON.stringify([operation, values, index, identity, version, query?.toString()]);
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const sent = send(request);
+    // What says nothing is asked again by the next check that needs it.
+    const sent = send(request).then((result) => {
+      if (result.undecided !== null) cache.delete(key);
+      return result;
+    });
     cache.set(key, sent);
     return sent;
   }

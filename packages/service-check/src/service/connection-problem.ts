@@ -17,6 +17,8 @@ export async function connectionProblem(
   const first = await session.sendCached({ operation: "readSchedule", values: { id }, index: null });
   const text = JSON.stringify(first.body ?? "");
   const message = serviceMessage(first) || (text === '""' ? "" : `: ${text.slice(0, 200)}`);
+  if (first.undecided !== null && first.status !== null)
+    throw new ServiceCheckError(`Nothing could be tried: ${first.undecided}. Try again later.`);
   if (first.status === null) throw new ServiceCheckError(first.failure ?? "The service cannot be reached");
   if (first.status === 401 || first.words?.reason === "unauthorised") {
     const others = ["key-as-user", "key-as-password", "ready-made"].filter((one) => one !== credential.composition);

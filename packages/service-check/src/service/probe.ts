@@ -20,6 +20,7 @@ import {
   type TemplateValues,
   type Transport,
 } from "@dc/api-client";
+import { createPacedCaller } from "./paced-caller.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** The credential that a probe sends. */
@@ -66,6 +67,8 @@ export interface ProbeResult {
   readonly resource: Json | undefined;
   readonly words: ServiceWords | null;
   readonly failure: string | null;
+  /** Why the answer says nothing of the interface or the profile: the service put the call off, failed or did not answer. */
+  readonly undecided: string | null;
 }
 
 /** Sends requests of checks, one at a time. */
@@ -83,6 +86,8 @@ export interface ProbeOptions {
   readonly apiVersion: string;
   readonly transport: Transport;
   readonly clock: Clock;
+  /** How long the run waits for a service that puts it off, all waits together. */
+  readonly waitMs: number;
   readonly redactor: Redactor;
   readonly onCall: ((report: CallReport) => void) | null;
 }
@@ -112,11 +117,18 @@ function cut(text: string): string {
   return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}… (${String(text.length)} characters)` : text;
 }
 
-/** Makes a probe; reads are retried as the profile allows, writes are sent once. */
+const outageStatuses = new Set([500, 502, 503, 504]);
+
+function undecidedBy(status: number): string | null {
+  if (status === 429) return "the service limits the number of requests (429)";
+  return outageStatuses.has(status) ? `the service failed (${String(status)})` : null;
+}
+
+/** Makes a probe, which keeps to the pace that the service asks for. A write is sent again only where the service put it off. */
 export function createProbe(options: ProbeOptions): Probe {
   const { profile, redactor } = options;
   const base = new URL(options.baseUrl);
-  const caller = createCaller({
+  const inner = createCaller({
     clock: options.clock,
     transport: options.transport,
     retryable: profile.data.retryable.filter((status) => status === 429 || status === 503),
@@ -124,9 +136,10 @@ export function createProbe(options: ProbeOptions): Probe {
     random: () => 0,
     onCall: options.onCall,
   });
+  const caller = createPacedCaller(inner, options);
   const exchange = createExchange({
     profile,
-    caller,
+    caller: inner,
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     apiVersion: options.apiVersion,
@@ -171,6 +184,7 @@ export function createProbe(options: ProbeOptions): Probe {
       resource,
       words: isAccepted ? null : readRefusal(profile, answer),
       failure: "problem" in json && isAccepted && operation?.answer === "resource" ? json.problem : null,
+      undecided: undecidedBy(status),
     };
   }
 
@@ -217,7 +231,14 @@ export function createProbe(options: ProbeOptions): Probe {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const nothing = { headers: {}, isSuccess: false, isAccepted: false, body: undefined, resource: undefined };
-        return { ...nothing, shown: shown(null, null), status: null, words: null, failure: error.message };
+        return {
+          ...nothing,
+          shown: shown(null, null),
+          status: null,
+          words: null,
+          failure: error.message,
+          undecided: `no answer came: ${error.message}`,
+        };
       }
     },
   };
