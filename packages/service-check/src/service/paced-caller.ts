@@ -10,7 +10,9 @@ import {
 /** How long a run waits for a service that puts it off, all waits together. */
 export const defaultWaitMs = 15 * 60_000;
 
+/** How often one call is made. What the service puts off is asked again as long as the run may wait. */
 const mostAttempts = 6;
+const mostAttemptsPutOff = 100;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 const firstGapMs = 200;
@@ -20,6 +22,10 @@ type Outcome = { readonly answer: Answer } | { readonly error: unknown };
 
 function isPause(made: Outcome): boolean {
   return "error" in made && made.error instanceof ApiCircuitOpenError;
+}
+
+function isPutOff(made: Outcome): boolean {
+  return "answer" in made && made.answer.response.status === 429;
 }
 
 /**
@@ -81,7 +87,8 @@ export function createPacedCaller(
         const made = await attempt(call);
         if (last === null || !isPause(made)) last = made;
         const delayMs = delayAfter(call, made, times);
-        if (delayMs !== null && times + 1 < mostAttempts && (await waitFor(delayMs))) continue;
+        const most = isPutOff(made) ? mostAttemptsPutOff : mostAttempts;
+        if (delayMs !== null && times + 1 < most && (await waitFor(delayMs))) continue;
         if ("error" in last) throw last.error;
         return last.answer;
       }

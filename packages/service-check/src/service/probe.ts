@@ -119,8 +119,9 @@ function cut(text: string): string {
 
 const outageStatuses = new Set([500, 502, 503, 504]);
 
-function undecidedBy(status: number): string | null {
-  if (status === 429) return "the service limits the number of requests (429)";
+function undecidedBy(status: number, reason: ServiceWords["reason"] | null): string | null {
+  if (status === 429 || reason === "rate-limited")
+    return `the service limits the number of requests (${String(status)})`;
   return outageStatuses.has(status) ? `the service failed (${String(status)})` : null;
 }
 
@@ -174,6 +175,7 @@ export function createProbe(options: ProbeOptions): Probe {
     const resource = valueAt(body, operation?.resource ?? "");
     if (answer.requestId !== null) redactor.add(answer.requestId, "<request id>");
     const isAccepted = status >= 200 && status < 300;
+    const words = isAccepted ? null : readRefusal(profile, answer);
     return {
       shown,
       status,
@@ -182,9 +184,9 @@ export function createProbe(options: ProbeOptions): Probe {
       isAccepted,
       body,
       resource,
-      words: isAccepted ? null : readRefusal(profile, answer),
+      words,
       failure: "problem" in json && isAccepted && operation?.answer === "resource" ? json.problem : null,
-      undecided: undecidedBy(status),
+      undecided: undecidedBy(status, words?.reason ?? null),
     };
   }
 

@@ -72,7 +72,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
             <details>
               <summary>
                 {probe.data.left.length === 1 ? "1 thing" : `${probe.data.left.length} things`} could not be taken away
-                again
+                or put back
               </summary>
               <ul className={styles["broken"]}>
                 {probe.data.left.map((thing) => (
