@@ -19,13 +19,42 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   scale: scaleGoals,
 };
 
-const { values, positionals } = parseArgs({
-  options: { long: { type: "boolean", default: false }, queries: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
+const help = `pnpm bench [SECTION…] [--long] [--queries]
+
+Measures the goals of these sections, each beside a peer or a floor of the same run; without a section, all of them.
+
+  ${Object.keys(SECTIONS).join(", ")}
+
+  --long       the whole size that a goal names, where the short run takes less
+  --queries    lists the slowest queries of the store beside the goals
+  --help       prints this
+`;
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 const unknown = positionals.filter((name) => SECTIONS[name] === undefined);
-if (unknown.length > 0) {
-  console.error(`There is no bench named ${unknown.join(", ")}; there are ${Object.keys(SECTIONS).join(", ")}.`);
+if (unknown.length > 0) failUsage(`There is no bench named ${unknown.join(", ")}.`);
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        long: { type: "boolean", default: false },
+        queries: { type: "boolean", default: false },
+        help: { type: "boolean", default: false, short: "h" },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return failUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failUsage(problem: string): never {
+  process.stderr.write(`${problem}\n\n${help}`);
   process.exit(2);
 }
 

@@ -28,7 +28,7 @@ export function RecordScreen() {
   return (
     <Page
       title="Dr. Nguyễn Thị Hồng Nhung"
-      scope={{ id: "idx_9Qm2VtKc", name: "Ortiz Villalobos", mark: "conflict" }}
+      scope={{ id: "idx_9Qm2VtKc", name: "Ortiz Villalobos" }}
       crumbs={[{ label: "Roster", to: "/" }, { label: "Dr. Nguyễn Thị Hồng Nhung" }]}
       lede={
         <>

@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "./paths.ts";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { IndexSwitcher } from "#/marks/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
-import { Verdict, verdictOrder } from "#/marks/verdict.tsx";
+import { Verdict, worstVerdictOf } from "#/marks/verdict.tsx";
 import { comparisonAddress, switchedAddress } from "./switch-address.ts";
 
 const everywhere = {
@@ -18,13 +20,15 @@ export function ScopeSwitcher() {
   const navigate = useNavigate();
   const location = useLocation();
   const { sections, query, onQuery, onOpen, message } = useIndexChoices();
+  // The mark is the directory's, on whichever of its pages one is.
+  const { data: directory } = useQuery({ ...indexVersionQuery(scope?.id ?? ""), enabled: scope !== null });
   const mark =
-    scope === null ? (
+    scope === null || directory === undefined ? (
       <Icon name="layers" />
-    ) : scope.locked === true ? (
+    ) : directory.readOnly ? (
       <Icon name="lock" />
     ) : (
-      <Verdict verdict={verdictOrder.find((verdict) => verdict === scope.mark) ?? "same"} show="mark" />
+      <Verdict verdict={worstVerdictOf(directory.counts)} show="mark" />
     );
   const choose = (id: string, compare: boolean) => {
     if (id === "all") return void navigate(paths.indexVersions.href());

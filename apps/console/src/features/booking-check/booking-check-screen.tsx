@@ -68,7 +68,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
       title={schedule.name ?? schedule.id}
       documentTitle={`Booking check, ${schedule.name ?? schedule.id}`}
       crumbs={crumbs}
-      scope={{ id: index.id, name: index.name, locked: index.readOnly }}
+      scope={{ id: index.id, name: index.name }}
       lede={
         <span className={styles["facts"]}>
           <CopyableId id={schedule.id} />

@@ -9,6 +9,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { State } from "#/marks/state.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import { ValueBox } from "#/marks/value-box.tsx";
 import styles from "./comparison.module.css";
 
@@ -91,6 +92,14 @@ export function ComparisonRow(props: ComparisonRowProps) {
                 <ReadingValue reading={comparison.values.effective} member={member} />
               </ValueBox>
             )}
+            {comparison.flags.includes("outside") ? (
+              <span className={styles["staged"]}>
+                <Verdict verdict="outside" show="mark" />
+                <span>
+                  the index says <ReadingValue reading={comparison.values.index} member={member} />
+                </span>
+              </span>
+            ) : null}
             {comparison.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />

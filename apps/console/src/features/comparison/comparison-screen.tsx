@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
-import { fieldRowsOf, type FieldRow, worstVerdict } from "#/record/field-row.ts";
+import { fieldRowsOf, type FieldRow } from "#/record/field-row.ts";
 import { memberNamesIn } from "#/record/member-names.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
@@ -85,7 +85,6 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
   useAssignedId(knownId, practitionerId, addressOf);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
-  const worst = worstVerdict(rows);
   const againstName =
     view === undefined ? (search.against ?? "Standard now") : isStandard ? "Standard now" : view.against.name;
   const currentRecord = current === null ? undefined : recordOf(records, current);
@@ -98,16 +97,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
         { label: name, to: addressOf(knownId) },
         { label: "Compare" },
       ]}
-      scope={
-        view === undefined
-          ? { id: indexId, name: indexId }
-          : {
-              id: indexId,
-              name: view.index.name,
-              locked: view.index.readOnly,
-              ...(worst === null ? {} : { verdict: worst }),
-            }
-      }
+      scope={{ id: indexId, name: view?.index.name ?? indexId }}
       lede={
         view === undefined ? (
           "\u00a0"

@@ -113,10 +113,23 @@ describe("compare view", () => {
     await visit();
     const row = await rowOf("Preferred name");
     expect(row.getByRole("button", { name: "Restore ours: Preferred name" })).toBeDefined();
+    expect(row.getByText(/^the index says/).textContent).toContain("Dr. Theirs");
     fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^Accept/, hidden: true }));
     await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
     expect(await isOutside()).toBe(false);
+  });
+
+  it("shows the hash of the service's answer beside that answer alone", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Held" } }]),
+    );
+    await visit("?view=raw");
+    const head = async () => (await screen.findByRole("columnheader", { name: /^This directory/ }, slow)).textContent;
+    expect(await head()).toMatch(/, with overrides$/);
+    fireEvent.click(screen.getByRole("radio", { name: "As returned" }));
+    await waitFor(async () => expect(await head()).not.toContain("with overrides"), slow);
   });
 
   it("accepts by key what is chosen", async () => {

@@ -1,5 +1,5 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { type Json, recordKey } from "@dc/directory";
+import { equalJson, type Json, recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -129,7 +129,10 @@ export function RawDiff({
             <SideBySide
               pairs={pairs}
               markOf={markOf}
-              heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]}
+              heads={[
+                headOf(againstName, view.against, { value: left, isOverridden: false }),
+                headOf("This directory", view.here, { value: right, isOverridden: !equalJson(right, raw.here) }),
+              ]}
             />
           ) : (
             <Unified pairs={pairs} markOf={markOf} head={`${againstName} and this directory`} />
@@ -173,7 +176,12 @@ export function RawDiff({
   );
 }
 
-function headOf(name: string, info: RecordView["here"], value: Json | null) {
+/** The hash is that of the service's answer: it says nothing of one that overrides are laid over. */
+function headOf(
+  name: string,
+  info: RecordView["here"],
+  { value, isOverridden }: { value: Json | null; isOverridden: boolean },
+) {
   return (
     <>
       <bdi>{name}</bdi>{" "}
@@ -189,7 +197,7 @@ function headOf(name: string, info: RecordView["here"], value: Json | null) {
             , <Age at={info.fetchedAt} after="ago" />
           </>
         )}
-        {shortHash(info.contentHash)}
+        {isOverridden ? ", with overrides" : shortHash(info.contentHash)}
       </small>
     </>
   );

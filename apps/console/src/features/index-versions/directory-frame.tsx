@@ -15,7 +15,6 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { worstVerdictOf } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
@@ -61,7 +60,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       title={name}
       documentTitle={`${here.label} · ${name}`}
       crumbs={[{ label: here.label }]}
-      scope={{ id: indexVersion.id, name, mark: worstVerdictOf(indexVersion.counts), locked: indexVersion.readOnly }}
+      scope={{ id: indexVersion.id, name }}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
       fill
       actions={

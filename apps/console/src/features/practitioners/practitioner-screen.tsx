@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { fieldRowsOf, worstVerdict } from "#/record/field-row.ts";
+import { fieldRowsOf } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
 import { isProvisionalId, useAssignedId } from "#/record/provisional-id.ts";
@@ -78,16 +78,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       : []),
   ]);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
-  const worst = worstVerdict(rows);
-  const scope =
-    view === undefined
-      ? { id: indexId, name: indexId }
-      : {
-          id: indexId,
-          name: view.index.name,
-          locked: view.index.readOnly,
-          ...(worst === null ? {} : { verdict: worst }),
-        };
+  const scope = { id: indexId, name: view?.index.name ?? indexId };
   return (
     <Page
       title={name}

@@ -4,9 +4,6 @@ import type { Crumb } from "./breadcrumbs.tsx";
 export interface PageScope {
   id: string;
   name: string;
-  /** Names the mark before the name; the app's frame knows how to draw it. */
-  mark?: string;
-  locked?: boolean;
 }
 
 interface Chrome {
