@@ -57,7 +57,14 @@ export { undiciTransport, type UndiciTransportOptions } from "./transport/undici
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./transport/transport.ts";
 export { createExchange, type CallOptions, type Exchange } from "./transport/exchange.ts";
-export { createCaller, type Answer, type Call, type Caller, type CallOutcome, type CallReport } from "./transport/caller.ts";
+export {
+  createCaller,
+  type Answer,
+  type Call,
+  type Caller,
+  type CallOutcome,
+  type CallReport,
+} from "./transport/caller.ts";
 export {
   bodyText,
   composeCredential,
