@@ -71,7 +71,7 @@ it("a taken port is refused with one line, before anything is made", async () =>
   const address = z.object({ port: z.int() }).parse(other.address());
   expect(await refused({ PORT: String(address.port) })).toEqual({
     code: 1,
-    line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is taken/),
+    line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is already in use/),
   });
   expect(readdirSync(dataDir())).toEqual([]);
   other.close();

@@ -45,17 +45,29 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
 }
 
 /**
- * The schemas that have a name, as zod itself spells them: the generator takes the name of a schema for its nullable variant
- * too, and would describe one of the two wrongly.
+ * The schemas that have a name, as zod itself spells them, with all that they refer to: the generator takes the name of a
+ * schema for its nullable variant too, and would describe one of the two wrongly.
  */
 function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Document["components"]>["schemas"]> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { io: "input", uri: (id) => `#/components/schemas/${id}` });
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const { $schema: _, $id: __, id: ___, ...schema } = schemas[name] ?? {};
-      // Any JSON at all refers to itself without a name: its short description is the generator's.
-      return schemas[name] === undefined || name === "Json" ? [] : [[name, asDocumented(schema)]];
-    }),
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { io: "input", uri: (id) => SCHEMAS + id });
+  const named = new Map<string, ReturnType<typeof asDocumented>>();
+  const wanted = [...names];
+  for (const name of wanted) {
+    const { $schema: _, $id: __, id: ___, ...schema } = schemas[name] ?? {};
+    // Any JSON at all refers to itself without a name: its short description is the generator's.
+    if (schemas[name] === undefined || name === "Json" || named.has(name)) continue;
+    named.set(name, asDocumented(schema));
+    wanted.push(...referencesIn(schema));
+  }
+  return Object.fromEntries(named);
+}
+
+const SCHEMAS = "#/components/schemas/";
+
+/** The names of the schemas that a schema refers to. */
+function referencesIn(schema: object): string[] {
+  return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].flatMap(
+    ([, name]) => name ?? [],
   );
 }
 

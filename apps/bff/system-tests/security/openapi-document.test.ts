@@ -45,6 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+test("every reference of the document leads somewhere", async () => {
+  const document = await (await app.request("GET", "/api/v1/openapi.json")).text();
+  const references = new Set([...document.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference));
+  expect(references.size).toBeGreaterThan(20);
+  expect([...references].filter((reference = "") => resolve(reference) === undefined)).toEqual([]);
+});
+
 const resolve = (reference: string): unknown => schemas[reference.split("/").at(-1) ?? ""];
 const real: { readonly [name: string]: readonly string[] } = { indexId: ["idx_test_mode_custom", "idx_standard"] };
 

@@ -6,6 +6,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
   "the glossary has it, or it is said of what stands there": [
     "appointments",
     "bookings",
+    "explanation",
     "extension",
     "insurance",
     "key",
@@ -27,6 +28,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "Bookings",
     "Lines",
     "Policy",
+    "Purpose",
     "Profile",
     "Roster",
     "Who",

@@ -28,7 +28,7 @@ function attemptsOn(open: () => Promise<Store>) {
     await endAttempt(app.context, ids[first] ?? "", "unknown");
     await expect(begin(newId("try"))).rejects.toThrow("outcome is not known");
     await endAttempt(app.context, ids[first] ?? "", "refused");
-    await expect(begin(ids[first] ?? "")).rejects.toThrow("This was sent before");
+    await expect(begin(ids[first] ?? "")).rejects.toThrow("This request was already sent");
     await begin(newId("try"));
     app.clock.advance(24 * 3_600_000);
     await begin(ids[first] ?? "");
