@@ -15,14 +15,14 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   // The embedded store is this process's alone: whatever was being sent, its sender is dead.
   await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
   deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
-  setInterval(() => deps.background.wake(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
+  setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
   const imported = new Set<string>();
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     await runRosterImports(deps, signal, (indexId) => {
       imported.add(indexId);
-      deps.background.wake(COMPARISONS);
-      deps.background.wake(PLAN_NAMES);
-      if (deps.store.kind === "embedded") deps.background.wake(STORE_UPKEEP);
+      deps.background.trigger(COMPARISONS);
+      deps.background.trigger(PLAN_NAMES);
+      if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
     });
     await startNewDirectories(deps, signal);
   });
@@ -35,8 +35,8 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
-    setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
+    setInterval(() => deps.background.trigger(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
   }
-  deps.background.wake(ROSTER_IMPORTS);
-  deps.background.wake(PLAN_NAMES);
+  deps.background.trigger(ROSTER_IMPORTS);
+  deps.background.trigger(PLAN_NAMES);
 }

@@ -10,7 +10,7 @@ import { createBackground } from "#/runtime/background.ts";
 import { createEvents } from "#/runtime/events.ts";
 import { newId } from "#/runtime/new-id.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
-import { createWakeUp } from "#/runtime/wake-up.ts";
+import { createSignal } from "#/runtime/signal.ts";
 import { UNDO_MS } from "#/sending/sending.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
@@ -81,10 +81,10 @@ export async function compose({
     clock,
     ...serviceOptions,
     onCall: (report) => {
-      requests.note(report);
+      requests.logCall(report);
       serviceOptions.onCall?.(report);
     },
-    onRecord: (record) => requests.noteRecord(record),
+    onRecord: (record) => requests.trackRecord(record),
   });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenCache({ db: store.db, connectionId: connection.id, clock });
@@ -103,7 +103,7 @@ export async function compose({
     settingsProfile,
     requests,
     overlay,
-    sender: createWakeUp(),
+    sendingSignal: createSignal(),
     undoMs,
     tokens,
     events: createEvents(),

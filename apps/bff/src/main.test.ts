@@ -56,7 +56,7 @@ it(
   async () => {
     const first = await start(ADMIN_SETTINGS);
     expect(first.ready.setUpUrl).toBeNull();
-    expect(first.ready.madeAdministrator).toBe(ADMIN_SETTINGS.ADMIN_EMAIL);
+    expect(first.ready.createdAdministrator).toBe(ADMIN_SETTINGS.ADMIN_EMAIL);
     expect(await refused({})).toEqual({
       code: 1,
       line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/),

@@ -19,7 +19,7 @@ export const ProbeCheck = z
     about: z.string(),
     sentence: z.string(),
     status: z.enum(["holds", "does-not-hold", "not-testable"]),
-    told: z.string().describe("What was found, or why the check could not be made"),
+    detail: z.string().describe("What was found, or why the check could not be made"),
   })
   .meta({ id: "ProbeCheck" });
 export type ProbeCheck = z.infer<typeof ProbeCheck>;

@@ -70,7 +70,7 @@ export const ProfileReading = z
         owner: z.string(),
         pointer: z.string(),
         status: z.enum(["found", "absent", "misfit", "not-read"]),
-        told: z.string(),
+        detail: z.string(),
         samples: z.array(z.strictObject({ id: z.string(), raw: Json, decoded: Json })),
       }),
     ),
@@ -88,7 +88,7 @@ export const StrandedField = z
     applied: z.int().describe("Overrides that are in the service"),
     held: z.int().describe("Overrides that are not in the service; the gateway answers 502 for their records"),
     drafts: z.int(),
-    told: z.string(),
+    detail: z.string(),
   })
   .meta({ id: "StrandedField" });
 export type StrandedField = z.infer<typeof StrandedField>;

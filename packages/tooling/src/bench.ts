@@ -36,7 +36,7 @@ if (values.help) {
   process.exit(0);
 }
 const unknown = positionals.filter((name) => SECTIONS[name] === undefined);
-if (unknown.length > 0) failUsage(`There is no bench named ${unknown.join(", ")}.`);
+if (unknown.length > 0) failUsage(`Unknown bench: ${unknown.join(", ")}.`);
 
 function readArguments() {
   try {

@@ -14,7 +14,7 @@ describe("npm start", () => {
     await launch.ready();
     expect(launch.said).toMatch(/Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
     expect(launch.said).toMatch(
-      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up\?token=x\n/,
+      /Sign in {3}create the first administrator at http:\/\/127\.0\.0\.1:\d+\/set-up\?token=x\n/,
     );
     expect(launch.said).toContain(`Data      ${join(repository.root, ".data")}\n`);
     expect(launch.said).toMatch(/Service {3}http:\/\/127\.0\.0\.1:\d+ \(the built-in sandbox, writes off\)\n/);
@@ -51,7 +51,7 @@ describe("npm start", () => {
     using repository = new StandInRepository();
     const launch = repository.start({ DIE: "sandbox" });
     expect(await launch.exit).toBe(1);
-    expect(launch.said).toContain("The sandbox ended on its own (exit code 3); everything stops.");
+    expect(launch.said).toContain("The sandbox exited unexpectedly (exit code 3); stopping everything.");
     expect(repository.living()).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe("npm start", () => {
       const launch = repository.start({ [setting]: String(port) });
       expect(await launch.exit).toBe(1);
       expect(launch.said).toBe(
-        `${setting}: 127.0.0.1:${port} cannot be listened on (another program uses it; choose another port).\n`,
+        `${setting}: 127.0.0.1:${port} cannot be used (another program uses it; choose another port).\n`,
       );
       expect(repository.notes()).toEqual([]);
     });
@@ -112,17 +112,17 @@ describe("npm start", () => {
   });
 
   test.each([
-    [{ PORT: "4699", SANDBOX_PORT: "4699" }, "SANDBOX_PORT: 4699 is the port of PORT already; choose another one.\n"],
+    [{ PORT: "4699", SANDBOX_PORT: "4699" }, "SANDBOX_PORT: 4699 is already the port of PORT; choose another one.\n"],
     [
       { PORT: "4699", SANDBOX_CONTROL_PORT: "4699" },
-      "SANDBOX_CONTROL_PORT: 4699 is the port of PORT already; choose another one.\n",
+      "SANDBOX_CONTROL_PORT: 4699 is already the port of PORT; choose another one.\n",
     ],
     [
       { SANDBOX_PORT: "4699", SANDBOX_CONTROL_PORT: "4699" },
-      "SANDBOX_CONTROL_PORT: 4699 is the port of SANDBOX_PORT already; choose another one.\n",
+      "SANDBOX_CONTROL_PORT: 4699 is already the port of SANDBOX_PORT; choose another one.\n",
     ],
-    [{ HOST: "192.0.2.1" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
-    [{ HOST: "192.0.2.1", PORT: "4699" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
+    [{ HOST: "192.0.2.1" }, "HOST: 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL).\n"],
+    [{ HOST: "192.0.2.1", PORT: "4699" }, "HOST: 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL).\n"],
   ])("%o is refused by name, and nothing is begun", async (settings, line) => {
     using repository = new StandInRepository();
     const launch = repository.start(settings);

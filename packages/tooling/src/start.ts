@@ -49,7 +49,7 @@ async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 function signIn({ ready }: ChildServer): string {
-  if (typeof ready["setUpUrl"] === "string") return `make the first administrator once at ${ready["setUpUrl"]}`;
-  const made = ready["madeAdministrator"];
+  if (typeof ready["setUpUrl"] === "string") return `create the first administrator at ${ready["setUpUrl"]}`;
+  const made = ready["createdAdministrator"];
   return typeof made === "string" ? `as ${made}, with the password given` : "with the account that was made before";
 }

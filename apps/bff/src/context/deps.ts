@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { RequestLog } from "#/request-log/request-log.ts";
 import type { Background } from "#/runtime/background.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
-import type { WakeUp } from "#/runtime/wake-up.ts";
+import type { Signal } from "#/runtime/signal.ts";
 import type { SignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -39,7 +39,7 @@ export interface Deps {
   settingsProfile: SettingsProfile;
   requests: RequestLog;
   overlay: Overlay;
-  sender: WakeUp;
+  sendingSignal: Signal;
   /** How long an undo can stop what was applied before it is sent. */
   undoMs: number;
   tokens: TokenCache;

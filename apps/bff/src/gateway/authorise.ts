@@ -23,13 +23,13 @@ export async function authorise(
 ): Promise<boolean> {
   if (secret === undefined) return false;
   if (deps.store.kind === "embedded") {
-    if (token !== undefined) deps.tokens.noteUse(token.id);
+    if (token !== undefined) deps.tokens.markUsed(token.id);
     return token !== undefined;
   }
   const asked = { connectionId: deps.connection.id, secretHash: hashSecret(secret), indexId, now: deps.clock.now() };
   const found = await selectTokenAndRevision(deps.store.db, asked);
   if (found === undefined) return false;
-  deps.tokens.noteUse(found.tokenId);
+  deps.tokens.markUsed(found.tokenId);
   if (found.revision === null) return true;
   knownIndices.add(indexId);
   await deps.overlay.catchUp(indexId, found.revision);

@@ -65,7 +65,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
         }
       }),
     isBroken: (indexId) => broken.has(indexId),
-    async mend(indexId) {
+    async repair(indexId) {
       try {
         await inOrder(async () => (broken.has(indexId) ? await reload(indexId) : undefined));
       } catch (error) {

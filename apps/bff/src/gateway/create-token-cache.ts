@@ -28,7 +28,7 @@ export function createTokenCache({
         return undefined;
       return token;
     },
-    noteUse(id) {
+    markUsed(id) {
       used.set(id, clock.now());
     },
     async flush() {

@@ -51,7 +51,7 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   if (!(await authorise(gateway, caller, indexId))) return notAuthorised(gateway);
   if (request.method !== "GET") {
     const { method = "GET" } = request;
-    deps.requests.noteRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });
+    deps.requests.logRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });
     const words = "The gateway is read-only. Send writes, patients and appointments to the service itself.";
     return methodNotAllowed(gateway, words, "GET");
   }
@@ -64,7 +64,7 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   }
   if (!isStandard && !(await isKnownIndex(gateway, indexId)))
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
-  if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.mend(indexId);
+  if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
   if (isStandard || target === null) return await forwardUntouched(gateway, request.headers, url);
   const overlay = deps.overlay.of(indexId, target.type, target.id);
   return await forwardRecord(gateway, request.headers, url, { target, overlay });
@@ -97,14 +97,14 @@ async function forwardRecord(
   if (overlay !== undefined && isProvisional(target)) return created(overlay);
   const got = await forward(gateway, headers, url, "overridable");
   if (overlay !== undefined && got.status === gateway.missingStatus && isCreatedHere(overlay)) return created(overlay);
-  const result = judgeAnswer(gateway, { target, overlay }, got);
+  const result = overrideAnswer(gateway, { target, overlay }, got);
   if (result === null || result.outcome === "untouched")
     return { status: got.status, headers: forwardResponseHeaders(got, "overridable"), body: got.body };
   return overriddenAnswer(gateway, result, { headers: forwardResponseHeaders(got, "overridden"), status: got.status });
 }
 
 /** What the overrides make of an answer; null where the service's own answer stands. */
-function judgeAnswer(
+function overrideAnswer(
   gateway: GatewayContext,
   { target, overlay }: RecordRequest,
   { status, headers, body }: TransportResponse,

@@ -47,7 +47,7 @@ test("a profile without a meaning that overrides are kept by is saved only after
       applied: 0,
       held: 1,
       drafts: 0,
-      told: expect.stringContaining("no preferred name of a practitioner"),
+      detail: expect.stringContaining("no preferred name of a practitioner"),
     },
   ]);
   const refused = await save(profile);

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { patientOperations } from "@dc/api-client";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
-import { plainRefusals } from "#/upstream/refusals.ts";
+import { defaultRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
 import type { GatewayContext } from "./gateway-context.ts";
@@ -31,11 +31,11 @@ function errorAnswer(
 /** An answer in the service's place: its own status and code for the reason. */
 export function refusal(
   gateway: GatewayContext,
-  reason: keyof typeof plainRefusals,
+  reason: keyof typeof defaultRefusals,
   words: string,
   field?: string,
 ): Answer {
-  const { status, code } = gateway.wire.refusal(reason, plainRefusals[reason]);
+  const { status, code } = gateway.wire.refusal(reason, defaultRefusals[reason]);
   return errorAnswer(gateway, status, { code, words, ...(field === undefined ? {} : { field }) });
 }
 

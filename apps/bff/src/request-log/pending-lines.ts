@@ -18,7 +18,7 @@ export interface PendingLines {
   /** Takes them all. Where some were dropped, one line stands for them before the oldest that was kept. */
   drain(): PendingLine[];
   /** Counts lines that could not be written among the dropped ones. */
-  noteUnwritten(lines: readonly PendingLine[]): void;
+  countUnwritten(lines: readonly PendingLine[]): void;
 }
 
 export function createPendingLines(): PendingLines {
@@ -46,7 +46,7 @@ export function createPendingLines(): PendingLines {
       buffers[kind].add({ order, line });
     },
     drain: () => [...takeKind("gateway"), ...takeKind("other")].toSorted((a, b) => a.order - b.order),
-    noteUnwritten(lines) {
+    countUnwritten(lines) {
       for (const { kind, line } of lines) unwritten[kind] += line.request.calls;
     },
   };

@@ -9,15 +9,18 @@ import { createNamedRecords } from "#/upstream/named-records.ts";
 import { createPendingLines } from "./pending-lines.ts";
 import { forwardedLine, type ForwardedOutcome, refusedLine, reportedLine, type RequestLine } from "./request-lines.ts";
 
-/** The recent calls to the service, of whoever made them. Noting one costs no query: they are written together, every second. */
+/** The recent calls to the service, of whoever made them. Logging one costs no query: lines are written together, every second. */
 export interface RequestLog {
-  note(report: CallReport, origin?: CallOrigin): void;
+  logCall(report: CallReport, origin?: CallOrigin): void;
   /** A record that a call brought: what it names may be read next. */
-  noteRecord(record: ServiceRecord): void;
+  trackRecord(record: ServiceRecord): void;
   /** A write that we refused to send. */
-  noteRefused(refused: { method: string; path: string; index: string | null; at: Date }): void;
-  /** A transport whose requests are noted too: for the gateway, which does not go through the client. */
-  noting(transport: Transport, connection: { profile(): ServiceProfile; baseUrl: string; now: () => Date }): Transport;
+  logRefused(refused: { method: string; path: string; index: string | null; at: Date }): void;
+  /** A transport whose requests are logged too, for the gateway, which does not go through the client. */
+  withLogging(
+    transport: Transport,
+    connection: { profile(): ServiceProfile; baseUrl: string; now: () => Date },
+  ): Transport;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +46,7 @@ export function createRequestLog({
 
   async function write(batch: readonly RequestLine[]): Promise<void> {
     if (batch.length === 0) return;
-    for (const { read, body } of batch) if (read !== null && body !== undefined) named.noteBody(read, body);
+    for (const { read, body } of batch) if (read !== null && body !== undefined) named.addBody(read, body);
     const reads = batch.flatMap(({ read }) => (read === null ? [] : [read]));
     const seen = [...earlier, ...reads];
     earlier = seen.slice(-LOOKED_BACK_ON);
@@ -65,7 +68,7 @@ export function createRequestLog({
     try {
       await write(batch.map(({ line }) => line));
     } catch (error) {
-      pending.noteUnwritten(batch);
+      pending.countUnwritten(batch);
       throw error;
     }
   }
@@ -79,20 +82,20 @@ export function createRequestLog({
   const timer = setInterval(() => void flush().catch(warn), EVERY_MS).unref();
 
   return {
-    note(report, origin = currentCallOrigin()) {
+    logCall(report, origin = currentCallOrigin()) {
       const by = profile();
       pending.add("other", () => reportedLine(by, report, origin));
     },
-    noteRecord({ type, id, index, raw }) {
+    trackRecord({ type, id, index, raw }) {
       const { kind } = currentCallOrigin();
-      if (kind !== "work" && kind !== "probe") named.note({ record: { type, id }, indexId: index }, raw);
+      if (kind !== "work" && kind !== "probe") named.add({ record: { type, id }, indexId: index }, raw);
     },
-    noteRefused(refused) {
+    logRefused(refused) {
       const by = profile();
       const origin = currentCallOrigin();
       pending.add("other", () => refusedLine(by, refused, origin));
     },
-    noting(transport, connection) {
+    withLogging(transport, connection) {
       const prefix = new URL(connection.baseUrl).pathname.replace(/\/+$/, "");
       return {
         close: () => transport.close(),
@@ -100,16 +103,16 @@ export function createRequestLog({
           const origin = currentCallOrigin();
           const sent = { request, profile: connection.profile(), prefix, at: connection.now(), origin };
           const since = performance.now();
-          const noteOutcome = (outcome: Omit<ForwardedOutcome, "tookMs">) => {
+          const logOutcome = (outcome: Omit<ForwardedOutcome, "tookMs">) => {
             const tookMs = performance.now() - since;
             pending.add("gateway", () => forwardedLine(sent, { ...outcome, tookMs }));
           };
           try {
             const answer = await transport.send(request);
-            noteOutcome({ outcome: "answered", answer });
+            logOutcome({ outcome: "answered", answer });
             return answer;
           } catch (error) {
-            noteOutcome({ outcome: request.signal.aborted ? "timeout" : "connection", answer: null });
+            logOutcome({ outcome: request.signal.aborted ? "timeout" : "connection", answer: null });
             throw error;
           }
         },

@@ -9,7 +9,7 @@ import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
-import { judgeProfile } from "#/upstream/settings-profile.ts";
+import { parseProfile } from "#/upstream/settings-profile.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 const root = "/api/v1/booking-check";
@@ -167,7 +167,7 @@ describe.each([
 describe("a booking check", () => {
   it("the profile that ships for the respelled sandbox serves it too", async () => {
     const file = new URL("../../../sandbox/profiles/respelled.json", import.meta.url);
-    const profile = judgeProfile(JSON.parse(readFileSync(file, "utf8")));
+    const profile = parseProfile(JSON.parse(readFileSync(file, "utf8")));
     await open({ sandbox: { spelling: "respelled" }, profile: "of the sandbox", service: { profile } });
     expect((await check()).slots.here.state).toBe("read");
   });
@@ -290,7 +290,7 @@ describe("a booking check", () => {
 
   it("only slots of the range are shown, and it says so where the service was not asked for one", async () => {
     // This service lists from a day of its own on, whatever is wanted.
-    const profile = judgeProfile({
+    const profile = parseProfile({
       extends: "default",
       name: "lists a month",
       operations: {

@@ -71,7 +71,7 @@ describe("request log", () => {
     await using other = await createTestApp();
     const { requests, clock, service } = other.deps;
     const kept = async (...asked: [string, string][]) => {
-      for (const [method, path] of asked) requests.noteRefused({ method, path, index: null, at: clock.now() });
+      for (const [method, path] of asked) requests.logRefused({ method, path, index: null, at: clock.now() });
       const { items } = await read(other, RequestPage, `/requests?limit=${asked.length}`);
       return items.map(({ operation, path }) => [operation, path]).toReversed();
     };
@@ -119,7 +119,7 @@ describe("request log", () => {
     ]);
     await save(respelled({ path: "/people", query: { surname: "{lastName}" } }), 1);
     expect(await kept(["POST", "/people?surname=Zanzibarrow"])).toEqual([["createPatient", "/people?surname=***"]]);
-    requests.noteRefused({ method: "POST", path: "/schedules", index: "Zanz ibarrow", at: clock.now() });
+    requests.logRefused({ method: "POST", path: "/schedules", index: "Zanz ibarrow", at: clock.now() });
     expect((await read(other, RequestPage, "/requests?limit=1")).items[0]?.indexId).toBe("***");
     expect(service.profile.name).toBe("respelled");
   });
@@ -129,7 +129,7 @@ describe("request log", () => {
     const { requests, service, clock } = other.deps;
     const { headers } = service.profile.data;
     const answer = { status: 200, headers: {}, body: new Uint8Array() };
-    const transport = requests.noting(
+    const transport = requests.withLogging(
       { send: async () => answer, close: async () => undefined },
       { profile: () => service.profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
     );
@@ -209,7 +209,7 @@ describe("request log", () => {
         await read("practitioner", named, "idx_standard");
       });
     await by("req_unlisted", "person", (type, id, index) => client.records.retrieve(type, id, { index }));
-    const passed = requests.noting(
+    const passed = requests.withLogging(
       fetchTransport((url, init) => test.sandbox.app.request(url, init)),
       { profile: () => profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
     );
@@ -241,7 +241,7 @@ describe("request log", () => {
 
   it("a write that was refused here is listed as refused, and what passes the gateway is listed with its query masked", async () => {
     const { requests, service, clock } = test.deps;
-    requests.noteRefused({
+    requests.logRefused({
       method: "POST",
       path: `/practitioners/${practitioner}?name=Quandary`,
       index: null,
@@ -254,7 +254,7 @@ describe("request log", () => {
       outcome: "refused",
       status: null,
     });
-    const transport = requests.noting(
+    const transport = requests.withLogging(
       fetchTransport((url, init) => test.sandbox.app.request(url, init)),
       { profile: () => service.profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
     );

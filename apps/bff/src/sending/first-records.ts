@@ -9,7 +9,7 @@ export interface FirstRecords {
   /** Whether another record that is a first one was sent, and what became of it is still to be read. */
   isFirstOpen(ofRecord: readonly ChangeRow[]): Promise<boolean>;
   /** Takes in what became of a record. */
-  note(ofRecord: readonly ChangeRow[]): Promise<void>;
+  updateChecked(ofRecord: readonly ChangeRow[]): Promise<void>;
 }
 
 /** Takes from the receipts which indices of a set were checked before; the rest is checked with their first record. */
@@ -40,7 +40,7 @@ export async function createFirstRecords(
           ofRecord.every(({ id }) => id !== row.id),
       );
     },
-    async note(ofRecord) {
+    async updateChecked(ofRecord) {
       if (!includes(ofRecord)) return;
       const rows = await selectChangesByIds(
         deps.store.db,

@@ -46,7 +46,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
       await settleUnknownCreation(sending, ofRecord, { needsSiblingCheck });
     else again.push(...(await settleRecord(sending, ofRecord, { needsSiblingCheck })));
-    await firsts.note(ofRecord);
+    await firsts.updateChecked(ofRecord);
   }
   const ready = changes.filter(
     (change) =>
@@ -76,7 +76,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
     const group = { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck };
     if (creationIn(ofRecord) !== null && isProvisional(record)) await sendCreation(sending, group);
     else await sendRecord(sending, group);
-    await firsts.note(ofRecord);
+    await firsts.updateChecked(ofRecord);
   }
 }
 

@@ -63,22 +63,22 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       if (!isStopped) deps.log.error({ err: error }, "sending a change set failed; it will be retried");
     }
     if (isStopped) return;
-    timer = setTimeout(wake, waitMs);
+    timer = setTimeout(trigger, waitMs);
     timer.unref();
   }
 
-  let isWokenAgain = false;
-  function wake(): void {
+  let isTriggeredAgain = false;
+  function trigger(): void {
     if (isStopped) return;
     if (running !== undefined) {
-      isWokenAgain = true;
+      isTriggeredAgain = true;
       return;
     }
     running = runAndSleep().finally(() => {
       running = undefined;
-      if (!isWokenAgain) return;
-      isWokenAgain = false;
-      wake();
+      if (!isTriggeredAgain) return;
+      isTriggeredAgain = false;
+      trigger();
     });
   }
 
@@ -86,8 +86,8 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
     runDue,
     async start() {
       if (deps.store.kind === "embedded") await endEveryLease(deps);
-      deps.sender.onWake(wake);
-      wake();
+      deps.sendingSignal.subscribe(trigger);
+      trigger();
     },
     async stop() {
       isStopped = true;

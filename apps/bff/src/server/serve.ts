@@ -46,10 +46,10 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
   const openEngine = engineOf(settings, log, engineThread);
   const { start } = await import("./start.ts");
   running = start({ settings, log, openEngine });
-  const { handle, setUpToken, madeAdministrator } = await running;
+  const { handle, setUpToken, createdAdministrator } = await running;
   listener = handle;
   const setUpUrl = setUpToken === null ? null : `${settings.publicUrl ?? url}/set-up?token=${setUpToken}`;
-  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, madeAdministrator })}\n`);
+  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, createdAdministrator })}\n`);
 }
 
 /**

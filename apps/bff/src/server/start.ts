@@ -25,7 +25,7 @@ export interface Running {
   /** null once there is an administrator. */
   setUpToken: string | null;
   /** The account that this start made from the settings; null where there was one before. */
-  madeAdministrator: string | null;
+  createdAdministrator: string | null;
   close: () => Promise<void>;
 }
 
@@ -56,13 +56,13 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       undoMs: settings.testWaitMs,
     });
     const { deps } = composed;
-    const madeAdministrator = await makeAdministrator(deps, settings);
+    const createdAdministrator = await createFirstAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startBackgroundWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
-    const transport = deps.requests.noting(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
+    const transport = deps.requests.withLogging(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
       profile: () => deps.service.profile,
       baseUrl: deps.connection.baseUrl,
       now: deps.clock.now,
@@ -101,7 +101,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         else void listener(request, response);
       },
       setUpToken,
-      madeAdministrator,
+      createdAdministrator,
       async close() {
         clearInterval(uses);
         clearInterval(follow);
@@ -143,7 +143,7 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
 }
 
 /** Gives the e-mail of the administrator that it made. */
-async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<string | null> {
+async function createFirstAdministrator(deps: Deps, { admin }: Settings): Promise<string | null> {
   if (admin === undefined || (await hasAdministrator(deps.store.db))) return null;
   try {
     await deps.signIn.createAdministrator({ name: "Administrator", ...admin });

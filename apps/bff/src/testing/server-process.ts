@@ -17,7 +17,7 @@ const Ready = z.strictObject({
   ready: z.literal(true),
   url: z.url(),
   setUpUrl: z.url().nullable(),
-  madeAdministrator: z.email().nullable(),
+  createdAdministrator: z.email().nullable(),
 });
 
 interface Settings {

@@ -2,7 +2,7 @@ import type { CallReport, Transport } from "@dc/api-client";
 
 /** How the recent calls went, for the connection's health. */
 export interface CallWatch {
-  note(report: Pick<CallReport, "at" | "durationMs" | "outcome" | "status">): void;
+  record(report: Pick<CallReport, "at" | "durationMs" | "outcome" | "status">): void;
   /** A transport whose requests count too: for the gateway, which does not go through the client. */
   watching(transport: Transport, now: () => Date): Transport;
   summary(): CallSummary;
@@ -26,7 +26,7 @@ export function createCallWatch(): CallWatch {
   const durations: number[] = [];
 
   const watch: CallWatch = {
-    note({ at, durationMs, outcome, status }) {
+    record({ at, durationMs, outcome, status }) {
       if (outcome === "aborted" || outcome === "paused") return;
       if (outcome === "answered" && (status ?? 0) < 500) {
         lastOkAt = new Date(at + durationMs);
@@ -44,7 +44,7 @@ export function createCallWatch(): CallWatch {
           const at = now().getTime();
           const since = performance.now();
           const went = (outcome: CallReport["outcome"], status: number | null) =>
-            watch.note({ at, durationMs: performance.now() - since, outcome, status });
+            watch.record({ at, durationMs: performance.now() - since, outcome, status });
           try {
             const answer = await transport.send(request);
             went("answered", answer.status);

@@ -12,7 +12,7 @@ import { createTestApp } from "#/testing/app.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 import { curlOfCall } from "./curl-of-call.ts";
 import { openService } from "./service.ts";
-import { judgeProfile } from "./settings-profile.ts";
+import { parseProfile } from "./settings-profile.ts";
 
 /** A shell reads the command; in the place of curl stands what tells the words that curl would get. */
 let folder = "";
@@ -104,7 +104,7 @@ test.each([
   { composition: "ready-made", prefix: "Key `id` ", header: "X-Auth" },
 ])("with the credential %j a pasted command sends what the client sends", async (credential) => {
   const apiKey = `test_${"longEnoughForBase64ToBreakItsLines".repeat(3)}`;
-  const profile = judgeProfile({ extends: "default", name: "other", credential });
+  const profile = parseProfile({ extends: "default", name: "other", credential });
   const sent: Request[] = [];
   const service = openService({
     baseUrl: "http://service.test/base/",

@@ -4,9 +4,9 @@ import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 /** Which further records a record named when it was last read in an index, for the latest records that were read. */
 export interface NamedRecords {
   /** A record that was read by the client. */
-  note(read: RecordInIndex, raw: JsonObject): void;
+  add(read: RecordInIndex, raw: JsonObject): void;
   /** A record that was handed on as it came; it is opened when it is asked for. */
-  noteBody(read: RecordInIndex, body: Uint8Array): void;
+  addBody(read: RecordInIndex, body: Uint8Array): void;
   /** What the record named. */
   namedBy(read: RecordInIndex): readonly RecordKey[];
 }
@@ -55,8 +55,8 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
   }
 
   return {
-    note: keep,
-    noteBody(read, body) {
+    add: keep,
+    addBody(read, body) {
       if (body.byteLength <= LONGEST_BODY) keep(read, body);
     },
     namedBy({ record: { type, id }, indexId }) {

@@ -1,7 +1,7 @@
 import { createWireFormat, type ServiceProfile } from "@dc/api-client";
 
 /** How we refuse where the profile does not say how the service does. */
-export const plainRefusals = {
+export const defaultRefusals = {
   missing: { status: 404, code: "not_found" },
   "unknown-index": { status: 404, code: "not_found" },
   unauthorised: { status: 401, code: "unauthorized" },
@@ -9,5 +9,5 @@ export const plainRefusals = {
 
 /** How readers are told that there is no such record: as the service tells it. */
 export function missingRefusal(profile: ServiceProfile): { status: number; code: string } {
-  return createWireFormat(profile).refusal("missing", plainRefusals.missing);
+  return createWireFormat(profile).refusal("missing", defaultRefusals.missing);
 }

@@ -94,7 +94,7 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
   const transport = options.transport ?? undiciTransport();
   const clock = { now: () => ours.now().getTime(), after: systemClock.after };
   const tell = (report: CallReport) => {
-    calls.note(report);
+    calls.record(report);
     onCall?.(report);
   };
   const clientBy = (profile: ServiceProfile) =>

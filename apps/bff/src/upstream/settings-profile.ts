@@ -37,7 +37,7 @@ export function settingsProfile(
     };
   try {
     const content = readProfileText(file.text);
-    return { profile: judgeProfile(content), content: asContent(content), isGiven: true };
+    return { profile: parseProfile(content), content: asContent(content), isGiven: true };
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     const problems = error.problems.map(({ pointer, message }) => `${pointer} ${message}`.trimStart());
@@ -68,7 +68,7 @@ export function callableProfile(service: {
 }
 
 /** Judges what somebody wrote as a profile; throws ProfileError with the pointer of each wrong key. */
-export function judgeProfile(content: unknown): ServiceProfile {
+export function parseProfile(content: unknown): ServiceProfile {
   return createProfile(content, { formatPhone });
 }
 

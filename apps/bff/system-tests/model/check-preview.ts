@@ -1,6 +1,6 @@
 import type { Change } from "@dc/contract";
 import { changesOn, type History, isSame } from "./history.ts";
-import { effectiveOf, elementsOf, sameElements, sayElements } from "./oracle.ts";
+import { effectiveOf, elementsOf, sameElements, describeElements } from "./oracle.ts";
 import type { Field } from "./service-states.ts";
 
 interface Previewed {
@@ -44,6 +44,6 @@ export function checkPreview(
   const shown = preview === null ? effective : elementsOf(field.kind, preview);
   if (!sameElements(shown, right))
     throw new Error(
-      `The preview of ${where} is ${sayElements(shown)}, and what was asked makes ${sayElements(right)}.`,
+      `The preview of ${where} is ${describeElements(shown)}, and what was asked makes ${describeElements(right)}.`,
     );
 }

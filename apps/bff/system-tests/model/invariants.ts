@@ -12,7 +12,7 @@ import {
   isInWanted,
   isReturn,
   sameElements,
-  sayElements,
+  describeElements,
   type ToldChange,
   touchedBy,
   verdictOf,
@@ -165,7 +165,9 @@ export function createInvariantChecker(history: History): InvariantChecker {
     const effective = effectiveOf(kind, index, changes);
     const expectSame = (what: string, told: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>) => {
       if (!sameElements(told, right))
-        throw new Error(`${what} of ${where} is ${sayElements(told)}, and the oracle says ${sayElements(right)}.`);
+        throw new Error(
+          `${what} of ${where} is ${describeElements(told)}, and the oracle says ${describeElements(right)}.`,
+        );
     };
     const { values } = compared;
     expectSame("I", elementsOf(kind, values.index), index);

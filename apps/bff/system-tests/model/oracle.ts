@@ -178,7 +178,7 @@ export function sameElements(a: Elements, b: Elements): boolean {
   return a.size === b.size && [...a].every(([key, text]) => b.get(key) === text);
 }
 
-export function sayElements(elements: Elements): string {
+export function describeElements(elements: Elements): string {
   return `{${[...elements.values()].toSorted().join(", ")}}`;
 }
 

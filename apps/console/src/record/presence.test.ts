@@ -58,5 +58,5 @@ it("a record that went without us is told as deleted in the index", () => {
 
 it("an id of ours that nothing stands behind is told as such, not as mistyped", () => {
   const view = viewOf("in neither", { id: "new_0000000000000001" });
-  expect(presenceOf(view, lifecycleOf(view.record, []), context)?.title).toBe("There is no such schedule any more.");
+  expect(presenceOf(view, lifecycleOf(view.record, []), context)?.title).toBe("This schedule no longer exists.");
 });

@@ -125,8 +125,8 @@ function presenceAlone({ record, comparison }: RecordView, { against, missing }:
     case "in neither":
       return isProvisionalId(record.id)
         ? plain(
-            `There is no such ${record.type} any more.`,
-            "It was to be created here; its draft was discarded, or its creation was withdrawn.",
+            `This ${record.type} no longer exists.`,
+            "It was staged to be created here, and its draft was discarded or its creation withdrawn.",
           )
         : {
             kind: "failed",

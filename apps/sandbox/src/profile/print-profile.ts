@@ -5,7 +5,7 @@ import { profileOf } from "./profile.ts";
 const usage = "usage: print-profile.ts default|respelled|seed:N [--writes]";
 const [name, ...flags] = process.argv.slice(2);
 const unknown = flags.find((flag) => flag !== "--writes");
-if (name === undefined) exitWith(`The name of a spelling is missing; ${usage}`);
+if (name === undefined) exitWith(`A spelling is required; ${usage}`);
 if (unknown !== undefined) exitWith(`Unknown option ${unknown}; ${usage}`);
 try {
   const profile = profileOf(findDialect(name), { writes: flags.includes("--writes") });

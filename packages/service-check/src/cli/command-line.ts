@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Clock, Transport } from "@dc/api-client";
 import { UsageError } from "./command-errors.ts";
 
-/** Where a command writes, and what it reads besides its arguments. */
+/** The streams and the surroundings of a command, beside its arguments. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly clock?: Clock;
 }
 
-/** Flags as they were given: texts by name, and which switches are on. */
+/** The parsed flags: texts by name, and the switches that are on. */
 export interface Flags {
   readonly texts: Readonly<Record<string, string>>;
   readonly switches: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Flags {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a command line; throws UsageError for a flag that is not known or lacks its value. */
+/** Parses a command line; throws UsageError for an unknown flag or one without its value. */
 export function readFlags(
   argv: readonly string[],
   known: { readonly texts: readonly string[]; readonly switches: readonly string[] },
@@ -28,7 +28,7 @@ export function readFlags(
   const options: Record<string, { readonly type: "string" | "boolean" }> = {};
   for (const name of known.texts) options[name] = { type: "string" };
   for (const name of known.switches) options[name] = { type: "boolean" };
-  // pnpm hands "--" on to the script.
+  // pnpm passes "--" on to the script.
   const args = argv.filter((arg, at) => arg !== "--" || at > 0);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -38,7 +38,7 @@ export function readFlags(
   } catch (error) {
     const words = error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error);
     throw new UsageError(
-      `${words}. Known: ${[...known.texts.map((name) => `--${name} …`), ...known.switches.map((name) => `--${name}`)].join(", ")}.`,
+      `${words}. Flags: ${[...known.texts.map((name) => `--${name} …`), ...known.switches.map((name) => `--${name}`)].join(", ")}.`,
     );
   }
 }
@@ -50,11 +50,16 @@ export function serviceOf(
 ): { readonly baseUrl: string; readonly apiKey: string } {
   const baseUrl = flags.texts["base-url"] ?? environment["SERVICE_BASE_URL"] ?? "";
   const apiKey = flags.texts["api-key"] ?? environment["SERVICE_API_KEY"] ?? "";
-  if (baseUrl === "") throw new UsageError("Which service? Give --base-url https://… (or SERVICE_BASE_URL).");
+  if (baseUrl === "")
+    throw new UsageError(
+      "--base-url is required, for example --base-url https://service.example/v1. SERVICE_BASE_URL can be set instead.",
+    );
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new UsageError(`--base-url is "${baseUrl}"; it must be an address such as https://service.example/v1.`);
   if (apiKey === "")
-    throw new UsageError("Which key? Give --api-key … (or SERVICE_API_KEY, which no process list shows).");
+    throw new UsageError(
+      "--api-key is required. SERVICE_API_KEY can be set instead, which keeps the key out of process lists.",
+    );
   return { baseUrl, apiKey };
 }
 
@@ -66,7 +71,7 @@ export function apiVersionOf({ texts }: Flags): string | undefined {
   return version;
 }
 
-/** The patient to look for; nothing without the flags. */
+/** The patient to search for; empty without the flags. */
 export function patientOf({ texts }: Flags): {
   readonly patient?: { readonly name: string; readonly dateOfBirth: string };
 } {
@@ -74,7 +79,7 @@ export function patientOf({ texts }: Flags): {
   const dateOfBirth = texts["patient-dob"];
   if (name === undefined && dateOfBirth === undefined) return {};
   if (name === undefined || dateOfBirth === undefined)
-    throw new UsageError("A patient is found by --patient-name and --patient-dob together.");
+    throw new UsageError("--patient-name and --patient-dob must be given together.");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) throw new UsageError("--patient-dob must be a date, YYYY-MM-DD.");
   return { patient: { name, dateOfBirth } };
 }

@@ -92,13 +92,15 @@ describe("the contract command over a socket", () => {
       control(),
     ];
     const { code, out, err } = await service(...probing, "--json");
-    expect([code, err.includes("Writing in idx_test_mode_custom")]).toEqual([0, true]);
+    expect([code, err.includes("Writing to idx_test_mode_custom")]).toEqual([0, true]);
     expect(out).toContain('"a made-up patient, Contract Probe-Person"');
     const accepted = await (await fetch(new URL("/ledger?limit=1000", control()))).text();
     const writes = [...accepted.matchAll(/"operation":"((?:record|appointment)\.\w+)","index":"([^"]+)"/g)];
     expect(new Set(writes.map(([, operation]) => operation))).toContain("record.create");
     expect(new Set(writes.map(([, , index]) => index))).toEqual(new Set(["idx_test_mode_custom"]));
-    expect(err).toContain("To idx_standard go two updates that say what stands there, to see them refused.");
+    expect(err).toContain(
+      "Two updates that repeat the current values are sent to idx_standard, which must refuse them.",
+    );
     for (const secret of [...secrets(), "1970-01-02"]) expect(out).not.toContain(secret);
     const patient = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
     const found = await service(...patient, "--verbose");
@@ -123,21 +125,21 @@ describe("the contract command over a socket", () => {
 
 describe("the contract command ends with 1 and says what to change", () => {
   it.each([
-    ["no address", ["--api-key", "k"], "Give --base-url"],
-    ["no key", ["--base-url", "http://127.0.0.1:1"], "Give --api-key"],
+    ["no address", ["--api-key", "k"], "--base-url is required"],
+    ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key is required"],
     ["an address that is none", ["--base-url", "service", "--api-key", "k"], "must be an address"],
     ["an unknown flag", ["--scheduel", "x"], "--schedule …"],
     ["a service that is not there", ["--base-url", "http://127.0.0.1:1", "--api-key", "k"], "cannot be reached"],
     [
       "an address with a user",
       ["--base-url", "http://somebody@127.0.0.1:1", "--api-key", "k"],
-      "This cannot be sent: the base URL",
+      "The request cannot be sent: the base URL",
     ],
     ["half a patient", ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--patient-name", "A"], "together"],
     [
       "a live key to be written with",
       ["--base-url", "http://127.0.0.1:1", "--api-key", "live_12345678", "--probe-writes"],
-      "test mode alone",
+      "test mode only",
     ],
     [
       "a key of no known mode to be written with",

@@ -24,38 +24,38 @@ const known = {
   switches: ["probe-writes", "json", "verbose", "help"],
 };
 
-const help = `pnpm contract --base-url URL --api-key KEY [more]
+const help = `pnpm contract --base-url URL --api-key KEY [options]
 
-Tries a service against the interface, sentence by sentence, and against every entry of a profile.
-It only reads unless told otherwise.
+Checks a service against each rule of the interface, and against every entry of a profile.
+It only reads unless --probe-writes is given.
 
-  --profile FILE|name      a profile file, or one that ships: default, with-writes
-  --api-version DATE       instead of the profile's
-  --schedule ID            a schedule to read; its practitioner is found from it
+  --profile FILE|name      a profile file, or a built-in profile: default, with-writes
+  --api-version DATE       the API version, instead of the profile's
+  --schedule ID            a schedule to read, together with its practitioner
   --practitioner ID        a practitioner to read
-  --patient-name, --patient-dob   a patient to look for; never shown
-  --other-key KEY          the key of another developer, to see that index versions stay invisible to it
-  --probe-writes           in test mode: send writes too, as said below
-  --mode test|live         what the key is for, where its first letters do not say it
-  --sandbox-control URL    the control address of the sandbox, to move its standard index during the run
-  --json                   the report as JSON
-  --verbose                requests and answers of every check, not only of those that do not hold
+  --patient-name, --patient-dob   a patient to search for; never printed
+  --other-key KEY          the key of another developer, to check that it cannot see the index versions
+  --probe-writes           send writes too, in test mode only; see below
+  --mode test|live         the mode of the key, if its prefix does not tell
+  --sandbox-control URL    the control address of the sandbox, to change its standard index during the run
+  --json                   print the report as JSON
+  --verbose                print the requests and responses of every check, not only of failed ones
 
-What --probe-writes sends, each only where the profile has the operation, and an id is given or listed:
-  to the standard index    two updates of one record, once by name and once without the index header, to see both
-                           refused with 403; they say what stands there already, so that a service that takes them
-                           has changed nothing
-  to the test index        another value of every meaning that a record holds itself, read back with what stands beside
-                           it and put back; new records that are deleted again
-  to no index              two index versions, deleted again where the profile can; they are read, and not written
+What --probe-writes sends, if the profile has the operation and an id is given or listed:
+  to the standard index    two updates of one record, one with the index named and one without the index header;
+                           both must be refused with 403. They repeat the current values, so a service that
+                           accepts them changes nothing
+  to the test index        another value for every meaning stored in the record itself, read back and restored;
+                           new records, deleted again
+  to no index              two index versions, deleted again if the profile has that operation; they are read only
   in test mode             a made-up patient, and an appointment for it in the test index
-What cannot be taken away or put back again is listed at the end.
+What cannot be removed or restored is listed at the end.
 
-A service that limits requests (429) is waited for as it asks, up to 15 minutes in all; what could still not be tried
-is listed as not testable, with the service's answer.
+If the service limits requests (429), the suite waits as asked, up to 15 minutes in all. What could still not be
+checked is listed as not testable, with the service's answer.
 
-SERVICE_BASE_URL and SERVICE_API_KEY stand in for the first two.
-Exit code: 0 all that could be tried holds, 2 something does not hold, 1 it could not run.
+SERVICE_BASE_URL and SERVICE_API_KEY can be set instead of --base-url and --api-key.
+Exit code: 0 every check that could run holds, 2 at least one does not hold, 1 the suite could not run.
 `;
 
 function mayWrite(flags: Flags, apiKey: string): boolean {
@@ -65,18 +65,18 @@ function mayWrite(flags: Flags, apiKey: string): boolean {
   if (!flags.switches.has("probe-writes")) return false;
   if (mode === "live" || /live/i.test(apiKey.slice(0, 12)))
     throw new UsageError(
-      "--probe-writes is for test mode alone: a live key would make real patients and appointments.",
+      "--probe-writes works in test mode only: a live key would create real patients and appointments.",
     );
   if (mode !== "test" && !/test/i.test(apiKey.slice(0, 12)))
     throw new UsageError(
-      "--probe-writes is for test mode alone, and this key does not say what it is: add --mode test if it is a test key.",
+      "--probe-writes works in test mode only, and the mode of this key is unknown. Add --mode test if it is a test key.",
     );
   return true;
 }
 
 function optionsOf(flags: Flags, surroundings: CommandContext): ContractSuiteOptions {
   const [extra] = flags.positionals;
-  if (extra !== undefined) throw new UsageError(`"${extra}" is not a flag; --help lists them.`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}". Use --help to list the flags.`);
   const { baseUrl, apiKey } = serviceOf(flags, surroundings.environment);
   const { texts } = flags;
   const version = apiVersionOf(flags);
@@ -98,7 +98,7 @@ function optionsOf(flags: Flags, surroundings: CommandContext): ContractSuiteOpt
   };
 }
 
-/** `pnpm contract`: gives the exit code. */
+/** Runs `pnpm contract` and returns the exit code. */
 export async function contractCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2> {
   const { out, err } = surroundings;
   try {
@@ -110,7 +110,7 @@ export async function contractCommand(argv: readonly string[], surroundings: Com
     const options = optionsOf(flags, surroundings);
     if (options.probeWrites === true)
       err(
-        `Writing in ${options.profile.testIndex ?? "the test index"}, and making two index versions, a patient and an appointment in test mode. To ${options.profile.standardIndex} go two updates that say what stands there, to see them refused. What cannot be taken away again is listed at the end.\n`,
+        `Writing to ${options.profile.testIndex ?? "the test index"}, and creating two index versions, a patient and an appointment in test mode. Two updates that repeat the current values are sent to ${options.profile.standardIndex}, which must refuse them. What cannot be removed is listed at the end.\n`,
       );
     const report = await runContractSuite(options);
     out(
@@ -120,7 +120,7 @@ export async function contractCommand(argv: readonly string[], surroundings: Com
     );
     return report.counts["does-not-hold"] === 0 ? 0 : 2;
   } catch (error) {
-    if (error instanceof ProfileError) err(`The profile is wrong:\n${problemLines(error).join("\n")}\n`);
+    if (error instanceof ProfileError) err(`The profile is not valid:\n${problemLines(error).join("\n")}\n`);
     else err(`${describeFailure(error)}\n`);
     return 1;
   }

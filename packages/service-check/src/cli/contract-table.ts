@@ -15,7 +15,7 @@ function exchangeLines(exchange: ShownExchange): readonly string[] {
 
 function checkLines(check: CheckResult, isVerbose: boolean): readonly string[] {
   const name = check.id.replace(/^profile:/, "");
-  const lines = [`  ${signs[check.status]} ${name.padEnd(34)} ${check.told}`];
+  const lines = [`  ${signs[check.status]} ${name.padEnd(34)} ${check.detail}`];
   if (check.status !== "does-not-hold" && !isVerbose) return lines;
   return [...lines, `      ${check.sentence}`, ...check.exchanges.flatMap(exchangeLines)];
 }

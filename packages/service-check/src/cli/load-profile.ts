@@ -9,12 +9,12 @@ import {
 } from "@dc/api-client";
 import { UsageError } from "./command-errors.ts";
 
-/** The text of a profile as lines, one for each wrong place. */
+/** The problems of a profile, a line each. */
 export function problemLines(error: ProfileError): readonly string[] {
   return error.problems.map(({ pointer, message }) => `  ${pointer || "(the whole file)"}  ${message}`);
 }
 
-/** A profile by the name of one that ships, or from a file; throws UsageError for a file that cannot be read, ProfileError for a wrong one. */
+/** Loads a built-in profile by its name, or a profile from a file. Throws UsageError if the file cannot be read, ProfileError if it is not valid. */
 export function loadProfile(nameOrFile: string): ServiceProfile {
   if (nameOrFile === "default" || nameOrFile === "with-writes") return shippedProfile(nameOrFile);
   let text: string;
@@ -23,7 +23,7 @@ export function loadProfile(nameOrFile: string): ServiceProfile {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
     throw new UsageError(
-      `The profile ${nameOrFile} cannot be read (${code}). Give a file, or one that ships: ${Object.keys(shippedProfiles).join(", ")}.`,
+      `The profile ${nameOrFile} cannot be read (${code}). Give a file or a built-in profile: ${Object.keys(shippedProfiles).join(", ")}.`,
     );
   }
   return createProfile(readProfileText(text));

@@ -49,7 +49,7 @@ describe("a profile that fits", () => {
     const { code, out } = await run(JSON.stringify(right(spelling)), spelling);
     expect([code, out.includes("Nothing to change.")]).toEqual([0, true]);
     expect(out.split("\n").filter((line) => line.startsWith("  ✗"))).toEqual([]);
-    expect(out).toMatch(/✓ schedule acceptedInsurances .*\n {6}there {2}\[.*\n {6}read {3}\["/);
+    expect(out).toMatch(/✓ schedule acceptedInsurances .*\n {6}raw {4}\[.*\n {6}read {3}\["/);
     expect(out).not.toContain(key);
     expect(service.sandbox.ledger.length).toBe(before);
   });
@@ -60,7 +60,7 @@ describe("a profile that fits", () => {
   });
 });
 
-describe("a profile with one mistake is told the place and what would be right", () => {
+describe("a profile with one mistake reports the place and what would be right", () => {
   it.each<[string, string, Json, string, string]>([
     [
       "an envelope forgotten",
@@ -131,11 +131,11 @@ describe("a profile with one mistake is told the place and what would be right",
       "/operations/readSchedule/path",
       "known: {id}",
     ],
-  ])("%s", async (_what, pointer, value, told, words) => {
+  ])("%s", async (_what, pointer, value, reportedAt, words) => {
     const { code, out } = await run(JSON.stringify(edited(right("respelled"), pointer, value)), "respelled");
     expect(code).toBe(2);
     const lines = out.split("\n");
-    const at = lines.findIndex((line) => line.trim() === told || line.trim().startsWith(`${told}  `));
+    const at = lines.findIndex((line) => line.trim() === reportedAt || line.trim().startsWith(`${reportedAt}  `));
     expect(`${lines[at] ?? ""}${lines[at + 1] ?? ""}`).toContain(words);
   });
 
@@ -165,8 +165,12 @@ describe("a service that answers nothing so far is met with what it says, and 2"
 
 it.each<[string, string[], string]>([
   ["a record type that is none", ["--record", "room=1"], "practitioner, schedule"],
-  ["an index that no header takes", ["--index", "idx_\u00fc"], "This cannot be sent: the index id"],
-  ["an address with a user", ["--base-url", "http://somebody@service.test"], "This cannot be sent: the base URL"],
+  ["an index that no header takes", ["--index", "idx_\u00fc"], "The request cannot be sent: the index id"],
+  [
+    "an address with a user",
+    ["--base-url", "http://somebody@service.test"],
+    "The request cannot be sent: the base URL",
+  ],
   ["a version that is no date", ["--api-version", "next\u00a0one"], "it must be a date"],
 ])("a check that cannot run ends with 1 and one line, as for %s", async (_what, more, words) => {
   const { code, out, err } = await run(JSON.stringify(right("default")), "default", ...more);
@@ -178,5 +182,5 @@ it.each<[string, string[], string]>([
 it("a key that no header takes ends with 1 and one line too", async () => {
   const sentAsItIs = edited(right("default"), "/credential", { composition: "ready-made", prefix: "Bearer " });
   const { code, err } = await run(JSON.stringify(sentAsItIs), "default", "--api-key", "key\u00a0");
-  expect([code, err]).toEqual([1, "This cannot be sent: the key is not fit for a header.\n"]);
+  expect([code, err]).toEqual([1, "The request cannot be sent: the key is not fit for a header.\n"]);
 });

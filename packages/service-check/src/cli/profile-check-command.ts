@@ -20,25 +20,25 @@ const known = {
   switches: ["json", "schema", "help"],
 };
 
-const help = `pnpm profile:check FILE [--base-url URL --api-key KEY] [more]
+const help = `pnpm profile:check FILE [--base-url URL --api-key KEY] [options]
 
-Checks a profile file, and reads a few records by it: what each meaning found where, what it did not find,
-and what to change. It only reads. Without an address the file alone is checked.
+Checks a profile file, and reads a few records with it: what each meaning found, what is missing, and what
+to change. It only reads. Without --base-url only the file is checked.
 
   --schedule ID,ID…      schedules to read; what they refer to is read too
   --practitioner ID,ID…  practitioners to read
   --record TYPE=ID       a record of a further type of the profile
-  --patient-name, --patient-dob   a patient to look for; never shown
+  --patient-name, --patient-dob   a patient to search for; never printed
   --index ID             the index to read in
-  --api-version DATE     instead of the profile's
-  --json                 the findings as JSON
-  --schema               prints the JSON Schema of profile files, and does nothing else
+  --api-version DATE     the API version, instead of the profile's
+  --json                 print the findings as JSON
+  --schema               print the JSON Schema of profile files and exit
 
-A service that limits requests (429) is waited for as it asks, up to 15 minutes in all; what could still not be tried
-is listed under "Not tried", with the service's answer.
+If the service limits requests (429), the check waits as asked, up to 15 minutes in all. What could still not be
+checked is listed under "Not checked", with the service's answer.
 
-SERVICE_BASE_URL and SERVICE_API_KEY stand in for the address and the key.
-Exit code: 0 the profile fits, 2 something is to be changed, 1 it could not run.
+SERVICE_BASE_URL and SERVICE_API_KEY can be set instead of --base-url and --api-key.
+Exit code: 0 the profile fits, 2 it needs changes, 1 the check could not run.
 `;
 
 function split(text: string | undefined): readonly string[] {
@@ -62,8 +62,9 @@ function idsOf({ texts }: Flags, profile: ServiceProfile): Readonly<Record<strin
 
 async function check(flags: Flags, surroundings: CommandContext): Promise<0 | 2> {
   const [file, extra] = flags.positionals;
-  if (file === undefined) throw new UsageError("Which profile? Give its file: pnpm profile:check my-service.json …");
-  if (extra !== undefined) throw new UsageError(`One profile at a time: "${extra}" is one too many.`);
+  if (file === undefined) throw new UsageError("A profile file is required: pnpm profile:check my-service.json");
+  if (extra !== undefined)
+    throw new UsageError(`Only one profile can be checked at a time; "${extra}" is not expected.`);
   const profile = loadProfile(file);
   const isJson = flags.switches.has("json");
   const { environment } = surroundings;
@@ -72,7 +73,7 @@ async function check(flags: Flags, surroundings: CommandContext): Promise<0 | 2>
     surroundings.out(
       isJson
         ? `${JSON.stringify({ profile: { name: profile.name, hash: profile.hash }, problems: [] }, null, 2)}\n`
-        : `The file is a valid profile, "${profile.name}". To try it against a service, add --base-url, --api-key and --schedule.\n`,
+        : `The file is a valid profile, "${profile.name}". To check it against a service, add --base-url, --api-key and --schedule.\n`,
     );
     return 0;
   }
@@ -92,7 +93,7 @@ async function check(flags: Flags, surroundings: CommandContext): Promise<0 | 2>
   return run.problems.length === 0 ? 0 : 2;
 }
 
-/** `pnpm profile:check`: gives the exit code. */
+/** Runs `pnpm profile:check` and returns the exit code. */
 export async function profileCheckCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2> {
   const { out, err } = surroundings;
   let isJson = false;
@@ -113,7 +114,7 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
       out(
         isJson
           ? `${JSON.stringify({ problems: error.problems }, null, 2)}\n`
-          : `To change in the profile before it can be tried:\n${problemLines(error).join("\n")}\nEvery key, with an example: docs/profile.md\n`,
+          : `Change in the profile before it can be used:\n${problemLines(error).join("\n")}\nEvery key is explained in docs/profile.md.\n`,
       );
       return 2;
     }

@@ -18,21 +18,21 @@ function meaningLines(found: MeaningResult): readonly string[] {
   const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
   const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
   if (found.status !== "found" || sample === undefined)
-    return [`${head}  ${found.status === "misfit" ? "see below" : found.told}`];
+    return [`${head}  ${found.status === "misfit" ? "see below" : found.detail}`];
   return [
-    `${head}  (${found.told})`,
-    `      there  ${short(sample.raw, 110)}`,
+    `${head}  (${found.detail})`,
+    `      raw    ${short(sample.raw, 110)}`,
     `      read   ${short(sample.decoded, 110)}`,
   ];
 }
 
-/** The last line of a check without problems; it says which meanings were not read. */
+/** The last line of a check without problems; it says how many meanings were not read. */
 function nothingToChange({ meanings }: ProfileCheckReport): string {
   const unread = meanings.filter(({ status }) => status === "not-read");
   if (unread.length === 0) return "Nothing to change.";
   const isWithoutSchedule = unread.some(({ type }) => type === "schedule");
-  const how = isWithoutSchedule ? "give --schedule ID,ID,ID" : "see above what to give";
-  return `Nothing to change in what was tried; ${String(unread.length)} of ${String(meanings.length)} meanings were not: ${how}.`;
+  const how = isWithoutSchedule ? "give --schedule ID,ID,ID" : "what they need is listed above";
+  return `Nothing to change in what was checked; ${String(unread.length)} of ${String(meanings.length)} meanings were not read: ${how}.`;
 }
 
 /** What a check of a profile found, for people. */
@@ -40,19 +40,19 @@ export function profileCheckTable(run: ProfileCheckReport): string {
   const lines = [
     `Profile "${run.profile.name}" against ${run.baseUrl}${run.index === null ? "" : ` in ${run.index}`}, reads only`,
     "",
-    "What each meaning found (✓ found  ✗ not found, or of another shape  – not read)",
+    "What each meaning found (✓ found  ✗ not found or another shape  – not read)",
     ...run.meanings.flatMap(meaningLines),
   ];
   if (run.unnamed.length > 0)
     lines.push(
       "",
-      "Not named by the profile (kept and shown raw; name them, or put times of change under /records/…/ignored)",
+      "Not named by the profile (kept and shown raw; name them, or list times of change under /records/…/ignored)",
     );
   for (const { type, pointer, sample } of run.unnamed) lines.push(`  ${`${type} ${pointer}`.padEnd(32)} ${sample}`);
-  if (run.untried.length > 0) lines.push("", "Not tried", ...run.untried.map((one) => `  ${one}`));
+  if (run.untried.length > 0) lines.push("", "Not checked", ...run.untried.map((one) => `  ${one}`));
   lines.push("", "Calls");
   for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
-  lines.push("", run.problems.length === 0 ? nothingToChange(run) : "To change in the profile");
+  lines.push("", run.problems.length === 0 ? nothingToChange(run) : "Change in the profile");
   for (const { pointer, message } of run.problems) lines.push(`  ${pointer || "(the whole file)"}`, `      ${message}`);
   return `${lines.join("\n")}\n`;
 }

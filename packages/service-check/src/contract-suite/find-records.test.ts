@@ -8,13 +8,13 @@ describe.each(["respelled", "seed:4242"])("without ids, in the %s spelling", (sp
     const run = { baseUrl: "http://service.test", apiKey: key, profile, transport, clock, probeWrites: true };
     const first = await runContractSuite(run);
     expect([first.subjects.schedule, first.subjects.practitioner]).not.toContain(null);
-    const told = first.checks.map((check) => check.told);
-    expect(told.filter((text) => text.includes("needs the id"))).toEqual([]);
+    const details = first.checks.map((check) => check.detail);
+    expect(details.filter((text) => text.includes("needs the id"))).toEqual([]);
     // The patient that the first run made is found by the second, and looked at.
     const again = await runContractSuite(run);
     const finding = (id: string) => again.checks.find((check) => check.id === id);
     expect(finding("patient-fields")?.status).toBe("holds");
-    expect(finding("patients-array")?.told).toBe("answered a list of 1");
-    expect(finding("patient-created")?.told).toContain("was used again");
+    expect(finding("patients-array")?.detail).toBe("answered a list of 1");
+    expect(finding("patient-created")?.detail).toContain("was used again");
   });
 });

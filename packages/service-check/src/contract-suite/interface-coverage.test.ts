@@ -15,9 +15,9 @@ it("docs/interface-coverage.md names every check of the interface, and none that
 it("without any id the suite still tries what it can, and says what it lacks", async () => {
   const { profile, transport } = startSandboxService();
   const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
-  const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
+  const results = new Map(report.checks.map(({ id, status, detail: why }) => [id, `${status}: ${why}`]));
   expect(report.counts["does-not-hold"]).toBe(0);
-  expect(told.get("read-schedule")).toBe("not-testable: needs the id of a schedule: give --schedule");
-  expect(told.get("authorization-required")).toMatch(/^holds/);
-  expect(told.get("patients-array")).toMatch(/^holds/);
+  expect(results.get("read-schedule")).toBe("not-testable: needs the id of a schedule: give --schedule");
+  expect(results.get("authorization-required")).toMatch(/^holds/);
+  expect(results.get("patients-array")).toMatch(/^holds/);
 });

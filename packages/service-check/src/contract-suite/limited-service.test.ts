@@ -75,8 +75,8 @@ function run(service: SandboxService, interfere: Interference, { waitMs }: { wai
   };
 }
 
-const broken = (report: { checks: readonly { status: string; id: string; told: string }[] }) =>
-  report.checks.filter(({ status }) => status === "does-not-hold").map(({ id, told }) => `${id}: ${told}`);
+const broken = (report: { checks: readonly { status: string; id: string; detail: string }[] }) =>
+  report.checks.filter(({ status }) => status === "does-not-hold").map(({ id, detail }) => `${id}: ${detail}`);
 
 async function testIndexOf({ sandbox, profile, schedule }: SandboxService): Promise<unknown> {
   const headers = {
@@ -102,7 +102,7 @@ describe.each(ways)("a service that answers 429 to %s", (_name, interfere) => {
     const { suite, clock } = run(service, interfere);
     const report = await suite();
     expect(broken(report)).toEqual([]);
-    expect(report.checks.filter(({ told }) => told.includes("could not be tried"))).toEqual([]);
+    expect(report.checks.filter(({ detail }) => detail.includes("could not be tried"))).toEqual([]);
     expect(clock.waited.some((ms) => ms >= 7_000)).toBe(true);
     expect(await testIndexOf(service)).toEqual(before);
   });
@@ -134,7 +134,7 @@ test.each([
     expect(
       report.checks
         .filter((check) => check.status === "not-testable")
-        .map((check) => check.told)
+        .map((check) => check.detail)
         .join("\n"),
     ).toContain(told);
   },

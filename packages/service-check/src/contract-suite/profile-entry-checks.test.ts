@@ -89,7 +89,7 @@ describe.each(origins)("what is wrong is found though its entry is %s", (origin)
         operation(data, "createAppointment").body = JSON.parse(JSON.stringify(body).replace(":string}", "}"));
       },
     ],
-  ])("%s", async (_what, told, change) => {
-    expect(await broken(profileWith(origin, change))).toContain(told);
+  ])("%s", async (_what, reportedAt, change) => {
+    expect(await broken(profileWith(origin, change))).toContain(reportedAt);
   });
 });

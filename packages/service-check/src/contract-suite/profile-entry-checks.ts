@@ -28,14 +28,14 @@ function findingOfCheck(
 ): Finding {
   const result = earlier.get(id);
   if (result === undefined) return untested("no check looks at it");
-  const detail = `see ${id}: ${result.told}`;
+  const detail = `see ${id}: ${result.detail}`;
   if (result.status === "holds") return holds(detail, ...calls);
   return result.status === "does-not-hold"
     ? untested(
         `${id} does not hold: the service does not keep to the interface, or this entry of the profile is wrong`,
         ...calls,
       )
-    : untested(session.mayWrite ? detail : result.told);
+    : untested(session.mayWrite ? detail : result.detail);
 }
 
 function callsOf(session: ContractSession, operation: string): readonly ProbeResult[] {

@@ -13,7 +13,7 @@ export interface CheckResult {
   readonly sentence: string;
   readonly status: CheckStatus;
   /** What was seen, or why nothing could be. */
-  readonly told: string;
+  readonly detail: string;
   readonly exchanges: readonly ShownExchange[];
 }
 

@@ -27,7 +27,7 @@ function run(service: SandboxService): Promise<ContractReport> {
 }
 
 function broken(report: ContractReport): readonly string[] {
-  return report.checks.filter(({ status }) => status === "does-not-hold").map(({ id, told }) => `${id}: ${told}`);
+  return report.checks.filter(({ status }) => status === "does-not-hold").map(({ id, detail }) => `${id}: ${detail}`);
 }
 
 function ids(checks: readonly CheckResult[], status: CheckResult["status"]): readonly string[] {
@@ -80,9 +80,9 @@ it("says where the fields of a schedule are, when it holds none of its own that 
   for (const meaning of Object.values(data.records["schedule"]?.meanings ?? {}))
     if (!("via" in meaning)) meaning.write = "never";
   const report = await run({ ...service, profile: createProfile(data) });
-  const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
-  expect(told.get("profile:/operations/updateSchedule")).toBe(
+  const results = new Map(report.checks.map(({ id, status, detail: why }) => [id, `${status}: ${why}`]));
+  expect(results.get("profile:/operations/updateSchedule")).toBe(
     "not-testable: a schedule has nothing of its own that the profile can write: name, timeZone, phones belong to the place (see /operations/updatePlace)",
   );
-  expect(told.get("profile:/operations/updatePlace")).toMatch(/^holds/);
+  expect(results.get("profile:/operations/updatePlace")).toMatch(/^holds/);
 });

@@ -42,11 +42,11 @@ function redactExchange(redactor: Redactor, exchange: ShownExchange): ShownExcha
 }
 
 function resultOf(
-  check: Omit<CheckResult, "status" | "told" | "exchanges">,
+  check: Omit<CheckResult, "status" | "detail" | "exchanges">,
   { status, detail, evidence }: Finding,
 ): CheckResult {
   const exchanges = [...new Set(evidence)].map(({ shown }) => shown);
-  return { ...check, status, told: detail, exchanges };
+  return { ...check, status, detail, exchanges };
 }
 
 async function checkInterface(session: ContractSession): Promise<Map<string, CheckResult>> {
@@ -93,7 +93,7 @@ function reportOf(
     counts: { holds: count("holds"), "does-not-hold": count("does-not-hold"), "not-testable": count("not-testable") },
     checks: checks.map((check) => ({
       ...check,
-      told: redactor.redact(check.told),
+      detail: redactor.redact(check.detail),
       exchanges: check.exchanges.map((exchange) => redactExchange(redactor, exchange)),
     })),
     left: session.leftovers,

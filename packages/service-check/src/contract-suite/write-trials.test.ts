@@ -31,7 +31,9 @@ describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spe
         "via" in meaning || type === "insurance" ? [] : [`profile:/records/${type}/meanings/${name}`],
       ),
     );
-    const written = checks.filter(({ status, told }) => status === "holds" && told.includes("written and read back"));
+    const written = checks.filter(
+      ({ status, detail }) => status === "holds" && detail.includes("written and read back"),
+    );
     expect(written.map(({ id }) => id)).toEqual(own);
     const again = await run(service);
     expect(await held(service, again)).toEqual(await held(startSandboxService({ spelling }), again));
@@ -112,12 +114,12 @@ describe("with writes, the suite tells", () => {
       "/operations/updatePractitioner",
       "/operations/updatePractitioner/success  is [201], and the service answered 200: add it",
     ],
-  ])("%s", async (_what, spelling, at, value, told, words) => {
+  ])("%s", async (_what, spelling, at, value, reportedAt, words) => {
     const service = startSandboxService({ spelling });
     const right: Json = service.sandbox.profile({ writes: true });
     const { checks } = await run(service, createProfile(edited(right, at, value)));
-    const found = checks.find(({ id }) => id === `profile:${told}`);
-    expect([found?.status, found?.told]).toEqual(["does-not-hold", expect.stringContaining(words)]);
+    const found = checks.find(({ id }) => id === `profile:${reportedAt}`);
+    expect([found?.status, found?.detail]).toEqual(["does-not-hold", expect.stringContaining(words)]);
   });
 
   it("what the service loses of an entry that is written, though the profile names all that it reads", async () => {
@@ -134,7 +136,7 @@ describe("with writes, the suite tells", () => {
     };
     const { checks } = await run(forgetful);
     const found = checks.find(({ id }) => id === `profile:${phones}`);
-    expect([found?.status, found?.told]).toEqual([
+    expect([found?.status, found?.detail]).toEqual([
       "does-not-hold",
       expect.stringContaining("does not read as written"),
     ]);

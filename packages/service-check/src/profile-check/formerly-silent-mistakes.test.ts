@@ -8,17 +8,17 @@ const { service, right, check } = startCheckedService("seed:4242");
 const unlisted = startCheckedService("default");
 
 describe("what was silent when a profile was first written for this spelling", () => {
-  it("is told of no right profile", async () => {
+  it("no right profile has one", async () => {
     const { code, said } = await check(JSON.stringify(right));
     expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
     expect(said).not.toContain("would be lost");
   });
 
-  it.each(formerlySilentMistakes)("%s", async (_what, at, value, told, words) => {
+  it.each(formerlySilentMistakes)("%s", async (_what, at, value, reportedAt, words) => {
     const { code, said } = await check(JSON.stringify(edited(right, at, value)));
     expect(code).toBe(2);
-    expect(lineAt(said, told)).toContain(told);
-    expect(lineAt(said, told)).toContain(words);
+    expect(lineAt(said, reportedAt)).toContain(reportedAt);
+    expect(lineAt(said, reportedAt)).toContain(words);
   });
 
   it("times of change that are not ignored", async () => {

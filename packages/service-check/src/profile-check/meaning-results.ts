@@ -37,8 +37,8 @@ function meaningResult(
   const own = profile.data.records[owner.type]?.meanings[owner.meaning];
   const records = read.get(owner.type) ?? [];
   const problems: ProfileProblem[] = [];
-  const found = (status: MeaningResult["status"], told: string, samples: readonly MeaningSample[] = []) => ({
-    result: { type, meaning: name, kind, owner: owner.type, pointer, status, samples, told },
+  const found = (status: MeaningResult["status"], detail: string, samples: readonly MeaningSample[] = []) => ({
+    result: { type, meaning: name, kind, owner: owner.type, pointer, status, samples, detail },
     problems,
   });
   if (own === undefined || "via" in own || records.length === 0) return found("not-read", `no ${owner.type} was read`);

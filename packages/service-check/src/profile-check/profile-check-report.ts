@@ -17,7 +17,7 @@ export interface MeaningResult {
   readonly pointer: string;
   readonly status: "found" | "absent" | "misfit" | "not-read";
   readonly samples: readonly MeaningSample[];
-  readonly told: string;
+  readonly detail: string;
 }
 
 /** What a check of a profile found; `problems` point into the profile and say what to change. */

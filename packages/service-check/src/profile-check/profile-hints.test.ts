@@ -67,5 +67,5 @@ it("proposes no number as phones that only could be dialled, and says what to do
   }));
   expect(problems).toEqual([]);
   const phones = meanings.find(({ type, meaning }) => type === "practitioner" && meaning === "phones");
-  expect(phones?.told).toContain('If no practitioner has it, remove it: "phones": null');
+  expect(phones?.detail).toContain('If no practitioner has it, remove it: "phones": null');
 });

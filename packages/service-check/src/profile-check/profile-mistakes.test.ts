@@ -7,7 +7,7 @@ import { serviceMistakes } from "#/testing/service-mistakes.fixture.ts";
 /** A spelling that nothing else is tried with, so that no message is made for it. */
 const { right, check } = startCheckedService("seed:289");
 
-describe("whoever writes a profile is told the place and what would be right", () => {
+describe("a check of a profile reports the place and what would be right", () => {
   it("and the right one is right", async () => {
     const { code, said } = await check(JSON.stringify(right));
     expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
@@ -15,15 +15,15 @@ describe("whoever writes a profile is told the place and what would be right", (
 
   it.each([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes])(
     "for %s",
-    async (_what, at, value, told, words) => {
+    async (_what, at, value, reportedAt, words) => {
       // Without insurances there is nothing for a name that is like theirs to stand for.
       const from = at.endsWith("/insurances")
         ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
         : right;
       const { code, said } = await check(JSON.stringify(edited(from, at, value)));
       expect(code).toBe(2);
-      expect(lineAt(said, told)).toContain(told);
-      expect(lineAt(said, told)).toContain(words);
+      expect(lineAt(said, reportedAt)).toContain(reportedAt);
+      expect(lineAt(said, reportedAt)).toContain(words);
     },
   );
 

@@ -1,7 +1,7 @@
 import type { Json } from "@dc/api-client";
 
-/** One mistake in a right profile: what is put where (undefined takes the key away), and the pointer and words that it must be told with. */
-export type Mistake = readonly [what: string, at: string, value: Json | undefined, told: string, words: string];
+/** One mistake in a right profile: what is put where (undefined takes the key away), and the pointer and words that the report must have. */
+export type Mistake = readonly [what: string, at: string, value: Json | undefined, reportedAt: string, words: string];
 
 const place = "/records/place/meanings";
 const schedule = "/records/schedule/meanings";

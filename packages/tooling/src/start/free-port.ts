@@ -14,8 +14,8 @@ export async function checkFreePort(setting: string, host: string, port: number,
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (hostSetting !== undefined && code !== "EADDRINUSE" && code !== "EACCES")
-      throw new SettingError(`${hostSetting}: ${host} is no address of this machine (${String(code)}).`, { cause });
-    throw new SettingError(`${setting}: ${host}:${port} cannot be listened on (${reason(code, cause)}).`, { cause });
+      throw new SettingError(`${hostSetting}: ${host} is not an address of this machine (${String(code)}).`, { cause });
+    throw new SettingError(`${setting}: ${host}:${port} cannot be used (${reason(code, cause)}).`, { cause });
   }
   server.close();
   await once(server, "close");

@@ -66,7 +66,7 @@ export class Servers {
     this.#running.push(server);
     void server.exit.then(({ code, signal }) => {
       if (this.areStopping) return;
-      console.error(`The ${app} ended on its own (${signal ?? `exit code ${code}`}); everything stops.`);
+      console.error(`The ${app} exited unexpectedly (${signal ?? `exit code ${code}`}); stopping everything.`);
       void this.stop(1);
     });
     return server;

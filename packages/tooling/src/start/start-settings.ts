@@ -11,12 +11,12 @@ export interface StartSettings {
   dataDir: string;
   /** Undefined where a real service is used. */
   sandbox: { port: number; controlPort: number; writes: string; env: Environment } | undefined;
-  /** Whether anything is kept in the data directory that a second process could spoil. */
+  /** Whether anything is kept in the data directory that a second process could damage. */
   keepsData: boolean;
   bffEnv: Environment;
 }
 
-/** A setting that cannot be used; the message names it and says what it may be. */
+/** An invalid setting; the message names it and says which values are valid. */
 export class SettingError extends Error {
   override name = "SettingError";
 }
@@ -82,7 +82,7 @@ function requireDistinct(ports: Readonly<Record<string, number>>): void {
     return same === undefined ? [] : [name, same];
   });
   if (first !== undefined && second !== undefined)
-    throw new SettingError(`${second}: ${ports[second]} is the port of ${first} already; choose another one.`);
+    throw new SettingError(`${second}: ${ports[second]} is already the port of ${first}; choose another one.`);
 }
 
 function oneOf(env: Environment, name: string, [first, ...others]: readonly [string, ...string[]]): string {

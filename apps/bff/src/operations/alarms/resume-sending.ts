@@ -40,6 +40,6 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
     );
     return await describeAlarms(trx, await selectStandingAlarms(trx, connection.id));
   });
-  deps.sender.wake();
+  deps.sendingSignal.notify();
   return { items: left };
 }

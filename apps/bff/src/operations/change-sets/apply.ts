@@ -33,7 +33,7 @@ export async function applyChangeSet(
         : await release(context, ledger, row, changes);
     return await describeOne(ledger.trx, applied);
   });
-  deps.sender.wake();
+  deps.sendingSignal.notify();
   return changeSet;
 }
 

@@ -18,7 +18,7 @@ export async function editChangeSet(
   { name, evidence: typed, version }: z.output<typeof UpdateChangeSetInput>,
 ): Promise<ChangeSet> {
   const { actor, connection, deps, requestId } = context;
-  const evidence = typed === null || typed === undefined || saysSomething(typed) ? typed : null;
+  const evidence = typed === null || typed === undefined || hasEvidence(typed) ? typed : null;
   return await inTransaction(context, async (trx) => {
     const row = await lockExpected(context, trx, id, version);
     const now = deps.clock.now();
@@ -52,7 +52,7 @@ export async function editChangeSet(
   });
 }
 
-function saysSomething({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {
+function hasEvidence({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {
   return reason !== "" || [source, verifiedOn, reviewBy].some((part) => part !== null && part !== "");
 }
 

@@ -2,7 +2,7 @@ import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { isWithdrawable, withdrawOne } from "#/operations/changes/internal/withdraw-one.ts";
+import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";

@@ -46,7 +46,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     });
     return await describeOneChange(ledger.trx, asked);
   });
-  deps.sender.wake();
+  deps.sendingSignal.notify();
   return change;
 }
 

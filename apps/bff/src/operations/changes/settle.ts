@@ -83,7 +83,7 @@ export async function settleChange(
       }
     }
   });
-  if (as === "read" || found !== null || sendAgain) deps.sender.wake();
+  if (as === "read" || found !== null || sendAgain) deps.sendingSignal.notify();
   return change;
 }
 

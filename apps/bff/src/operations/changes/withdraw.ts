@@ -1,10 +1,12 @@
 import type { Change } from "@dc/contract";
+import { nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes.ts";
 import { describeOneChange } from "#/operations/changes/internal/describe-changes.ts";
-import { isWithdrawable, withdrawOne } from "./internal/withdraw-one.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { restoreBaseline } from "#/ledger/move-baseline.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 
 /** Withdraws a change that was never sent; what the directory says falls back to what stands beneath. */
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
@@ -14,5 +16,26 @@ export async function withdrawChange(context: RequestContext, id: string): Promi
     if (!isWithdrawable(row))
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
     return await describeOneChange(ledger.trx, await withdrawOne(context, ledger, row));
+  });
+}
+
+export function isWithdrawable(row: ChangeRow): boolean {
+  return nextChangeState(row.state, "withdraw").ok;
+}
+
+/** Withdraws one change; L goes back to what it was before its approval. */
+export async function withdrawOne(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  row: ChangeRow,
+): Promise<ChangeRow> {
+  if (row.state === "approved") await restoreBaseline(deps, ledger.trx, row);
+  return await moveChange(deps, ledger, row, {
+    events: ["withdraw"],
+    set: { try_after: null, ...reasonColumns(null) },
+    step: "withdrawn",
+    action: "change.withdraw",
+    actor,
+    requestId,
   });
 }

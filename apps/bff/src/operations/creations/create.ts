@@ -36,7 +36,7 @@ export async function createIndexVersion(
       sent.words === null ? {} : { service: sent.words },
     );
   }
-  context.deps.background.wake(ROSTER_IMPORTS);
+  context.deps.background.trigger(ROSTER_IMPORTS);
   return describeCreation(row);
 }
 

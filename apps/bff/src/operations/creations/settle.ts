@@ -25,7 +25,7 @@ export async function settleCreation(
     );
   const row =
     input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
-  deps.background.wake(ROSTER_IMPORTS);
+  deps.background.trigger(ROSTER_IMPORTS);
   return describeCreation(row);
 }
 

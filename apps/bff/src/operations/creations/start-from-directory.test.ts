@@ -130,7 +130,7 @@ test("a directory without overrides gives no change set, and is not tried again"
   const { indexId } = await createDirectory(testApp, { name: "Plain", roster: sampleSchedules(testApp, 1).join("\n") });
   const creation = await createFrom(testApp, indexId, {});
   expect(creation).toMatchObject({ state: "created", changeSetId: null });
-  testApp.deps.background.wake("roster imports");
+  testApp.deps.background.trigger("roster imports");
   await testApp.deps.background.idle();
   expect(await journalOf(testApp, creation.id)).toEqual(["creation.send", "creation.start"]);
 });

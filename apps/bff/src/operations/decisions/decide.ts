@@ -21,7 +21,7 @@ import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { isWithdrawable, withdrawOne } from "#/operations/changes/internal/withdraw-one.ts";
+import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
@@ -148,7 +148,7 @@ async function stage(
       policy: "pin",
       evidence,
       seen: { base: seen === undefined ? base : seen.base },
-      ...(decision === "restore" ? { restores: true, judgedAgainst: "index" } : {}),
+      ...(decision === "restore" ? { restores: true, checkedAgainst: "index" } : {}),
     })),
   });
   return {

@@ -64,7 +64,7 @@ export async function adoptIndexVersion(
     });
     return { indexVersion: await describeIndexVersion(context, trx, row), seen, rosterImportId: run?.id ?? null };
   });
-  deps.background.wake(ROSTER_IMPORTS);
+  deps.background.trigger(ROSTER_IMPORTS);
   return adopted;
 }
 

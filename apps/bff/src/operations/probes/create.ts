@@ -2,9 +2,9 @@ import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { upsertProofs, selectProbeSubjects } from "#/store/tables/proofs.ts";
+import { type NewProof, selectProbeSubjects, upsertProofs } from "#/store/tables/proofs.ts";
+import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { provenOperations } from "#/operations/probes/internal/proven-operations.ts";
 
 const running = new Set<string>();
 
@@ -31,7 +31,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
       subjects: { schedule: report.subjects.schedule, practitioner: report.subjects.practitioner },
       indexId: writes ? profile.testIndex : null,
       proven: proofs.map(({ operation }) => operation),
-      checks: report.checks.map(({ id, about, sentence, status, told }) => ({ id, about, sentence, status, told })),
+      checks: report.checks.map(({ id, about, sentence, status, detail }) => ({ id, about, sentence, status, detail })),
       left: [...report.left],
     };
     await inTransaction(context, async (trx) => {
@@ -57,4 +57,33 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   } finally {
     running.delete(connection.id);
   }
+}
+
+/**
+ * An operation is proven when it was taken as the profile says, in a check that holds, and no check of it fails. What a check did
+ * differently on purpose, such as leaving a header out, proves nothing.
+ */
+function provenOperations(
+  checks: readonly CheckResult[],
+  { profile, writesIn }: { profile: ServiceProfile["data"]; writesIn: string | null },
+): { proofs: NewProof[]; disproven: string[] } {
+  const proofs = new Map<string, { indexId: string | null; checkIds: Set<string> }>();
+  const failed = new Set<string>();
+  for (const { id, status, exchanges } of checks) {
+    for (const { operation, status: answered, variant, method } of exchanges) {
+      if (variant !== null) continue;
+      const success = profile.operations[operation]?.success;
+      if (status === "does-not-hold") failed.add(operation);
+      if (status !== "holds" || answered === null || success?.includes(answered) !== true) continue;
+      const proof = proofs.get(operation) ?? { indexId: method === "GET" ? null : writesIn, checkIds: new Set() };
+      proof.checkIds.add(id);
+      proofs.set(operation, proof);
+    }
+  }
+  return {
+    proofs: [...proofs]
+      .filter(([operation]) => !failed.has(operation))
+      .map(([operation, { indexId, checkIds }]) => ({ operation, indexId, checkIds: [...checkIds] })),
+    disproven: [...failed],
+  };
 }

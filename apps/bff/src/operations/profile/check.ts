@@ -2,7 +2,7 @@ import type { CheckedProfile, CheckProfileInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
-import { judgeProfile } from "#/upstream/settings-profile.ts";
+import { parseProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
 
@@ -13,7 +13,7 @@ export async function checkProfile(
 ): Promise<CheckedProfile> {
   let profile: ServiceProfile;
   try {
-    profile = judgeProfile(content);
+    profile = parseProfile(content);
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     return {

@@ -2,7 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
-import { judgeProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
+import { parseProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
 
 /**
  * Builds what a profile needs, and gives what puts it in force in this process: the ledger is kept by meanings, so nothing of it
@@ -51,7 +51,7 @@ function profileOf(
 ): ServiceProfile {
   if (content === null) return settings.profile;
   try {
-    const profile = judgeProfile(JSON.parse(content));
+    const profile = parseProfile(JSON.parse(content));
     requireUsable(profile);
     return profile;
   } catch (error) {

@@ -7,7 +7,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
-import { judgeProfile } from "#/upstream/settings-profile.ts";
+import { parseProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
 import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
 import { prepareProfile } from "./in-force.ts";
@@ -74,7 +74,7 @@ export async function saveProfile(
 
 function judged(content: unknown): ServiceProfile {
   try {
-    return judgeProfile(content);
+    return parseProfile(content);
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     throw refusal(error.problems, error);
@@ -87,7 +87,7 @@ async function refuseStranding(trx: Transaction, connectionId: string, profile: 
   throw new OperationError(
     "conflict",
     "This profile lacks fields that have overrides or drafts. To save it anyway, set acceptsStranded to true. The profile in force is unchanged.",
-    { errors: stranded.map(({ told }) => ({ pointer: "/acceptsStranded", detail: told })) },
+    { errors: stranded.map(({ detail }) => ({ pointer: "/acceptsStranded", detail })) },
   );
 }
 

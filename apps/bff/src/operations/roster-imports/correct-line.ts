@@ -84,7 +84,7 @@ export async function correctRosterImportLine(
     });
     return row;
   });
-  deps.background.wake(ROSTER_IMPORTS);
+  deps.background.trigger(ROSTER_IMPORTS);
   return describeImportLine(corrected);
 }
 

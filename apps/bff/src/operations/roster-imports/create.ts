@@ -30,6 +30,6 @@ export async function createRosterImport(
   const created = await inTransaction(context, async (trx) =>
     describeRosterImport(trx, await beginRosterImport(deps, trx, { indexId, roster, actor, requestId })),
   );
-  deps.background.wake(ROSTER_IMPORTS);
+  deps.background.trigger(ROSTER_IMPORTS);
   return created;
 }

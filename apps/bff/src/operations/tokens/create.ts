@@ -4,7 +4,7 @@ import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { insertToken } from "#/store/tables/tokens.ts";
-import { describeToken } from "#/operations/tokens/internal/describe-token.ts";
+import { describeToken } from "./list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { markTokenRevoked } from "#/store/tables/tokens.ts";
-import { describeToken } from "#/operations/tokens/internal/describe-token.ts";
+import { describeToken } from "./list.ts";
 
 /** Ends a token at once. Refused when there is no such token, or it was revoked before. */
 export async function revokeToken(context: RequestContext, id: string): Promise<void> {

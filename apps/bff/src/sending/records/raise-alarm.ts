@@ -77,7 +77,7 @@ export async function raiseAlarm(
       isInIndex: receipts.get(change.id) === true,
     })),
   );
-  await tellAlarm(deps, ledger, changes, { id, indices });
+  await journalAlarm(deps, ledger, changes, { id, indices });
 }
 
 /** What the standard index said before the write, else what the author of the change saw there. */
@@ -86,7 +86,7 @@ function baseBefore(deps: Deps, change: ChangeRow, { base: { before } }: WriteEv
   return readingOf(deps.service.profile, change.record_type, before.raw, change.field);
 }
 
-async function tellAlarm(
+async function journalAlarm(
   deps: Deps,
   { trx }: Ledger,
   changes: readonly ChangeRow[],

@@ -34,7 +34,7 @@ export function startEngineThread(): EngineThread {
   const opened = Promise.withResolvers<void>();
   // Whoever opens it is told.
   opened.promise.catch(() => undefined);
-  let tellCrash: ((error: Error) => void) | undefined;
+  let reportCrash: ((error: Error) => void) | undefined;
   let lastId = 0;
   let closing: Promise<void> | undefined;
   let gone: Error | undefined;
@@ -55,7 +55,7 @@ export function startEngineThread(): EngineThread {
     opened.reject(error);
     for (const waiting of pending.values()) waiting.reject(error);
     pending.clear();
-    if (closing === undefined) tellCrash?.(error);
+    if (closing === undefined) reportCrash?.(error);
   };
   worker.on("error", fail);
   worker.on("exit", () => gone ?? fail(new Error("The embedded store has stopped.")));
@@ -71,7 +71,7 @@ export function startEngineThread(): EngineThread {
 
   return {
     async open(directory, { onCrash }) {
-      tellCrash = onCrash;
+      reportCrash = onCrash;
       worker.postMessage({ directory } satisfies WorkerRequest);
       await opened.promise;
       return {

@@ -140,7 +140,7 @@ export interface AlarmChangeTable {
 }
 
 /** The id that the service gave to a record that was made here. */
-export interface GivenIdTable extends RecordColumns {
+export interface AssignedIdTable extends RecordColumns {
   provisional_id: string;
   given_at: Date;
 }

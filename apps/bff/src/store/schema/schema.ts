@@ -9,7 +9,7 @@ import type {
   ChangeTable,
   EvidenceTable,
   FieldMemoryTable,
-  GivenIdTable,
+  AssignedIdTable,
   OverrideTable,
   ReceiptTable,
 } from "./ledger-tables.ts";
@@ -32,7 +32,7 @@ export interface Schema {
   original: OriginalTable;
   record_summary: RecordSummaryTable;
   record_reference: RecordReferenceTable;
-  given_id: GivenIdTable;
+  given_id: AssignedIdTable;
   field_memory: FieldMemoryTable;
   evidence: EvidenceTable;
   change_set: ChangeSetTable;

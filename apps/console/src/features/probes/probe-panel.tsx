@@ -61,9 +61,9 @@ export function ProbePanel({ connection }: { connection: Connection }) {
           sentences hold, {broken.length} do not, {untested} could not be tested.
           {broken.length === 0 ? null : (
             <ul className={styles["broken"]}>
-              {broken.map(({ id, sentence, told }) => (
+              {broken.map(({ id, sentence, detail }) => (
                 <li key={id}>
-                  <span className="mono">{id}</span>: {sentence} <i>{told}</i>
+                  <span className="mono">{id}</span>: {sentence} <i>{detail}</i>
                 </li>
               ))}
             </ul>

@@ -11,7 +11,7 @@ const found = (type: string, owner: string, ...ids: string[]): Meaning => ({
   owner,
   pointer: "/name",
   status: "found",
-  told: "",
+  detail: "",
   samples: ids.map((id) => ({ id, raw: "x", decoded: "x" })),
 });
 const call = { method: "GET", path: "/p", status: 200 };

@@ -162,7 +162,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             }
           />
         ) : stranded.length > 0 ? (
-          <UnmappedOverridesNote told={stranded.map(({ told }) => told)} />
+          <UnmappedOverridesNote told={stranded.map(({ detail }) => detail)} />
         ) : null}
         {save.error === null || isBehind || unsaid !== undefined ? null : (
           <Note kind="failed" live>

@@ -41,7 +41,7 @@ export function ProfileReadingView({
         </ul>
       )}
       <ul className={styles["meanings"]} aria-label="What each meaning found">
-        {reading.meanings.map(({ type, meaning, status, pointer, samples, told, owner }) => {
+        {reading.meanings.map(({ type, meaning, status, pointer, samples, detail, owner }) => {
           const [state, word] = faces[status];
           return (
             <li key={`${type} ${meaning}`}>
@@ -51,7 +51,7 @@ export function ProfileReadingView({
               </span>
               <State state={state} label={word} />
               {samples[0] === undefined ? (
-                <span className={styles["told"]}>{told}</span>
+                <span className={styles["told"]}>{detail}</span>
               ) : (
                 <code>{JSON.stringify(samples[0].decoded)}</code>
               )}

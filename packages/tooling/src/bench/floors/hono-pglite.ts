@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { sayReady } from "./ready.ts";
+import { printReady } from "./ready.ts";
 
 /* The floor of a start and of memory at rest: Hono and PGlite on a data directory, ready when the store answers. */
 const store = await PGlite.create(process.env["DATA_DIR"] ?? "");
@@ -10,5 +10,5 @@ const app = new Hono().get("/readyz", async (c) => {
   return c.json({ ready: true });
 });
 
-serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, sayReady);
+serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, printReady);
 process.on("SIGTERM", () => process.exit(0));

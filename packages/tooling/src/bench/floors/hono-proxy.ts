@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { proxy } from "hono/proxy";
 import { changedBody, upstreamHeaders } from "./change.ts";
-import { sayReady } from "./ready.ts";
+import { printReady } from "./ready.ts";
 
 /* What one writes with Hono's own proxy helper: the peer of the gateway. */
 const upstream = process.env["UPSTREAM"] ?? "";
@@ -13,5 +13,5 @@ const app = new Hono()
   })
   .get("/pipe/*", (c) => proxy(`${upstream}${c.req.path.slice(5)}`, { headers: upstreamHeaders }));
 
-serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, sayReady);
+serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, printReady);
 process.on("SIGTERM", () => process.exit(0));

@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 
 /** Serves on a free port of this machine and says so, as every server here does. */
 export function serveReady(listener: RequestListener): void {
-  const server = createServer(listener).listen(0, "127.0.0.1", () => sayReady(server.address()));
+  const server = createServer(listener).listen(0, "127.0.0.1", () => printReady(server.address()));
   process.on("SIGTERM", () => process.exit(0));
 }
 
 /** Writes the line that whoever started us waits for. */
-export function sayReady(address: ReturnType<ReturnType<typeof createServer>["address"]>): void {
+export function printReady(address: ReturnType<ReturnType<typeof createServer>["address"]>): void {
   if (address === null || typeof address === "string") throw new Error("No port was given.");
   process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${address.port}` })}\n`);
 }

@@ -24,7 +24,7 @@ export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] 
   /** Puts back what stood before: what the service had itself may be written as it was. */
   restores?: true;
   /** Judged against what the index says, not against the directory with its overrides: what restores ours changes only the former. */
-  judgedAgainst?: "index";
+  checkedAgainst?: "index";
 };
 
 /** A change that may be staged, as the ledger keeps it. */
@@ -123,7 +123,7 @@ export function checkEncoding(
         `must exist in this index version: the service has no ${record.type} ${record.id} here`,
       );
     if (field === null || kind === null) return null;
-    const isOfIndex = asked.judgedAgainst === "index";
+    const isOfIndex = asked.checkedAgainst === "index";
     const before = isOfIndex ? hereReading(deps, basis, field) : effectiveReading(deps, basis, field, kind, live);
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))

@@ -10,7 +10,7 @@ export function fieldProblem({ service: { profile } }: Deps, type: string, field
   if (!field.startsWith("/")) return null;
   const keys = keysOfPointer(field);
   if (keys === null) return "must be a JSON Pointer (RFC 6901)";
-  const meets = (pointer: string) => doMeet(keys, keysOfPointer(pointer) ?? []);
+  const meets = (pointer: string) => doOverlap(keys, keysOfPointer(pointer) ?? []);
   const record = profile.data.records[type];
   const id = record?.id ?? "/id";
   if (meets(id)) return `must not include ${id}, which is the id of the record`;
@@ -26,7 +26,7 @@ export function overlappingField(deps: Deps, field: string, changes: readonly Ch
   if (keys === null) return null;
   for (const [other = "", ofOther] of Map.groupBy(changes, (change) => change.field)) {
     const others = other === field || !other.startsWith("/") ? null : keysOfPointer(other);
-    if (others === null || !doMeet(keys, others)) continue;
+    if (others === null || !doOverlap(keys, others)) continue;
     const isStaged = ofOther.some(({ state }) => state === "draft" || state === "in review" || state === "approved");
     const { wanted } = foldChanges({ absent: true }, ofOther, "json", deps.service.profile.defaultRegion);
     if (isStaged || wanted !== null) return other;
@@ -35,6 +35,6 @@ export function overlappingField(deps: Deps, field: string, changes: readonly Ch
 }
 
 /** True where one leads to what the other leads to, or to something within it. */
-function doMeet(keys: readonly string[], others: readonly string[]): boolean {
+function doOverlap(keys: readonly string[], others: readonly string[]): boolean {
   return others.every((key, at) => at >= keys.length || key === keys[at]);
 }

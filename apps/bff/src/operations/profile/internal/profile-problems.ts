@@ -30,8 +30,8 @@ function describeUnwritable({ type, field, applied, held, drafts }: DecidedField
     counted(drafts, "draft", "drafts"),
   ].filter((words) => words !== null);
   const gateway = held === 0 ? "" : " Until then, the gateway answers 502 for the records of held ones.";
-  const told = `The profile has no ${what} that can be read and written: ${counts.join(", ")} would stay in the ledger until it has.${gateway}`;
-  return { type, field: field === "" ? null : field, applied, held, drafts, told };
+  const detail = `The profile has no ${what} that can be read and written: ${counts.join(", ")} would stay in the ledger until it has.${gateway}`;
+  return { type, field: field === "" ? null : field, applied, held, drafts, detail };
 }
 
 function counted(count: number, one: string, many: string): string | null {

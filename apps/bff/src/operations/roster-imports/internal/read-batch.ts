@@ -102,12 +102,12 @@ async function lineAfter(
   return {
     line: line.line,
     state: "found",
-    note: await noteOn(deps, trx, run, { line, record, raw, listed }),
+    note: await lineNote(deps, trx, run, { line, record, raw, listed }),
     words: null,
   };
 }
 
-async function noteOn(
+async function lineNote(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,

@@ -28,7 +28,7 @@ describe("records that are created and deleted here", () => {
     fireEvent.click(within(form).getByRole("button", { name: "Stage the new schedule" }));
     await screen.findByText("Review 2 changes", {}, slow);
     press("Discard the creation and its schedule: Dr. Imani New");
-    await screen.findByText("There is no such practitioner any more.", {}, slow);
+    await screen.findByText("This practitioner no longer exists.", {}, slow);
     await waitFor(() => expect(screen.queryByText("Review 2 changes")).toBeNull(), slow);
     expect((await open.view()).draft?.changes ?? 0).toBe(0);
   });
