@@ -16,6 +16,6 @@ test("bench tells its sections and flags, and what is wrong with others, without
     stderr: expect.stringMatching(/^Unknown option '--nonsense'/),
   });
   const unknown = bench("nothing");
-  expect(unknown).toMatchObject({ status: 2, stderr: expect.stringMatching(/^There is no bench named nothing\./) });
+  expect(unknown).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown bench: nothing\./) });
   expect(unknown.stderr).not.toMatch(/\n\s+at /);
 });

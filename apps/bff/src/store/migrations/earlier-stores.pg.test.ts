@@ -87,7 +87,7 @@ describe("a data directory of an earlier version", () => {
       script: main,
       env: { DATA_DIR: dataDir, PORT: "0", SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "test_key" },
     });
-    expect(server.ready["madeAdministrator"]).toBeNull();
+    expect(server.ready["createdAdministrator"]).toBeNull();
     const headers = { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" };
     const entered = await fetch(`${server.url}/api/v1/session`, {
       method: "POST",
