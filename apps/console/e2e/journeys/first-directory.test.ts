@@ -122,7 +122,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await expect(call).toBeInViewport();
     await page.getByLabel("Purpose").fill("intake app");
     await page.getByRole("button", { name: "Create a token" }).click();
-    const note = page.getByText("Copy it now: it is not shown again.").locator("..");
+    const note = page.getByText("Copy it now; it is not shown again.").locator("..");
     const text = await note.locator("code, pre").first().textContent();
     expect(text).toMatch(/^\S{20,}$/);
     return text ?? "";

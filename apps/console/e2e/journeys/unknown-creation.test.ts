@@ -27,7 +27,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
     await page.goto(`${origin}/index-versions/new`);
     await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
-    await expect(page.getByText("Settle that creation first")).toBeVisible();
+    await expect(page.getByText("Settle that first")).toBeVisible();
     expect(await creations()).toHaveLength(1);
     await page.getByRole("button", { name: "Discard" }).click();
   });

@@ -56,7 +56,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
   const now = new Date(useNow());
   return (
     <div className={styles["table"]} onPointerDown={props.onTouch} onFocus={props.onTouch}>
-      <div className={styles["headRow"]} aria-hidden="true">
+      <div className={styles["headRow"]}>
         <span />
         <span>Field</span>
         <span>
