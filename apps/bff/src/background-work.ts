@@ -2,7 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
-import { COMPARISONS, refreshMissingSummaries } from "#/records/refresh-missing-summaries.ts";
+import { COMPARISONS, refreshMissingSummaries } from "#/records/refresh-summaries.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";

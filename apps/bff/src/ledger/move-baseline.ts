@@ -1,6 +1,6 @@
 import { type Baseline, nextBaseline, type Original, initialBaseline, touchedElements } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { parseStored } from "#/records/parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";

@@ -19,7 +19,7 @@ import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import type { OriginalRow } from "#/store/tables/readings.ts";
 import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
-import { parseStored } from "./parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 
 export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields"> {
   memories: FieldMemoryRow[];

@@ -8,7 +8,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
-import { parseStored } from "./parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 
 /** Readings older than this are told as stale, whoever asked for what age. */

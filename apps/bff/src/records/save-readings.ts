@@ -16,7 +16,7 @@ import { storedText } from "#/store/sql/stored-text.ts";
 import type { FetchedRecord } from "#/upstream/fetch-record.ts";
 import { heldName, namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
-import { parseStored } from "./parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import { planIdsIn } from "#/upstream/set-members.ts";
 import { fitsProfile, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 

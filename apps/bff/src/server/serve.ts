@@ -1,9 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readSettings, type Settings } from "./settings.ts";
+import { exitWithError, readSettings, type Settings } from "./settings.ts";
 import { SettingError } from "#/runtime/errors.ts";
-import { exitWithError } from "./exit-with-error.ts";
 import { createLog } from "./log.ts";
 import { makeDirectory } from "./make-directory.ts";
 import type { Running } from "./start.ts";

@@ -12,7 +12,8 @@ import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
@@ -24,14 +25,14 @@ export async function applyChangeSet(
 ): Promise<ChangeSet> {
   const { deps } = context;
   const changeSet = await withLedger(deps, async (ledger) => {
-    const row = await lockExpected(context, ledger.trx, id, version);
+    const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map((change) => change.state));
     const applied =
       state === "draft"
         ? await approve(context, ledger, row, changes, evidence ?? null)
         : await release(context, ledger, row, changes);
-    return await describeOne(ledger.trx, applied);
+    return await describeChangeSet(ledger.trx, applied);
   });
   deps.sendingSignal.notify();
   return changeSet;

@@ -6,8 +6,7 @@ import { describeChanges } from "#/operations/changes/internal/describe-changes.
 import { selectChangePage } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor, writeCursor } from "#/store/sql/keyset.ts";
-import { describeOne } from "#/operations/change-sets/internal/lock-expected.ts";
-import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChangeSet, describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
 
 const MOST_BATCHES = 10;
 
@@ -51,7 +50,7 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
   const row = await selectChangeSet(deps.store.db, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "Change set not found.");
-  return await describeOne(deps.store.db, row);
+  return await describeChangeSet(deps.store.db, row);
 }
 
 /** The changes of a set in the order in which they were staged. */

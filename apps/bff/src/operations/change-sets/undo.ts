@@ -7,13 +7,14 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 /** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
   return await withLedger(deps, async (ledger) => {
-    const row = await lockExpected(context, ledger.trx, id, version);
+    const row = await lockAtVersion(context, ledger.trx, id, version);
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
     const approved = changes.filter(({ state }) => state === "approved");
@@ -39,6 +40,6 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const ended =
       approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);
-    return await describeOne(ledger.trx, undone ?? row);
+    return await describeChangeSet(ledger.trx, undone ?? row);
   });
 }

@@ -3,13 +3,12 @@ import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { removeDraftSet } from "#/ledger/changes.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
-import { selectChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 /** Names a change set, or keeps what has been typed of the evidence that serves its changes when it is applied. */
 export async function editChangeSet(
@@ -20,7 +19,7 @@ export async function editChangeSet(
   const { actor, connection, deps, requestId } = context;
   const evidence = typed === null || typed === undefined || hasEvidence(typed) ? typed : null;
   return await inTransaction(context, async (trx) => {
-    const row = await lockExpected(context, trx, id, version);
+    const row = await lockAtVersion(context, trx, id, version);
     const now = deps.clock.now();
     const state = changeSetState((await selectChangesOfSet(trx, id)).map((change) => change.state));
     if (evidence !== undefined && state !== "draft")
@@ -48,41 +47,10 @@ export async function editChangeSet(
       why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
       requestId,
     });
-    return await describeOne(trx, edited ?? row);
+    return await describeChangeSet(trx, edited ?? row);
   });
 }
 
 function hasEvidence({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {
   return reason !== "" || [source, verifiedOn, reviewBy].some((part) => part !== null && part !== "");
-}
-
-/** Throws a draft away with everything in it. What was applied is withdrawn or undone instead. */
-export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
-  const { actor, connection, deps, requestId } = context;
-  await withLedger(deps, async (ledger) => {
-    const { trx } = ledger;
-    const found = await selectChangeSet(trx, connection.id, id);
-    if (found === undefined) throw new OperationError("not_found", "Change set not found.");
-    const row = await lockExpected(context, trx, id, found.version);
-    const changes = await selectChangesOfSet(trx, id);
-    if (changes.some(({ state }) => state !== "draft"))
-      throw new OperationError("wrong_state", "Only a draft can be discarded. Withdraw applied changes instead.");
-    await removeDraftSet(ledger, id, changes);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "change-set.discard",
-      subject: id,
-      indexId: row.index_id,
-      before: changes.map(({ operation, record_type, record_id, field }) => ({
-        operation,
-        record_type,
-        record_id,
-        field,
-      })),
-      message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
-      requestId,
-    });
-  });
 }

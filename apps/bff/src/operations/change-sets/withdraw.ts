@@ -5,16 +5,17 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 /** Withdraws every change of the set that was never sent. What was sent stays as it is. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await withLedger(context.deps, async (ledger) => {
-    const row = await lockExpected(context, ledger.trx, id, version);
+    const row = await lockAtVersion(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
     if (open.length === 0)
       throw new OperationError("wrong_state", "This change set has no changes that can be withdrawn.");
     for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
-    return await describeOne(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
+    return await describeChangeSet(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
   });
 }

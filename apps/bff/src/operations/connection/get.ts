@@ -10,7 +10,7 @@ import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import { describeCapability } from "#/operations/connection/internal/describe-capability.ts";
 
-/** A median above this is told as slow. */
+/** A median above this is reported as slow. */
 const SLOW_MS = 1_500;
 
 /** The service that the console sits on: how it does, what it can do, and how its records are spelled here. */
@@ -53,14 +53,14 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
 
 function healthOf({ service }: Deps): Connection["health"] {
   const { lastOkAt, lastFailedAt, failure, medianMs } = service.calls.summary();
-  const told = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
-  if (service.client.health().circuit === "open") return { ...told, state: "paused", detail: failure };
-  if (lastOkAt === null && lastFailedAt === null) return { ...told, state: "not tried", detail: null };
+  const times = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
+  if (service.client.health().circuit === "open") return { ...times, state: "paused", detail: failure };
+  if (lastOkAt === null && lastFailedAt === null) return { ...times, state: "not tried", detail: null };
   if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt))
-    return { ...told, state: "down", detail: failure };
+    return { ...times, state: "down", detail: failure };
   if (medianMs !== null && medianMs > SLOW_MS)
-    return { ...told, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
-  return { ...told, state: "up", detail: null };
+    return { ...times, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
+  return { ...times, state: "up", detail: null };
 }
 
 async function capabilities(deps: Deps): Promise<Capability[]> {

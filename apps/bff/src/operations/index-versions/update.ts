@@ -30,8 +30,8 @@ export async function changeIndexVersion(
       action: actionOf(before, row),
       subject: indexId,
       indexId,
-      before: told(before),
-      after: told(row),
+      before: journalled(before),
+      after: journalled(row),
       message: { code: actionOf(before, row), params: { by: actor.name, index: row.label } },
       requestId,
     });
@@ -57,7 +57,14 @@ function merged(before: IndexVersionRow, input: UpdateIndexVersionInput, now: Da
   };
 }
 
-function told({ label, referrer_name, referrer_practitioner_id, notes, default_policy, archived_at }: OurColumns) {
+function journalled({
+  label,
+  referrer_name,
+  referrer_practitioner_id,
+  notes,
+  default_policy,
+  archived_at,
+}: OurColumns) {
   return {
     label,
     referrer: referrer_name,

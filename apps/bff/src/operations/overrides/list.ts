@@ -3,7 +3,7 @@ import { type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
-import { parseStored } from "#/records/parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectChangesByIds } from "#/store/tables/changes.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";

@@ -18,7 +18,7 @@ export async function saveProfile(
   { profile: content, revision, why, acceptsStranded }: z.output<typeof SaveProfileInput>,
 ): Promise<ProfileInForce> {
   const { actor, connection, deps, requestId } = context;
-  const profile = content === null ? deps.settingsProfile.profile : judged(content);
+  const profile = content === null ? deps.settingsProfile.profile : parseOrRefuse(content);
   const putInForce = prepared(context, profile);
   const before = deps.service.profile;
   const now = deps.clock.now();
@@ -72,7 +72,7 @@ export async function saveProfile(
   return await getProfile(context);
 }
 
-function judged(content: unknown): ServiceProfile {
+function parseOrRefuse(content: unknown): ServiceProfile {
   try {
     return parseProfile(content);
   } catch (error) {

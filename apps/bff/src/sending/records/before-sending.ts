@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { parseStored } from "#/records/parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { type ReadingRow, selectReadings, selectSiblings } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -8,7 +8,7 @@ import {
   canShowLeak,
   equalIn,
   type IntendedField,
-  type Moved,
+  type IndexMovement,
   movedBetween,
   type SiblingReading,
 } from "./other-indices.ts";
@@ -16,9 +16,9 @@ import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
 /** What the standard index said just before the changes were sent; null where another reading has taken its place. */
 export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<RefetchedRecord | null> {
-  const row = await keptReading(deps, deps.service.profile.standardIndex, recordOf(change));
+  const row = await selectKeptReading(deps, deps.service.profile.standardIndex, recordOf(change));
   return row !== undefined && change.base_hash_before !== null && row.content_hash === change.base_hash_before
-    ? asRead(row)
+    ? toRefetchedRecord(row)
     : null;
 }
 
@@ -33,9 +33,9 @@ export async function siblingBeforeSending(
   const record = recordOf(change);
   const at = { connectionId: deps.connection.id, indexId, record, readBy, since: readBy, limit: 1 };
   const [id] = await selectSiblings(deps.store.db, at);
-  const row = id === undefined ? undefined : await keptReading(deps, id, record);
+  const row = id === undefined ? undefined : await selectKeptReading(deps, id, record);
   if (id === undefined || row === undefined) return null;
-  const before = asRead(row);
+  const before = toRefetchedRecord(row);
   return canShowLeak(deps, record.type, before, fields) ? { indexId: id, before, since: readBy } : null;
 }
 
@@ -47,7 +47,7 @@ export function baseMovedSince(
   deps: Deps,
   changes: readonly ChangeRow[],
   { before, now, fields }: { before: RefetchedRecord | null; now: RefetchedRecord; fields: readonly IntendedField[] },
-): Moved | null {
+): IndexMovement | null {
   const [first] = changes;
   if (first === undefined) return null;
   if (before !== null) return movedBetween(deps, first.record_type, before, now, fields);
@@ -64,12 +64,16 @@ export function baseMovedSince(
   return took ? "ours" : "own";
 }
 
-async function keptReading(deps: Deps, indexId: string, record: RecordKey): Promise<ReadingRow | undefined> {
+async function selectKeptReading(deps: Deps, indexId: string, record: RecordKey): Promise<ReadingRow | undefined> {
   const [row] = await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }]);
   return row;
 }
 
-function asRead({ raw_text: text, content_hash: contentHash, request_id: requestId }: ReadingRow): RefetchedRecord {
+function toRefetchedRecord({
+  raw_text: text,
+  content_hash: contentHash,
+  request_id: requestId,
+}: ReadingRow): RefetchedRecord {
   return { outcome: "read", raw: text === null ? null : parseStored(text), contentHash, requestId };
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from "#/context/deps.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { type Moved, readingOf } from "./other-indices.ts";
+import { type IndexMovement, readingOf } from "./other-indices.ts";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
 type Read = Extract<RefetchedRecord, { outcome: "read" }>;
@@ -22,9 +22,9 @@ export interface WriteEvidence {
     before: RefetchedRecord | null;
     beforeHash: string | null;
     afterHash: string | null;
-    moved: Moved | null;
+    moved: IndexMovement | null;
   };
-  sibling: { indexId: string; moved: Moved | null } | null;
+  sibling: { indexId: string; moved: IndexMovement | null } | null;
   requestIds: string[];
 }
 
@@ -45,7 +45,7 @@ export async function confirmChange(
   witness: WriteEvidence,
   { settledAs, step }: { settledAs: string | null; step: ChangeStep },
 ): Promise<boolean> {
-  const { readBack, asWanted } = await keepReceipt(deps, ledger.trx, change, witness);
+  const { readBack, asWanted } = await recordReceipt(deps, ledger.trx, change, witness);
   if (!asWanted) return false;
   await recordKnownValues(deps, ledger.trx, change, { readBack, record: witness.readBack });
   await moveChange(deps, ledger, change, {
@@ -60,7 +60,7 @@ export async function confirmChange(
 }
 
 /** Keeps what was seen around the write of a change, and says whether it reads as wanted. */
-export async function keepReceipt(
+export async function recordReceipt(
   deps: Deps,
   trx: Transaction,
   change: ChangeRow,

@@ -18,15 +18,15 @@ export function describeOutcome(
 ): OutcomeDescription {
   switch (result.outcome) {
     case "held":
-      return told("hold", { code: "operation-not-documented" });
+      return describe("hold", { code: "operation-not-documented" });
     case "refused": {
       const { status, code, words, requestId, retryAfterMs, reason } = result;
       const kept = { status, code, message: words, requestId };
-      if (reason === "rate-limited") return told("defer", { code: "too-many-requests" }, kept, retryAfterMs);
-      return told("refuse", { code: "refused", params: { together, words, status } }, kept);
+      if (reason === "rate-limited") return describe("defer", { code: "too-many-requests" }, kept, retryAfterMs);
+      return describe("refuse", { code: "refused", params: { together, words, status } }, kept);
     }
     case "unknown":
-      return told(
+      return describe(
         "lose",
         { code: result.why },
         {
@@ -37,9 +37,9 @@ export function describeOutcome(
         },
       );
     case "not-sent":
-      if (result.why === "standard-index") return told("refuse", { code: "standard-index" });
-      if (result.why === "index-not-named") return told("refuse", { code: "index-not-named" });
-      return told("defer", { code: "not-sent" }, null, result.retryAfterMs);
+      if (result.why === "standard-index") return describe("refuse", { code: "standard-index" });
+      if (result.why === "index-not-named") return describe("refuse", { code: "index-not-named" });
+      return describe("defer", { code: "not-sent" }, null, result.retryAfterMs);
   }
 }
 
@@ -50,7 +50,7 @@ const labels = {
   defer: ["deferred", "change.defer"],
 } as const;
 
-function told(
+function describe(
   event: keyof typeof labels,
   reason: ChangeReason,
   words: ServiceWords | null = null,

@@ -5,8 +5,8 @@ import { fieldReading } from "#/upstream/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 
-/** How an index that must not move did: `ours` when it took our value. */
-export type Moved = "none" | "ours" | "own";
+/** Whether an index that must not move did: `ours` when it took our value, `own` for any other change. Stored as such. */
+export type IndexMovement = "none" | "ours" | "own";
 
 export interface SiblingReading {
   indexId: string;
@@ -92,7 +92,7 @@ export function movedBetween(
   before: RefetchedRecord,
   after: RefetchedRecord,
   fields: readonly IntendedField[],
-): Moved | null {
+): IndexMovement | null {
   if (before.outcome === "failed" || after.outcome === "failed") return null;
   if (before.contentHash === after.contentHash) return "none";
   const { profile } = deps.service;

@@ -9,7 +9,7 @@ import { json } from "#/store/sql/json.ts";
 import { insertAlarm } from "#/store/tables/alarms.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { keepReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
+import { recordReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
 import { readingOf } from "./other-indices.ts";
 
 /** The indices that must not move and took our value. */
@@ -39,7 +39,7 @@ export async function raiseAlarm(
   const id = deps.newId("alm");
   const receipts = new Map<string, boolean>();
   for (const change of changes) {
-    const { readBack, asWanted } = await keepReceipt(deps, ledger.trx, change, witness);
+    const { readBack, asWanted } = await recordReceipt(deps, ledger.trx, change, witness);
     receipts.set(change.id, asWanted);
     // What was written and read back is known, whoever else took it too: it did not come from outside.
     if (asWanted) await recordKnownValues(deps, ledger.trx, change, { readBack, record: witness.readBack });

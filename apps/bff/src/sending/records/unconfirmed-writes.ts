@@ -19,27 +19,27 @@ export async function recordUnconfirmedWrite(
 ): Promise<void> {
   const { deps, lease, settings } = sending;
   await settings.onStep("before outcome");
-  const told = describeOutcome(result, sent.length);
+  const outcome = describeOutcome(result, sent.length);
   await underLease(deps, lease, async (ledger) => {
     for (const change of sent) {
       await moveChange(deps, ledger, change, {
-        events: [told.event],
+        events: [outcome.event],
         set: {
-          ...reasonColumns(told.reason),
-          words: told.words === null ? null : json(told.words),
-          request_id: told.words?.requestId ?? null,
+          ...reasonColumns(outcome.reason),
+          words: outcome.words === null ? null : json(outcome.words),
+          request_id: outcome.words?.requestId ?? null,
           try_after:
-            told.event === "lose"
+            outcome.event === "lose"
               ? nextReadAt(sending)
-              : told.event === "defer"
-                ? later(sending, told.retryAfterMs)
+              : outcome.event === "defer"
+                ? later(sending, outcome.retryAfterMs)
                 : null,
         },
-        step: told.step,
-        action: told.action,
-        why: told.reason,
+        step: outcome.step,
+        action: outcome.action,
+        why: outcome.reason,
         actor: consoleActors.sender,
-        requestId: told.words?.requestId ?? null,
+        requestId: outcome.words?.requestId ?? null,
       });
     }
   });

@@ -52,21 +52,21 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
   });
 
   const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
-  const told = before && {
+  const previous = before && {
     baseUrl: before.base_url,
     apiVersion: before.api_version,
     mode: before.mode,
     profileHash: before.profile_hash,
   };
-  if (told !== undefined && json(told) === json(after)) return;
+  if (previous !== undefined && json(previous) === json(after)) return;
   await appendJournal(trx, {
     connectionId: kept.id,
     at: kept.now,
     actor: console,
-    action: told === undefined ? "connection.create" : "connection.update",
+    action: previous === undefined ? "connection.create" : "connection.update",
     subject: kept.id,
-    message: { code: told === undefined ? "connection.create" : "connection.change" },
-    before: told,
+    message: { code: previous === undefined ? "connection.create" : "connection.change" },
+    before: previous,
     after,
     requestId: null,
   });

@@ -40,11 +40,11 @@ export async function upsertProofs(
       .where("operation", "in", disproven)
       .execute();
   for (const { operation, indexId, checkIds } of proofs) {
-    const told = { at, index_id: indexId, check_ids: json(checkIds) };
+    const proven = { at, index_id: indexId, check_ids: json(checkIds) };
     await trx
       .insertInto("proof")
-      .values({ connection_id: connectionId, operation, profile_hash: profileHash, ...told })
-      .onConflict((conflict) => conflict.columns(["connection_id", "operation", "profile_hash"]).doUpdateSet(told))
+      .values({ connection_id: connectionId, operation, profile_hash: profileHash, ...proven })
+      .onConflict((conflict) => conflict.columns(["connection_id", "operation", "profile_hash"]).doUpdateSet(proven))
       .execute();
   }
 }

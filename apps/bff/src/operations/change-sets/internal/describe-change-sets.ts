@@ -99,3 +99,9 @@ function lifeOf({ created, deleted, records, fields }: ChangeSetContents): strin
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+export async function describeChangeSet(db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
+  const [changeSet] = await describeChangeSets(db, [row]);
+  if (changeSet === undefined) throw new RangeError("one row gives one change set");
+  return changeSet;
+}

@@ -109,8 +109,8 @@ export function checkEncoding(
       for (const [key, value] of Object.entries(operation.fields)) {
         const given = kindOf(profile, record.type, key) ?? "json";
         const part = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
-        const odd = valueProblem(deps, { ...part, isSentAsItStands: asked.asItStands === true, known: [] });
-        if (odd !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, odd);
+        const problem = valueProblem(deps, { ...part, isSentAsItStands: asked.asItStands === true, known: [] });
+        if (problem !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, problem);
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
       writes.describeCreate({ type: record.type, index: indexId, fields });
@@ -128,7 +128,7 @@ export function checkEncoding(
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must exist in the record: neither this index version nor the standard index has it");
-    const odd =
+    const problem =
       checked.restores === true
         ? null
         : valueProblem(deps, {
@@ -139,7 +139,7 @@ export function checkEncoding(
             isSentAsItStands: asked.asItStands === true,
             known,
           });
-    if (odd !== null) throw refused(at, "/operation", odd);
+    if (problem !== null) throw refused(at, "/operation", problem);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({
       type: record.type,

@@ -16,7 +16,7 @@ interface Asked {
   operation: Operation;
   /** A person said that a number that is not possible is meant as it is. */
   isSentAsItStands: boolean;
-  /** What the record says already, here and in base: that may be said again, however odd it is. */
+  /** What the record says already, here and in base: that may be said again, however unusual it is. */
   known: readonly Reading[];
 }
 
@@ -28,26 +28,28 @@ export function valueProblem(
   if (kind === "phones") {
     const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
     const region = profile.defaultRegion;
-    const odd = phonesOfOperation(operation).find(
+    const invalid = phonesOfOperation(operation).find(
       ({ number }) => !there.has(number) && !describePhone(number, region).possible,
     );
-    if (odd === undefined || isSentAsItStands) return null;
-    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${odd.number}” is not possible`;
+    if (invalid === undefined || isSentAsItStands) return null;
+    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${invalid.number}” is not possible`;
   }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
   if (set === undefined || set.of === null) return null;
   const there = new Set(known.flatMap((reading) => [...(membersOf(reading) ?? [])]));
   const brought = membersOfOperation(operation).filter((id) => !there.has(id));
   if (set.setContent === "words") {
-    const odd = brought.find((word) => !isWord(word));
-    return odd === undefined ? null : `must hold words without a blank at either end or a line break, unlike “${odd}”`;
+    const invalid = brought.find((word) => !isWord(word));
+    return invalid === undefined
+      ? null
+      : `must hold words without a blank at either end or a line break, unlike “${invalid}”`;
   }
   const prefix = profile.idPrefixOf(set.of);
-  const odd = brought.find((id) => !isId(id, prefix));
-  if (odd === undefined) return null;
+  const invalid = brought.find((id) => !isId(id, prefix));
+  if (invalid === undefined) return null;
   return prefix === ""
-    ? `must contain only ids; “${odd}” is not a valid id`
-    : `must contain only ids that start with “${prefix}”; “${odd}” does not`;
+    ? `must contain only ids; “${invalid}” is not a valid id`
+    : `must contain only ids that start with “${prefix}”; “${invalid}” does not`;
 }
 
 function isWord(text: string): boolean {

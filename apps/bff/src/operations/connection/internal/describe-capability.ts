@@ -40,8 +40,8 @@ const missing: { readonly [operation: string]: string } = {
 };
 
 function without(operation: string, group: Capability["group"]): string {
-  const told = missing[operation];
-  if (told !== undefined) return told;
+  const explanation = missing[operation];
+  if (explanation !== undefined) return explanation;
   if (group === "reads" && operation.startsWith("list"))
     return "The console knows the records that other records refer to or that were imported. There may be others.";
   return group === "reads" ? "Such records are shown by their id only." : "The console does not need it.";

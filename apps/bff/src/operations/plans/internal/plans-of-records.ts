@@ -2,7 +2,7 @@ import type { Plan } from "@dc/contract";
 import type { Json, Operation } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
-import { parseStored } from "#/records/parse-stored.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
 import { planIdsIn, setContentOf } from "#/upstream/set-members.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";

@@ -6,23 +6,23 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
   const isFirst = steps[0] === undefined || steps[0].number === 1;
   const head = isFirst
     ? [
-        `# Runbook: ${plain(indexName)}`,
+        `# Runbook: ${escapeMarkdown(indexName)}`,
         "",
         `Index version \`${indexId}\`. ${counted(total)} Make each change in this index version only, in this order.`,
       ]
     : [];
   const body = steps.flatMap((step) => [
     "",
-    `## ${step.number}. ${plain(step.title)}`,
+    `## ${step.number}. ${escapeMarkdown(step.title)}`,
     "",
-    `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${plain(step.recordName)})`}`,
+    `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${escapeMarkdown(step.recordName)})`}`,
     ...(step.field === null
       ? createdWith(step.to)
-      : [`- What: ${fieldLabel(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
+      : [`- What: ${fieldLabel(step.field)}`, `- From: ${quoted(step.from)}`, `- To: ${quoted(step.to)}`]),
     ...(step.evidence === null
       ? []
       : [
-          `- Why: ${plain(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${plain(step.evidence.source)})`}`,
+          `- Why: ${escapeMarkdown(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${escapeMarkdown(step.evidence.source)})`}`,
         ]),
     "- To check (replace `<API_KEY>` with your key):",
     "",
@@ -43,7 +43,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
 /** What a record is created with, a field a line. */
 function createdWith(to: Reading | null): string[] {
   const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
-  return fields.map(([field, value]) => `- With ${fieldLabel(field)}: ${said({ value: value ?? null })}`);
+  return fields.map(([field, value]) => `- With ${fieldLabel(field)}: ${quoted({ value: value ?? null })}`);
 }
 
 const isObject = (value: Json): value is JsonObject =>
@@ -54,12 +54,12 @@ function counted(steps: number): string {
   return steps === 1 ? "One step." : `${steps} steps.`;
 }
 
-function said(reading: Reading | null): string {
+function quoted(reading: Reading | null): string {
   if (reading === null) return "not read";
   return "absent" in reading ? "not present" : `\`${JSON.stringify(reading.value).replaceAll("`", "'")}\``;
 }
 
 /** Text of others in Markdown: on one line, and without marks that would be read as markup. */
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|]/g, "\\$&");
 }

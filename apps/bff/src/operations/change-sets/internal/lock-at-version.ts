@@ -1,12 +1,10 @@
-import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
-import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { describeChangeSets } from "./describe-change-sets.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */
-export async function lockExpected(
+export async function lockAtVersion(
   { connection }: RequestContext,
   trx: Transaction,
   id: string,
@@ -20,10 +18,4 @@ export async function lockExpected(
       "This change set was changed in the meantime. Reload it and try again.",
     );
   return row;
-}
-
-export async function describeOne(db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
-  const [changeSet] = await describeChangeSets(db, [row]);
-  if (changeSet === undefined) throw new RangeError("one row gives one change set");
-  return changeSet;
 }

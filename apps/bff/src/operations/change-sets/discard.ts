@@ -1,0 +1,39 @@
+import type { RequestContext } from "#/context/deps.ts";
+import { removeDraftSet } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { selectChangeSet } from "#/store/tables/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+
+/** Discards a draft with its changes. What was applied is withdrawn or undone instead. */
+export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
+  const { actor, connection, deps, requestId } = context;
+  await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const found = await selectChangeSet(trx, connection.id, id);
+    if (found === undefined) throw new OperationError("not_found", "Change set not found.");
+    const row = await lockAtVersion(context, trx, id, found.version);
+    const changes = await selectChangesOfSet(trx, id);
+    if (changes.some(({ state }) => state !== "draft"))
+      throw new OperationError("wrong_state", "Only a draft can be discarded. Withdraw applied changes instead.");
+    await removeDraftSet(ledger, id, changes);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "change-set.discard",
+      subject: id,
+      indexId: row.index_id,
+      before: changes.map(({ operation, record_type, record_id, field }) => ({
+        operation,
+        record_type,
+        record_id,
+        field,
+      })),
+      message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
+      requestId,
+    });
+  });
+}
