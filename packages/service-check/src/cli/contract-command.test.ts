@@ -75,6 +75,13 @@ describe("the contract command over a socket", () => {
     expect(await (await fetch(new URL("/ledger", control()))).text()).toBe(before);
   });
 
+  it("ends with 3 where records could not be tried for want of an id, and says which flag gives it", async () => {
+    const { code, out } = await run("--base-url", server.url, "--api-key", key);
+    expect(code).toBe(3);
+    expect(out).toMatch(/^More can be tested: .*\d+ with --schedule/m);
+    expect((await service()).out).not.toMatch(/with --schedule/);
+  });
+
   it("gives the same JSON twice, without the key", async () => {
     const [first, second] = [await service("--json"), await service("--json")];
     expect(second.out).toBe(first.out);

@@ -3,7 +3,7 @@ import type { ContractSuiteOptions } from "#/contract-suite/contract-session.ts"
 import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
 import { describeFailure, UsageError } from "./command-errors.ts";
 import { apiVersionOf, patientOf, readFlags, serviceOf, type CommandContext, type Flags } from "./command-line.ts";
-import { contractTable } from "./contract-table.ts";
+import { contractTable, lacksRecords } from "./contract-table.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { changeThroughSandboxControl } from "./sandbox-control.ts";
 
@@ -55,7 +55,8 @@ If the service limits requests (429), the suite waits as asked, up to 15 minutes
 checked is listed as not testable, with the service's answer.
 
 SERVICE_BASE_URL and SERVICE_API_KEY can be set instead of --base-url and --api-key.
-Exit code: 0 every check that could run holds, 2 at least one does not hold, 1 the suite could not run.
+Exit code: 0 every check that could run holds, 3 the same, but checks of records could not run for want of an id,
+2 at least one does not hold, 1 the suite could not run.
 `;
 
 function mayWrite(flags: Flags, apiKey: string): boolean {
@@ -99,7 +100,7 @@ function optionsOf(flags: Flags, surroundings: CommandContext): ContractSuiteOpt
 }
 
 /** Runs `pnpm contract` and returns the exit code. */
-export async function contractCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2> {
+export async function contractCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2 | 3> {
   const { out, err } = surroundings;
   try {
     const flags = readFlags(argv, known);
@@ -118,7 +119,8 @@ export async function contractCommand(argv: readonly string[], surroundings: Com
         ? `${JSON.stringify(report, null, 2)}\n`
         : contractTable(report, { isVerbose: flags.switches.has("verbose") }),
     );
-    return report.counts["does-not-hold"] === 0 ? 0 : 2;
+    if (report.counts["does-not-hold"] > 0) return 2;
+    return lacksRecords(report) ? 3 : 0;
   } catch (error) {
     if (error instanceof ProfileError) err(`The profile is not valid:\n${problemLines(error).join("\n")}\n`);
     else err(`${describeFailure(error)}\n`);

@@ -20,6 +20,21 @@ function checkLines(check: CheckResult, isVerbose: boolean): readonly string[] {
   return [...lines, `      ${check.sentence}`, ...check.exchanges.flatMap(exchangeLines)];
 }
 
+/** How many checks name each flag as what they need, most first. */
+function neededFlags({ checks }: ContractReport): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status, detail } of checks)
+    if (status === "not-testable")
+      for (const [flag] of detail.matchAll(/--[a-z][a-z-]+/g)) counts.set(flag, (counts.get(flag) ?? 0) + 1);
+  return new Map([...counts].toSorted(([, a], [, b]) => b - a));
+}
+
+/** True when checks were left out for want of a record's id, which the caller can give. */
+export function lacksRecords(report: ContractReport): boolean {
+  const needed = neededFlags(report);
+  return needed.has("--schedule") || needed.has("--practitioner");
+}
+
 /** The report for people; `✓` holds, `✗` does not hold, `–` not testable here. */
 export function contractTable(report: ContractReport, { isVerbose }: { readonly isVerbose: boolean }): string {
   const section = (source: CheckResult["source"]) =>
@@ -39,7 +54,13 @@ export function contractTable(report: ContractReport, { isVerbose }: { readonly 
     ...section("assumed"),
     "",
     `${counts.holds} hold, ${counts["does-not-hold"]} do not hold, ${counts["not-testable"]} not testable here   (✓ holds  ✗ does not hold  – not testable here)`,
+    ...neededLines(report),
     ...(report.left.length === 0 ? [] : ["Left in the service:", ...report.left.map((one) => `  ${one}`)]),
     "",
   ].join("\n");
+}
+
+function neededLines(report: ContractReport): readonly string[] {
+  const needed = [...neededFlags(report)].map(([flag, count]) => `${count} with ${flag}`);
+  return needed.length === 0 ? [] : [`More can be tested: ${needed.join(", ")}.`];
 }

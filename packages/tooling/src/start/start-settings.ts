@@ -45,6 +45,7 @@ export function startSettings(environment: Environment, root: string): StartSett
   const controlPort = portNumber(env, "SANDBOX_CONTROL_PORT", 0);
   requireDistinct({ PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_CONTROL_PORT: controlPort });
   const writes = oneOf(env, "SANDBOX_WRITES", ["off", "on"]);
+  const mode = oneOf(env, "SERVICE_MODE", ["test"]);
   const others = Object.entries(env).filter(([name]) => !ONLY_FOR_BFF.test(name));
   return {
     host,
@@ -61,7 +62,7 @@ export function startSettings(environment: Environment, root: string): StartSett
     bffEnv: {
       ...shared,
       SERVICE_API_KEY: SANDBOX_KEY,
-      SERVICE_MODE: "test",
+      SERVICE_MODE: mode,
       SANDBOX_SAMPLES_DIR: resolve(dataDir, "sandbox", "samples"),
     },
   };
