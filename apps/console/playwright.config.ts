@@ -18,8 +18,8 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "node_modules/.cache/e2e",
   forbidOnly: process.env["CI"] === "true",
   fullyParallel: false,
-  // One more than there are processors on a small machine: a journey waits for its servers a third of the time.
-  workers: 3,
+  // As many as a small machine has processors: with one more, each of them only takes longer.
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "#e2e/axe-findings.ts";
 
-export async function expectNoAxeFindings(page: Page, name: string): Promise<void> {
-  expect.soft(await axeFindings(page), `axe on ${name}`).toEqual([]);
+/** No finding of axe; `rules` limits it to some of its rules. */
+export async function expectNoAxeFindings(page: Page, name: string, rules?: readonly string[]): Promise<void> {
+  expect.soft(await axeFindings(page, rules), `axe on ${name}`).toEqual([]);
 }
 
 /** Nothing scrolls sideways: the page is as wide as the window. */

@@ -38,7 +38,7 @@ describe("what was silent when a profile was first written for this spelling", (
     const { code, said } = await unlisted.check(JSON.stringify(unlisted.right), []);
     expect([code, said]).toEqual([
       0,
-      expect.stringMatching(/in what was tried; (\d+) of \1 meanings were not: give --schedule ID,ID,ID\./),
+      expect.stringMatching(/in what was checked; (\d+) of \1 meanings were not read: give --schedule ID,ID,ID\./),
     ]);
   });
 
