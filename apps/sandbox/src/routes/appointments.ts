@@ -13,7 +13,7 @@ export const createAppointment: Handler = (context, request) => {
   const schedule = index.read("schedule", id);
   if (!schedule) return refusal("unknown_reference", `There is no schedule ${id} in this index.`, reference.field);
   if (!store.patient(patient.id, caller.fingerprint))
-    return refusal("unknown_reference", "There is no such patient.", patient.field);
+    return refusal("unknown_reference", "Patient not found.", patient.field);
   if (store.isBooked(id, startAt)) return refusal("slot_taken", "This slot has been taken.", startField);
   const offered = availableSlots(context, index, { id, schedule, from: startAt, to: startAt + 1 });
   if (!offered.some((slot) => slot.minutes === minutes))

@@ -17,7 +17,7 @@ export const createPatient: Handler = ({ spelling, store, newId }, request) => {
   if (!parsed.ok) return parsed;
   const { insurance, ...person } = parsed.value;
   if (!request.index.exists(insurance.kind, insurance.id))
-    return refusal("unknown_reference", "There is no such insurance.", insurance.field);
+    return refusal("unknown_reference", "Insurance not found.", insurance.field);
   const patient: Patient = {
     id: newId("patient"),
     owner: request.caller.fingerprint,

@@ -66,7 +66,7 @@ function unknownReference(
     .find(({ kind, id }) => !index.exists(kind, id) && !old.some((known) => known.kind === kind && known.id === id));
   if (!unknown) return undefined;
   const { kind, id, field } = unknown;
-  return refusal("unknown_reference", `There is no such ${kind} in this index: ${id}.`, field);
+  return refusal("unknown_reference", `There is no ${kind} ${id} in this index.`, field);
 }
 
 function writeRecord(

@@ -25,7 +25,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
   const { profile, ids } = options;
   const index = options.index ?? null;
   const session = openCheckSession(options);
-  const findings: CheckFindings = { problems: [], untried: [] };
+  const findings: CheckFindings = { problems: [], notTested: [] };
   try {
     const [schedule] = ids["schedule"] ?? [];
     const unreachable = await connectionProblem(
@@ -34,18 +34,18 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
     );
     if (unreachable !== null) {
       findings.problems.push(unreachable);
-      findings.untried.push("Nothing else was tried, because the service accepts no request yet.");
+      findings.notTested.push("Nothing else was tried, because the service accepts no request yet.");
       return reportOf(options, session, findings, { meanings: [], unnamed: [] });
     }
     const read = await readRecords(session, ids, index, findings);
     for (const [type, [first]] of read) if (first !== undefined) session.recordIds.set(type, first.id);
     findings.problems.push(
-      ...(await slotProblems(session, findings.untried, index)),
-      ...(await patientProblems(session, findings.untried)),
-      ...(await indexProblems(session, findings.untried)),
+      ...(await slotProblems(session, findings.notTested, index)),
+      ...(await patientProblems(session, findings.notTested)),
+      ...(await indexProblems(session, findings.notTested)),
       ...(await errorProblems(session)),
       ...requestIdProblems(session),
-      ...missingMeanings(profile, findings.untried),
+      ...missingMeanings(profile, findings.notTested),
     );
     const { meanings, problems } = meaningResults(profile, read);
     findings.problems.push(...problems);
@@ -58,7 +58,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
 function reportOf(
   { profile, baseUrl, index }: ProfileCheckOptions,
   session: CheckSession,
-  { problems, untried }: CheckFindings,
+  { problems, notTested }: CheckFindings,
   found: Pick<ProfileCheckReport, "meanings" | "unnamed">,
 ): ProfileCheckReport {
   const { redactor, calls } = session;
@@ -69,7 +69,7 @@ function reportOf(
     calls: calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant })),
     ...found,
     problems: firstOfEach(problems).map(({ pointer, message }) => ({ pointer, message: redactor.redact(message) })),
-    untried: [...untried, ...undecidedCalls(session)],
+    untried: [...notTested, ...undecidedCalls(session)],
   };
 }
 

@@ -7,7 +7,7 @@ const knownMeanings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Meanings whose names the console does not know, where one that it knows is missing and has a similar name. */
-export function missingMeanings(profile: ServiceProfile, untried: string[]): readonly ProfileProblem[] {
+export function missingMeanings(profile: ServiceProfile, notTested: string[]): readonly ProfileProblem[] {
   const has = (type: string, name: string) => profile.data.records[type]?.meanings[name] !== undefined;
   const problems = Object.entries(knownMeanings).flatMap(([type, known]) => {
     const missing = known.filter((name) => !has(type, name));
@@ -23,8 +23,8 @@ export function missingMeanings(profile: ServiceProfile, untried: string[]): rea
     ["schedule", "acceptedInsurances"],
   ] as const)
     if (!has(type, name))
-      untried.push(`The profile has no ${name} for a ${type}, so the console can neither show nor change it.`);
+      notTested.push(`The profile has no ${name} for a ${type}, so the console can neither show nor change it.`);
   if (!profile.recordTypes.some((type) => has(type, "phones")))
-    untried.push("The profile has no phones on any record, so the console can neither show nor change them.");
+    notTested.push("The profile has no phones on any record, so the console can neither show nor change them.");
   return problems;
 }

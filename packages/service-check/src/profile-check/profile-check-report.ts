@@ -35,6 +35,6 @@ export interface ProfileCheckReport {
   /** Members of records that no entry of the profile names. */
   readonly unnamed: readonly { readonly type: string; readonly pointer: string; readonly sample: string }[];
   readonly problems: readonly ProfileProblem[];
-  /** What could not be tried, and what it takes. */
+  /** What could not be tested, and what is needed for it. */
   readonly untried: readonly string[];
 }

@@ -7,8 +7,8 @@ import { pagingProblems } from "./paging-problems.ts";
 /** What a check of a profile has found so far. */
 export interface CheckFindings {
   readonly problems: ProfileProblem[];
-  /** What could not be tried, and what it takes. */
-  readonly untried: string[];
+  /** What could not be tested, and what is needed for it. */
+  readonly notTested: string[];
 }
 
 /** A record that was read. */
@@ -106,7 +106,7 @@ export async function readRecords(
       type === "schedule" || type === "practitioner"
         ? `give --${type} ID`
         : `no record that was read refers to one; give --record ${type}=ID`;
-    findings.untried.push(`No ${type} was read: ${advice}.`);
+    findings.notTested.push(`No ${type} was read: ${advice}.`);
   }
   return records;
 }

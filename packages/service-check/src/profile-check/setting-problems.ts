@@ -9,7 +9,7 @@ import { listProblems } from "./operation-problems.ts";
 const nobody = { name: "Nobody Of-This-Name", dateOfBirth: "1900-01-01" };
 
 /** Problems of the search for patients, and of the parts of the given patient. */
-export async function patientProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
+export async function patientProblems(session: CheckSession, notTested: string[]): Promise<readonly ProfileProblem[]> {
   if (!session.hasOperation("findPatients")) return [];
   const values = { ...(session.patient ?? nobody) };
   const found = await session.sendCached({ operation: "findPatients", values, index: null });
@@ -19,7 +19,7 @@ export async function patientProblems(session: CheckSession, untried: string[]):
   if (found.undecided !== null) return problems;
   if (patient !== undefined) return [...problems, ...partProblems(session, patient)];
   if (problems.length === 0)
-    untried.push(
+    notTested.push(
       session.patient === null
         ? "The parts of a patient (/answers/patient): give the --patient-name and --patient-dob of a patient."
         : "The parts of a patient (/answers/patient): no patient of this name and date of birth was found.",
@@ -39,14 +39,14 @@ function partProblems({ profile }: CheckSession, patient: Json): readonly Profil
 }
 
 /** Index versions of the profile that the service does not serve, tried with a record that was read. */
-export async function indexProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
+export async function indexProblems(session: CheckSession, notTested: string[]): Promise<readonly ProfileProblem[]> {
   const { standard, test } = session.profile.data.indexes;
   const problems: ProfileProblem[] = [];
   const type = [...session.recordIds.keys()].find(
     (one) => session.profile.data.operations[recordOperation("read", one)]?.takesIndex === true,
   );
   if (type === undefined) {
-    untried.push("The index versions (/indexes): no record was read with which to try them.");
+    notTested.push("The index versions (/indexes): no record was read with which to try them.");
     return [];
   }
   for (const [name, index] of [

@@ -7,12 +7,12 @@ import { pagingProblems } from "./paging-problems.ts";
 /** Problems of how open slots are requested and read. */
 export async function slotProblems(
   session: CheckSession,
-  untried: string[],
+  notTested: string[],
   index: string | null,
 ): Promise<readonly ProfileProblem[]> {
   const slots = await session.openSlots(index);
   if (slots === null) {
-    untried.push(
+    notTested.push(
       session.hasOperation("listOpenSlots")
         ? "No open slots were listed: no schedule was read."
         : "No open slots: the profile has no operation listOpenSlots.",
@@ -23,7 +23,7 @@ export async function slotProblems(
   const [first] = listIn(slots) ?? [];
   if (problems.length > 0 || slots.undecided !== null) return problems;
   if (first === undefined) {
-    untried.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
+    notTested.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
     return [];
   }
   const { answers, units } = session.profile.data;

@@ -9,34 +9,34 @@ import { stageChanges } from "#/operations/changes/stage.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 
-type Leaf = FieldComparison | PartComparison;
+type ComparisonRow = FieldComparison | PartComparison;
 
 interface Move {
   compared: ComparedRecord;
   field: FieldComparison;
-  leaf: Leaf;
+  row: ComparisonRow;
   base: Reading;
 }
 
 /**
- * Where base moved under a value that follows it, the change that takes base is proposed as a draft, once for each value that base
- * has; where base came back, the proposal is taken away. Gives whether anything was staged or discarded. Nothing is ever sent by it.
+ * Stages a draft that takes base where base moved under a following value, once for each base value, and discards the
+ * proposal if base moves back. Returns whether a draft was staged or discarded. Never sends anything.
  */
 export async function proposeTakeBase(
   deps: Deps,
   indexId: string,
   records: readonly ComparedRecord[],
 ): Promise<boolean> {
-  const leaves = records.flatMap((compared) =>
-    compared.comparison.fields.flatMap((field) => comparisonRows(field).map((leaf) => ({ compared, field, leaf }))),
+  const rows = records.flatMap((compared) =>
+    compared.comparison.fields.flatMap((field) => comparisonRows(field).map((row) => ({ compared, field, row }))),
   );
-  const idle = leaves.flatMap(({ compared, leaf }) => (hasSettled(leaf) ? ownDrafts(compared, leaf) : []));
-  const moved = await followingOf(deps, indexId, leaves.filter(hasMoved));
+  const idle = rows.flatMap(({ compared, row }) => (hasSettled(row) ? ownDrafts(compared, row) : []));
+  const moved = await followingOf(deps, indexId, rows.filter(hasMoved));
   const proposed: Move[] = [];
   for (const move of moved) {
-    const { compared, field, leaf, base } = move;
+    const { compared, field, row, base } = move;
     const at = { connectionId: deps.connection.id, indexId, record: compared.record, field: field.key };
-    if (await claimProposal(deps, at, { element: elementOf(leaf), base })) proposed.push(move);
+    if (await claimProposal(deps, at, { element: elementOf(row), base })) proposed.push(move);
   }
   if (idle.length === 0 && proposed.length === 0) return false;
   const context: RequestContext = {
@@ -56,18 +56,18 @@ export async function proposeTakeBase(
   }
 }
 
-function hasMoved(one: { compared: ComparedRecord; leaf: Leaf }): boolean {
-  const { compared, leaf } = one;
-  if (leaf.verdict !== "base moved" && leaf.verdict !== "conflict") return false;
-  if (leaf.override === null ? leaf.verdict === "conflict" : !leaf.flags.includes("following")) return false;
-  return leaf.drafts.every((id) => ownDrafts(compared, leaf).includes(id));
+function hasMoved(one: { compared: ComparedRecord; row: ComparisonRow }): boolean {
+  const { compared, row } = one;
+  if (row.verdict !== "base moved" && row.verdict !== "conflict") return false;
+  if (row.override === null ? row.verdict === "conflict" : !row.flags.includes("following")) return false;
+  return row.drafts.every((id) => ownDrafts(compared, row).includes(id));
 }
 
-function hasSettled({ verdict, drafts }: Leaf): boolean {
+function hasSettled({ verdict, drafts }: ComparisonRow): boolean {
   return drafts.length > 0 && (verdict === "same" || verdict === "ours");
 }
 
-function ownDrafts({ changes }: ComparedRecord, { drafts }: Leaf): string[] {
+function ownDrafts({ changes }: ComparedRecord, { drafts }: ComparisonRow): string[] {
   return changes
     .filter(
       ({ id, state, created_by: by }) =>
@@ -76,22 +76,22 @@ function ownDrafts({ changes }: ComparedRecord, { drafts }: Leaf): string[] {
     .map(({ id }) => id);
 }
 
-/** Values without an override follow where their directory does. */
+/** Values without an override follow base only if the default policy of their index version is to follow. */
 async function followingOf(deps: Deps, indexId: string, moved: readonly Omit<Move, "base">[]): Promise<Move[]> {
   const read = moved.flatMap((move) =>
-    move.leaf.values.base === null ? [] : [{ ...move, base: move.leaf.values.base }],
+    move.row.values.base === null ? [] : [{ ...move, base: move.row.values.base }],
   );
-  if (read.every(({ leaf }) => leaf.override !== null)) return read;
+  if (read.every(({ row }) => row.override !== null)) return read;
   const index = await selectIndexVersion(deps.store.db, deps.connection.id, indexId);
-  return index?.default_policy === "follow" ? read : read.filter(({ leaf }) => leaf.override !== null);
+  return index?.default_policy === "follow" ? read : read.filter(({ row }) => row.override !== null);
 }
 
-function elementOf(leaf: Leaf): string {
-  return "kind" in leaf ? "" : leaf.key;
+function elementOf(row: ComparisonRow): string {
+  return "kind" in row ? "" : row.key;
 }
 
-function asked({ compared: { record }, field, leaf, base }: Move): AskedChange {
-  const element = elementOf(leaf);
+function asked({ compared: { record }, field, row, base }: Move): AskedChange {
+  const element = elementOf(row);
   return {
     record,
     field: field.key,
