@@ -10,9 +10,9 @@ import { maintainStore } from "#/store/sql/upkeep.ts";
 const STORE_UPKEEP = "store upkeep";
 const UPKEEP_EVERY_MS = 10_000;
 
-/** Takes up what an earlier process left, and lets the background work begin. */
+/** Recovers what an earlier process left unfinished, then starts the background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
-  // The embedded store is this process's alone: whatever was being sent, its sender is dead.
+  // Only this process uses the embedded store, so a creation that is still marked as being sent was interrupted.
   await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
   deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
   setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();

@@ -21,7 +21,7 @@ import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 export interface ServiceDescription {
   baseUrl: string;
   apiKey: string;
-  /** undefined: the one that the profile in force names. */
+  /** undefined: the version that the active profile names. */
   apiVersion: string | undefined;
   mode: "test" | "live";
   samplesDir: string | undefined;
@@ -35,19 +35,19 @@ export interface ServerParts {
   secrets: Secrets;
   service: ServiceDescription;
   settingsProfile: SettingsProfile;
-  /** How long an undo can stop what was applied; five seconds where nothing is said. */
+  /** How long an undo can stop applied changes; five seconds by default. */
   undoMs?: number | undefined;
-  /** What a test puts in the place of the network and of its limits. */
+  /** What a test substitutes for the network and its limits. */
   serviceOptions?: Partial<ServiceOptions>;
 }
 
 export interface ComposedServer {
   deps: Deps;
-  /** Stops what runs by itself, then closes the client and the store. */
+  /** Stops the background work, then closes the client and the store. */
   close(): Promise<void>;
 }
 
-/** The one place where the server is put together, for its start and for tests alike. Nothing runs by itself yet. */
+/** The only place where the server is composed, for its start and for tests. Starts no background work. */
 export async function compose({
   store,
   clock,

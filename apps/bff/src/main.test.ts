@@ -86,7 +86,7 @@ it("a data directory that cannot be written is refused with one line", async () 
   });
 });
 
-// Every setting by itself is tried in server/settings.test.ts.
+// Single settings are tested in server/settings.test.ts.
 it.each([
   [{ PORT: "70000" }, /^PORT: /],
   [{ HOST: "192.0.2.1" }, /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/],

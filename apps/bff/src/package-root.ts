@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder of this app, from its sources as from its build: both lie one folder below it. */
+/** The folder of this app. Sources and build both lie one folder below it. */
 export const packageRoot = fileURLToPath(new URL("..", import.meta.url));

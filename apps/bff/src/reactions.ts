@@ -4,7 +4,7 @@ import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { saveSummaries } from "#/records/save-summaries.ts";
 import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
 
-/** What follows from an event, in the order in which it is done. Whoever publishes one waits for all of it. */
+/** All subscriptions to events, in the order in which they run. Publishers wait for them. */
 export function subscribeReactions(deps: Deps): void {
   const { events } = deps;
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));

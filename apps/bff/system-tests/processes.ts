@@ -11,7 +11,7 @@ import { z } from "zod";
 /** The test key of the built-in sandbox, which its interface assumes. */
 export const KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
 const ADMIN = { email: "ada@example.org", password: "correct-horse-battery" };
-/** The build, as `npm start` runs it: a start from the sources takes twice as long. */
+/** The build, as `npm start` runs it; a start from the sources takes twice as long. */
 const bffMain = fileURLToPath(new URL(`../../../${serverBuild.output}`, import.meta.url));
 const sandboxMain = fileURLToPath(new URL("../../sandbox/src/main.ts", import.meta.url));
 const withWrites = fileURLToPath(new URL("../../../packages/api-client/src/profile/with-writes.json", import.meta.url));
@@ -42,15 +42,15 @@ export interface ServiceProcess extends AsyncDisposable {
   url: string;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   ledger(): Promise<ServiceEntry[]>;
-  /** POSTs so far by path. */
+  /** The number of POSTs so far by path. */
   posts(path: RegExp): Promise<number>;
-  /** A record as the service gives it, from the standard index. */
+  /** A record of the standard index, as the service returns it. */
   read(path: string): Promise<unknown>;
   roster(): Promise<string[]>;
   plans(): Promise<string[]>;
 }
 
-/** The sandbox in a process of its own, which no kill of the console touches. */
+/** The sandbox in its own process, which is not affected by kills of the console. */
 export async function startServiceProcess({ writes }: { writes: boolean }): Promise<ServiceProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "test-service-"));
   const child = await startChildServer({
@@ -121,15 +121,15 @@ export interface ConsoleProcess extends AsyncDisposable {
   url(): string;
   pid(): number;
   call(method: string, path: string, body?: unknown): Promise<Answered>;
-  /** kill -9, and waits until it is gone. */
+  /** Kills the process with -9, and waits until it has ended. */
   kill(): Promise<void>;
-  /** Starts it anew on the same data. The session goes on. */
+  /** Starts it again on the same data; the session stays valid. */
   start(): Promise<void>;
-  /** Everything that all its processes have said. */
+  /** The output of all its processes. */
   output(): string;
 }
 
-/** The console's server in a process of its own, on a data directory that outlives it. */
+/** The console's server in its own process, on a data directory that outlives it. */
 export async function startConsoleProcess(
   service: { url: string },
   { writes }: { writes: boolean },
@@ -206,7 +206,7 @@ export async function startConsoleProcess(
   };
 }
 
-/** Asks again until the answer fits. The bound is generous: it is there so that a hang has an end, not to measure. */
+/** Polls until the answer fits. The generous limit only ends a hang; it measures nothing. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T>,

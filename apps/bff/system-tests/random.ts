@@ -1,4 +1,6 @@
-/** The seed of every random test: the same on every run, so that a failure is of the change at hand. `TEST_SEED` draws others. */
+/**
+ * The seed of every random test: fixed, so that a failure comes from the current change. `TEST_SEED` sets another one.
+ */
 export const testSeed = Number(process.env["TEST_SEED"] ?? 1);
 
 /** Random choices that a seed repeats exactly. */
@@ -12,7 +14,7 @@ export interface Random {
   text(length: number): string;
 }
 
-/** Mulberry32: small, and good enough to choose what to do next. */
+/** Mulberry32: small, and good enough for choosing test steps. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -44,7 +46,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** An object literal has no keys but those of its type. */
+/** An object literal has no other keys than those of its type. */
 function keysOf<Name extends string>(record: Readonly<Record<Name, number>>): Name[] {
   return Object.keys(record) as Name[];
 }

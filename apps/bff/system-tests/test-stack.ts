@@ -16,7 +16,7 @@ const VERSION = { "Service-API-Version": "2026-09-01" };
 export interface TestStack extends AsyncDisposable {
   app: TestApp;
   standardIndex: string;
-  /** The practitioner and two schedules of it. */
+  /** The practitioner and two of its schedules. */
   records: readonly RecordKey[];
   /** An index version created through the console's API, with the records on its roster. */
   createdIndex: string;
@@ -36,7 +36,7 @@ export interface TestStackOptions {
   service?: TestAppOptions["service"];
 }
 
-/** Sandbox, console API and gateway in one process, with several people signed in. Time moves only when it is told to. */
+/** Sandbox, console API and gateway in one process, with several people signed in. The clock moves only explicitly. */
 export async function createTestStack({ writes, people = 3, service }: TestStackOptions): Promise<TestStack> {
   const app = await createTestApp({
     sandbox: { writes, practitioners: 60 },
@@ -124,7 +124,7 @@ export async function createTestStack({ writes, people = 3, service }: TestStack
   };
 }
 
-/** A practitioner with two schedules at least, whose phones the oracle can read by itself. */
+/** A practitioner with at least two schedules whose phones the oracle can parse. */
 async function chooseRecords({ deps, sandbox }: TestApp, direct: TestStack["direct"]): Promise<RecordKey[]> {
   const { profile } = deps.service;
   const schedules = new Map<string, RecordKey[]>();
@@ -163,7 +163,7 @@ async function recordIn(answer: Response): Promise<JsonObject> {
   return (await answer.json()) as JsonObject;
 }
 
-/** The address of a server that listens on a port: never a path. */
+/** A server that listens on a port has an address of this form, never a path. */
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }

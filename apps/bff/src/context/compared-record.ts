@@ -4,7 +4,7 @@ import type { ChangeRow } from "#/store/tables/changes.ts";
 import type { OriginalRow } from "#/store/tables/readings.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 
-/** A record as the service last answered for it in one index, or why there is no answer. */
+/** The latest answer of the service for a record in one index, or the reason why there is none. */
 export interface RecordReading {
   indexId: string;
   record: RecordKey;
@@ -16,7 +16,7 @@ export interface RecordReading {
   status: number | null;
   durationMs: number | null;
   requestId: string | null;
-  /** Why the last attempt failed, beside what is kept from before. */
+  /** Why the last attempt failed; an earlier reading may be kept beside it. */
   failed: {
     code: string;
     message: ServiceFailure["message"];
@@ -27,20 +27,20 @@ export interface RecordReading {
   } | null;
 }
 
-/** What the service just answered for a record in an index; `raw` is null when it said that there is none. */
+/** What the service just answered for a record in an index; `raw` is null if it has no such record. */
 export type FreshReading = Pick<RecordReading, "indexId" | "record" | "raw">;
 
-/** A record of an index beside the same record of another one, with everything that the comparison was made from. */
+/** A record of an index with the same record of another index, and everything that the comparison was made from. */
 export interface ComparedRecord {
   record: RecordKey;
   comparison: RecordComparison;
   here: RecordReading;
   against: RecordReading;
   original: OriginalRow | null;
-  /** What each field was compared from: what decisions about it start from too. */
+  /** The inputs of each field's comparison; decisions about the field start from them too. */
   fields: FieldInput[];
-  /** The live changes and drafts on it, in this index. */
+  /** The live changes and drafts of the record in this index. */
   changes: ChangeRow[];
-  /** The live changes on it in the other index, which what it says there includes. */
+  /** The live changes of the record in the other index; its effective values include them. */
   changesAgainst: Change[];
 }

@@ -1,8 +1,8 @@
 const console = { kind: "console", name: "Directory Console" } as const;
 
-/** The console itself, as the author of what nobody asked for just now. */
+/** The console as the author of what it does without a request. */
 export const consoleActors = {
-  /** Stages proposals: drafts of the console's own, which people apply or discard. */
+  /** Stages proposals as drafts of the console, which people apply or discard. */
   follower: { ...console, id: "follower" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },

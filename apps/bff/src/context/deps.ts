@@ -12,7 +12,7 @@ import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 import type { Overlay, TokenCache } from "./gateway-caches.ts";
 import type { ServerEvents } from "./server-events.ts";
 
-/** The service that this process talks to, as far as it is no secret. */
+/** The service that this process uses, without its secrets. */
 export interface Connection {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface Clock {
   now: () => Date;
 }
 
-/** Everything that operations use of the world. */
+/** Everything that operations use of the outside world. */
 export interface Deps {
   store: Store;
   clock: Clock;
@@ -35,21 +35,21 @@ export interface Deps {
   signIn: SignIn;
   connection: Connection;
   service: Service;
-  /** What the settings say of the profile; a saved revision wins over it. */
+  /** The profile from the settings; a saved revision takes precedence. */
   settingsProfile: SettingsProfile;
   requests: RequestLog;
   overlay: Overlay;
   sendingSignal: Signal;
-  /** How long an undo can stop what was applied before it is sent. */
+  /** How long an undo can stop applied changes before they are sent. */
   undoMs: number;
   tokens: TokenCache;
   events: ServerEvents;
   background: Background;
-  /** Where the sample roster and plan catalogue are; undefined where there are none. */
+  /** The folder of the sample roster and plan catalogue; undefined if there is none. */
   samplesDir: string | undefined;
 }
 
-/** On whose behalf an operation runs, and with what. */
+/** On whose behalf an operation runs, and what it may use. */
 export interface RequestContext {
   actor: Actor;
   connection: Connection;
@@ -57,7 +57,7 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** Work in one transaction; journal rows belong in it. */
+/** Runs `work` in one transaction, so that journal rows are committed with the change that they describe. */
 export function inTransaction<T>(context: RequestContext, work: (trx: Transaction) => Promise<T>): Promise<T> {
   return transact(context.deps.store.db, work);
 }

@@ -2,7 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import type { Events } from "#/runtime/events.ts";
 import type { ComparedRecord, FreshReading } from "./compared-record.ts";
 
-/** What happens in the server and has consequences elsewhere. Who listens is listed in `reactions.ts`. */
+/** Events of the server that have consequences elsewhere; `reactions.ts` lists the subscribers. */
 export type ServerEvents = Events<{
   /** Fresh readings were saved. Published outside their transaction. */
   "records read": { readings: readonly FreshReading[] };

@@ -3,18 +3,18 @@ import { type Change, effectivePresence, type FieldReading, overlayRecord } from
 import { fieldReading, isWritableField } from "#/upstream/field-reading.ts";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 
-/** What the directory says in the place of the service. */
+/** The result of applying the overrides of a record to the service's answer. */
 export type OverrideResult =
   | { outcome: "served"; body: Buffer; changes: readonly string[] }
   | { outcome: "untouched" }
   | { outcome: "absent"; changes: readonly string[] }
   | { outcome: "unwritable"; detail: string }
-  /** The service's answer is not the record that was asked for, so nothing of it may be served. */
+  /** The service answered with a record that was not requested, so none of it may be served. */
   | { outcome: "another record"; detail: string }
-  /** The profile in force has no such meaning any more, and the service has not got the value either. */
+  /** The active profile no longer has this meaning, and the service does not have the value either. */
   | { outcome: "lost"; field: string; change: string };
 
-/** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
+/** Lays the live changes of a record over the service's body; only overridden values differ. */
 export function applyOverrides(
   profile: ServiceProfile,
   wire: WireFormat,
@@ -28,7 +28,7 @@ export function applyOverrides(
   return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
 }
 
-/** Checks a JSON answer that nothing is laid over; null where it is the record that was asked for. */
+/** Checks a JSON answer without overrides; null if it is the requested record. */
 export function otherRecord(
   profile: ServiceProfile,
   wire: WireFormat,
@@ -46,12 +46,15 @@ function otherRecordDetail(asked: string, answered: string | null): string {
     : `it is ${answered}, and ${asked} was asked for`;
 }
 
-/** Whether the directory has the record although the service has not: not yet, or no more. */
+/**
+ * Whether the directory contains a record that the service does not have, before its creation or after its deletion
+ * there.
+ */
 export function isCreatedHere({ changes }: RecordOverlay): boolean {
   return effectivePresence("missing", changes) === "present";
 }
 
-/** A record that was created here and that the service has not got. */
+/** A record that was created here and that the service does not have. */
 export function serveCreated(
   profile: ServiceProfile,
   wire: WireFormat,
@@ -81,7 +84,7 @@ function overlaid(
   const presence = effectivePresence(present ? "present" : "missing", live);
   if (lost !== undefined && presence === "present")
     return { outcome: "lost", field: lostField(profile, lost) ?? "", change: lost.id };
-  // What is applied is in the service's own answer, spelled as the service spells it.
+  // Applied values are part of the service's own answer already, in its spelling.
   const changes = live.filter((change) => lostField(profile, change) === null || change.operation.op === "create");
   try {
     const effective = overlayRecord(
@@ -103,7 +106,7 @@ function overlaid(
   }
 }
 
-/** A field that this change is about and that the profile in force can write no more; null where it can. */
+/** The field of this change if the active profile can no longer write it, else null. */
 function lostField(profile: ServiceProfile, { record: { type }, field, kind, operation }: Change): string | null {
   const named = operation.op === "create" ? Object.keys(operation.fields) : field === undefined ? [] : [field];
   const of = operation.op === "create" ? null : (kind ?? null);

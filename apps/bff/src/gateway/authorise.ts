@@ -4,7 +4,9 @@ import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 
-/** Who asks. The token is the one that this process remembers: where the store is shared, the store has the last word. */
+/**
+ * The caller of a request. The token comes from this process's cache; with a shared store it is checked in the store.
+ */
 export interface Caller {
   secret: string | undefined;
   token: KnownToken | undefined;
@@ -15,7 +17,9 @@ export function callerOf({ deps }: GatewayContext, authorization: string | undef
   return { secret, token: secret === undefined ? undefined : deps.tokens.find(secret) };
 }
 
-/** Lets the caller in or not, and notes the use of the token; with a shared store the overlay of the index catches up on the way. */
+/**
+ * Authorises the caller and records the use of the token; with a shared store it also updates the overlay of the index.
+ */
 export async function authorise(
   { deps, knownIndices }: GatewayContext,
   { secret, token }: Caller,
@@ -43,7 +47,7 @@ export async function isKnownIndex({ deps, knownIndices }: GatewayContext, index
   return true;
 }
 
-/** The access token of a request: a Bearer, or the user of Basic with an empty password. */
+/** The access token of a request: a Bearer token, or the user name of Basic with an empty password. */
 function readCredential(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const space = authorization.indexOf(" ");

@@ -15,7 +15,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
   const broken = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One reading of the store after the other: an older answer never takes the place of a newer one. */
+  /** Runs one read of the store after the other, so that an older result never replaces a newer one. */
   function inOrder(work: () => Promise<void>): Promise<void> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -42,7 +42,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
       if (overlay === undefined) index.records.delete(key);
       else index.records.set(key, overlay);
     }
-    // A revision between this one and the known one is another process's: its records are not known here yet.
+    // A revision in between was written by another process; its records are not known here yet.
     if (index.revision === revision - 1) index.revision = revision;
   }
 

@@ -20,27 +20,27 @@ export interface GatewayOptions {
   maxBytes?: number;
 }
 
-/** What the steps of every request work with: made once for a profile, so that a request computes none of it again. */
+/** What all steps of a request use. Built once for a profile, so that no request computes it again. */
 export interface GatewayContext {
   deps: Deps;
   profile: ServiceProfile;
   wire: WireFormat;
   transport: Transport;
   maxBytes: number;
-  /** The signal that ends a request that takes too long. */
+  /** The signal that aborts a request that takes too long. */
   deadline: () => AbortSignal;
-  /** Our credential at the service, as headers. */
+  /** Our credential for the service, as headers. */
   credential: Readonly<Record<string, string>>;
-  /** Where the service is: its origin, and the path before each of its own. */
+  /** The origin of the service, and the path prefix of its endpoints. */
   origin: string;
   prefix: string;
   indexHeader: string;
-  /** The status with which the service answers for a record that it has not got. */
+  /** The status with which the service answers for a missing record. */
   missingStatus: number;
-  /** The address of open slots, where the profile has one. */
+  /** Matches the path of open slots, if the profile has one. */
   slots: RegExp | undefined;
   knownIndices: Set<string>;
-  /** What came of the last body under these very changes, so that an equal one is not parsed again. */
+  /** The last body and its result under these changes, so that an equal body is not parsed again. */
   results: WeakMap<RecordOverlay, { body: Uint8Array; result: OverrideResult }>;
 }
 

@@ -21,10 +21,13 @@ export { OVERRIDES_HEADER } from "./own-answers.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
 
-/** Answers the service's own reads, with the live overrides laid over them. Takes the whole request; nothing of Hono is on this road. */
+/**
+ * Answers reads of the service's API with the live overrides applied. Handles Node's request directly, without Hono,
+ * for speed.
+ */
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The steps of a request: who asks, what for, the service's own answer, and what the overrides make of it. */
+/** The steps of a request: authorise the caller, match the path, read from the service, apply the overrides. */
 export function createGateway(options: GatewayOptions): Gateway {
   const gateway = createGatewayContext(options);
   const { log } = gateway.deps;
@@ -70,7 +73,7 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   return await forwardRecord(gateway, request.headers, url, { target, overlay });
 }
 
-/** The standard index, and what is no record: the service's own answer as it is. */
+/** Forwards the standard index, and whatever is not a record, without changing the service's answer. */
 async function forwardUntouched(gateway: GatewayContext, headers: IncomingHttpHeaders, url: string): Promise<Answer> {
   const got = await forward(gateway, headers, url, "as it is");
   return { status: got.status, headers: forwardResponseHeaders(got, "as it is"), body: got.body };
@@ -78,11 +81,11 @@ async function forwardUntouched(gateway: GatewayContext, headers: IncomingHttpHe
 
 interface RecordRequest {
   target: { type: string; id: string };
-  /** undefined where nothing of the record is overridden. */
+  /** undefined if the record has no overrides. */
   overlay: RecordOverlay | undefined;
 }
 
-/** A record of an index of somebody's own: the service's answer with the live overrides laid over it. */
+/** Forwards a record of any other index and applies the live overrides to the answer. */
 async function forwardRecord(
   gateway: GatewayContext,
   headers: IncomingHttpHeaders,
@@ -103,7 +106,7 @@ async function forwardRecord(
   return overriddenAnswer(gateway, result, { headers: forwardResponseHeaders(got, "overridden"), status: got.status });
 }
 
-/** What the overrides make of an answer; null where the service's own answer stands. */
+/** The answer with the overrides applied; null if the service's answer stays as it is. */
 function overrideAnswer(
   gateway: GatewayContext,
   { target, overlay }: RecordRequest,
@@ -116,7 +119,7 @@ function overrideAnswer(
     : null;
 }
 
-/** The same body under the same changes is the same answer: nothing is parsed twice. */
+/** Reuses the last result for the same body under the same changes, so that it is not parsed twice. */
 function overrideOnce(
   { profile, wire, results }: GatewayContext,
   overlay: RecordOverlay,
@@ -149,7 +152,7 @@ async function forward(
 function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (status !== 304 && status !== 204) headers["content-length"] = body.byteLength;
   response.writeHead(status, headers);
-  // As text of one byte a character it leaves in one write with its headers; bytes would take a second one.
+  // Written as latin1 text, the body leaves in one write with its headers; bytes would take a second one.
   response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
 }
 

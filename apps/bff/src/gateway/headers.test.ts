@@ -9,7 +9,7 @@ import { createGatewayStack, change, type GatewayStack, INDEX, portOf, recordIn 
 const LAST_MODIFIED = "Fri, 20 Nov 2026 08:00:00 GMT";
 const here = { "Service-Index-Version": INDEX };
 
-/** In front of a sandbox: answers as a service does that lets its callers ask again under a condition, or for a part. */
+/** A server in front of the sandbox that supports conditional and range requests. */
 function revalidating(sandbox: () => Sandbox): Server {
   return createServer((request, response) => {
     void (async () => {

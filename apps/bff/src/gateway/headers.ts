@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import type { TransportResponse } from "@dc/api-client";
 
-/** Headers that belong to one connection, and those that are ours to set. */
+/** Headers of a single connection, and those that only we set. */
 const dropped = new Set([
   "connection",
   "keep-alive",
@@ -30,11 +30,11 @@ const droppedOfAnswer = new Set([
   "content-encoding",
   "set-cookie",
 ]);
-/** What asks for an answer only if it is no longer the one that the caller holds, or for a part of it. */
+/** Headers that make a request conditional or ask for a part of the answer. */
 const conditional = ["if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range"];
-/** How long a cache may hold the service's own answer. */
+/** Headers that let a cache keep the service's answer. */
 const freshness = ["cache-control", "expires", "age", "pragma", "surrogate-control", "cdn-cache-control"];
-/** What no longer fits a body that was changed. */
+/** Headers that no longer apply once the body was changed. */
 const fitOldBodyOnly = [
   "etag",
   "digest",
@@ -46,8 +46,8 @@ const fitOldBodyOnly = [
 ];
 
 /**
- * What the answer to a read may become: the service's own, whatever is decided here; one of an index in which somebody may
- * override the record at any moment; one whose body was changed.
+ * What an answer may be: the service's own, an answer of an index in which the record can be overridden at any time,
+ * or an answer with a changed body.
  */
 export type AnswerKind = "as it is" | "overridable" | "overridden";
 
@@ -63,8 +63,8 @@ const droppedOf: { readonly [kind in AnswerKind]: ReadonlySet<string> } = {
 };
 
 /**
- * The headers that go on to the service: the caller's own, with our credential in the place of his. The service knows no
- * override, so where there may be one it is never asked whether its record is still the same.
+ * The request headers for the service, with our credential instead of the caller's. Conditional headers are removed
+ * where overrides are possible, since the service cannot know whether the overridden record changed.
  */
 export function forwardRequestHeaders(
   headers: IncomingHttpHeaders,
@@ -81,7 +81,7 @@ export function forwardRequestHeaders(
   return sent;
 }
 
-/** The headers of the service's answer that go back to the caller. No cache keeps one that an override may change. */
+/** The response headers for the caller. No cache may keep an answer that an override can change. */
 export function forwardResponseHeaders({ headers }: TransportResponse, kind: AnswerKind): OutgoingHttpHeaders {
   const without = droppedOf[kind];
   const kept: OutgoingHttpHeaders = {};

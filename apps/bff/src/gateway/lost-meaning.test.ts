@@ -8,7 +8,7 @@ import { createGatewayStack, change, type GatewayStack, INDEX, recordIn } from "
 const WITHOUT = { records: { practitioner: { meanings: { preferredName: null } } } };
 const here = { headers: { "Service-Index-Version": INDEX } };
 
-/** A profile that extends another one, saved as the next revision. */
+/** Saves a profile that extends another one as the next revision. */
 const saver = ({ app }: GatewayStack) => {
   let revision = 0;
   return async (profile: object | null, more: object = {}) => {

@@ -16,7 +16,7 @@ export interface Answer {
   body: Uint8Array;
 }
 
-/** An error of ours, in the service's shape where the profile has one. */
+/** An error of the gateway, in the service's error format if the profile describes one. */
 function errorAnswer(
   { deps, wire }: GatewayContext,
   status: number,
@@ -28,7 +28,7 @@ function errorAnswer(
   return { status, headers: { ...OWN_BODY }, body };
 }
 
-/** An answer in the service's place: its own status and code for the reason. */
+/** A refusal in place of the service, with its status and code for the reason. */
 export function refusal(
   gateway: GatewayContext,
   reason: keyof typeof defaultRefusals,
@@ -50,7 +50,7 @@ export function methodNotAllowed(gateway: GatewayContext, words: string, allow: 
   return withHeaders(errorAnswer(gateway, 405, { code: "method_not_allowed", words }), { Allow: allow });
 }
 
-/** Why a path of the service is not passed through; null for one that is none of its paths. */
+/** Why a path of the service is not forwarded; null if the service has no such path. */
 export function notProxiedReason({ profile }: GatewayContext, path: string): string | null {
   const [known] = Object.entries(profile.data.operations)
     .map(([name, spelled]) => ({ ...spelled, isPrivate: spelled.private || patientOperations.has(name) }))
@@ -62,7 +62,7 @@ export function notProxiedReason({ profile }: GatewayContext, path: string): str
     : "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id.";
 }
 
-/** What the overrides of a record came to, as an answer. */
+/** The response for the result of applying overrides. */
 export function overriddenAnswer(
   gateway: GatewayContext,
   result: OverrideResult,
@@ -100,7 +100,7 @@ export function overriddenAnswer(
   }
 }
 
-/** What was thrown on the way, as an answer; what is broken here is logged, and its words stay here. */
+/** The response for an error. Internal errors are logged, and their messages are not sent. */
 export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
   const failure = toServiceFailure(error);
   if (failure !== undefined) {

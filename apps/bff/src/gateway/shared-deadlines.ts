@@ -3,7 +3,7 @@ import { ApiTimeoutError } from "@dc/api-client";
 
 const SHARED_FOR_MS = 500;
 
-/** Deadlines shared by all requests that begin within half a second of each other: one timer for them all. */
+/** Requests that begin within the same half second share one deadline and one timer. */
 export function sharedDeadlines(deadlineMs: number): () => AbortSignal {
   let current: AbortController | undefined;
   let until = 0;

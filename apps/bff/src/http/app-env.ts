@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RequestContext } from "#/context/deps.ts";
 
-/** What middleware puts beside a request. `context` is there behind the session check only. */
+/** The variables that middleware sets for a request. `context` is set only behind the session check. */
 export interface AppEnv {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
   Variables: {

@@ -25,16 +25,16 @@ export interface ConsoleFile {
   body: Buffer<ArrayBuffer>;
   contentType: string;
   encoding: string | null;
-  /** Named by its content, so that it can be kept for ever. */
+  /** The name contains a hash of the content, so that it can be cached forever. */
   isImmutable: boolean;
 }
 
-/** The console's built files. Only what lies in the folder can be asked for, whatever the path says. */
+/** The console's built files. A path that leads out of the folder finds nothing. */
 export interface ConsoleFiles {
   file(path: string, acceptEncoding: string): ConsoleFile | undefined;
-  /** The page, with its placeholder for the nonce; undefined when the console is not built. */
+  /** The page, with its placeholder for the nonce; undefined if the console is not built. */
   page(): string | undefined;
-  /** Names the build: the page names every file by its content. Undefined when the console is not built. */
+  /** Identifies the build by its page, which names every file by its hash. Undefined if the console is not built. */
   build(): string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function consoleFiles(directory: string): ConsoleFiles {
   let page: string | undefined;
   let build: string | undefined;
 
-  // A new build shows without a restart: the page is written last and is new in every build.
+  // Shows a new build without a restart: the page is written last and differs in every build.
   const refresh = () => {
     const changedAt = existsSync(pagePath) ? statSync(pagePath).mtimeMs : Number.NaN;
     if (Object.is(changedAt, builtAt)) return;

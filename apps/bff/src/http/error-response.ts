@@ -64,7 +64,9 @@ const titleOf: { readonly [code in ErrorCode]: string } = {
   internal: "Internal error",
 };
 
-/** The one place where what was thrown becomes an answer. What is not an OperationError is logged, and its words stay here. */
+/**
+ * The only place where errors become responses. Anything but an OperationError is logged, and its message is not sent.
+ */
 export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
   const error = toOperationError(thrown);
   const requestId = c.get("requestId");

@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 
-/** Where people reach the console, and what follows for cookies and foreign pages. */
+/** The address at which people reach the console, and what follows from it for cookies and origins. */
 export interface Site {
-  /** True when people reach it over TLS, which a proxy in front of it ends. */
+  /** True if people reach it over TLS, which may end at a proxy. */
   isSecure: boolean;
   isOwnOrigin(origin: string, requestHost: string): boolean;
 }
 
 /**
- * Without a public address, an origin is ours when it is the host that was asked and that host cannot be somebody else's
- * name: a name that an attacker's DNS points at this machine would have the same origin and host.
+ * Without a public address, an origin is ours only if it equals the requested host and that host is not a foreign
+ * name: with DNS rebinding an attacker's name would have equal origin and host.
  */
 export function siteOf({ publicUrl, host }: { publicUrl: string | undefined; host: string }): Site {
   return {

@@ -9,7 +9,7 @@ import { renameRecordInSummaries } from "#/store/tables/record-summaries.ts";
 import { renameRosterEntry } from "#/store/tables/roster.ts";
 import type { Ledger } from "./with-ledger.ts";
 
-/** Puts the service's id in the place of ours wherever the ledger and the rosters of the index have it. */
+/** Replaces the provisional id with the service's id in the ledger and the rosters of the index. */
 export async function assignId(
   deps: Deps,
   ledger: Ledger,
@@ -24,7 +24,7 @@ export async function assignId(
   await renameRecordInFieldMemories(trx, assigned);
   await renameRecordInSummaries(trx, assigned);
   await renameRosterEntry(trx, assigned);
-  // When it was first asked for, the index did not have it: that is its original, whatever is read from now on.
+  // The index did not have the record when it was first requested, so its original is null whatever is read later.
   await insertOriginals(trx, [
     {
       connection_id: connectionId,

@@ -17,27 +17,30 @@ import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
 
-/** Adds drafts, in the order in which they are given. */
+/** Adds drafts in the given order. */
 export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
   for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
   return await insertDrafts(ledger.trx, drafts);
 }
 
-/** Takes a draft away; undefined when it is no draft any more. */
+/** Removes a draft; undefined if it is no longer a draft. */
 export async function removeDraft(ledger: Ledger, connectionId: string, id: string): Promise<ChangeRow | undefined> {
   const removed = await deleteDraft(ledger.trx, connectionId, id);
   if (removed !== undefined) markCounts(ledger, removed);
   return removed;
 }
 
-/** Takes a set away together with its drafts. */
+/** Removes a change set together with its drafts. */
 export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonly ChangeRow[]): Promise<void> {
   for (const draft of drafts) markCounts(ledger, draft);
   await deleteChangesOfSet(ledger.trx, id);
   await deleteChangeSet(ledger.trx, id);
 }
 
-/** Approves a draft: it gets its place in the order of folding, and L becomes what its author saw. Undefined when somebody was faster. */
+/**
+ * Approves a draft: it gets its place in the order of approval, and L becomes the base value that its author saw.
+ * Undefined if the change was modified concurrently.
+ */
 export async function approveDraft(
   deps: Deps,
   ledger: Ledger,
@@ -55,7 +58,7 @@ export async function approveDraft(
   return await updateChange(ledger.trx, draft, set, deps.clock.now());
 }
 
-/** Adds a copy of a change that ended to a set, approved from the start. */
+/** Adds a copy of an ended change to a set; the copy is approved from the start. */
 export async function addApprovedCopy(
   { actor, deps }: RequestContext,
   { trx }: Ledger,
@@ -86,13 +89,16 @@ export async function addApprovedCopy(
   });
 }
 
-/** What may be written down about a change while it stays what it is. */
+/** What can be noted on a change without changing its state. */
 export type ChangeNotes = Pick<
   Updateable<ChangeTable>,
   "because" | "reason" | "try_after" | "intended" | "value_before"
 >;
 
-/** Notes why a change waits, or when it is tried again; its state stays. Undefined when somebody was faster. */
+/**
+ * Notes why a change waits or when it is tried again, without changing its state. Undefined if it was modified
+ * concurrently.
+ */
 export async function annotateChange(
   deps: Deps,
   { trx }: Ledger,
@@ -102,7 +108,7 @@ export async function annotateChange(
   return await updateChange(trx, row, notes, deps.clock.now());
 }
 
-/** The policy is the override's, which its change carries: it may be set after the change has ended. */
+/** The change stores the policy of its override, so that it can be set after the change has ended. */
 export async function setPolicy(
   deps: Deps,
   ledger: Ledger,

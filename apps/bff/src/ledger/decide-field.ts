@@ -5,7 +5,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
 import type { Ledger } from "./with-ledger.ts";
 
-/** Moves L or K of a field by a decision, made on what they are once nobody else can move them. */
+/** Moves L or K of a field by a decision that is made on the locked values. */
 export async function decideField<Decided extends { baseline?: Baseline; known?: Known }>(
   ledger: Ledger,
   at: FieldOfIndex,
@@ -17,7 +17,7 @@ export async function decideField<Decided extends { baseline?: Baseline; known?:
   return decided;
 }
 
-/** Whether this value of base is proposed for the first time; who asks first is the one who proposes it. */
+/** True for the first caller who proposes this base value, so that it is proposed only once. */
 export async function claimProposal(
   deps: Deps,
   at: FieldOfIndex,

@@ -1,7 +1,7 @@
 import { type Change, foldChanges, liveChanges } from "@dc/directory";
 import type { DerivedOverride } from "#/store/ledger-writes/overrides.ts";
 
-/** The overrides that a record's changes make, computed from the changes alone. Those of a deleted record give way to the deletion. */
+/** The overrides of a record, derived from its changes alone. The deletion of a record replaces its other overrides. */
 export function deriveOverrides(changes: readonly Change[], region: string): DerivedOverride[] {
   const derived: DerivedOverride[] = [];
   const lifecycle = liveChanges(changes).findLast(

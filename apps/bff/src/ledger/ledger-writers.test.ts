@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "#/package-root.ts";
 
-/** A statement, as kysely builds it or as SQL, that writes a table of the ledger or the revision of an index's ledger. */
+/** Matches a statement, by kysely or in SQL, that writes a ledger table or the revision of an index's ledger. */
 const writesLedger =
   /(?:insertInto|updateTable|deleteFrom)\("(?:change|override|field_memory)"\)|\b(?:update|insert into|delete from) (?:change|override|field_memory)\b|ledger_revision: set\(/;
 

@@ -7,7 +7,7 @@ import { selectOriginals } from "#/store/tables/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
-/** O of one field; null where nothing was read before. */
+/** O of one field; null if the record was not read before. */
 export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Original | null> {
   if (change.field === null) return null;
   const record = { type: change.record_type, id: change.record_id };
@@ -17,7 +17,7 @@ export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeR
   return { reading: fieldReading(deps.service.profile, record.type, raw, change.field), provenance: row.provenance };
 }
 
-/** On approval L becomes the base value that the author saw. Gives L as it was stored before. */
+/** On approval L becomes the base value that the author saw. Returns L as it was stored before. */
 export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Baseline | null> {
   const { field, kind } = change;
   if (field === null || kind === null) return null;
@@ -27,7 +27,7 @@ export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeR
   return before;
 }
 
-/** Takes the move of an approval back, unless another decision was made since. */
+/** Restores L after an approval is undone, unless another decision was made since. */
 export async function restoreBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<void> {
   const { field, kind } = change;
   if (field === null || kind === null) return;

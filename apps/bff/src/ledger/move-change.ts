@@ -20,7 +20,7 @@ import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange }
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 
-/** A change is not what it was when this step began; whoever changed it has the last word. */
+/** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {
   override readonly name = "SupersededError";
 }
@@ -29,17 +29,17 @@ export interface Move {
   events: readonly ChangeEvent[];
   set?: Updateable<ChangeTable>;
   step: ChangeStep;
-  /** Noun and verb of the journal. */
+  /** Verb and noun for the journal. */
   action: string;
-  /** A person's words, or what the console knows. */
+  /** A person's reason in their words, or a reason of the console's. */
   why?: ChangeReason | string;
   actor: Actor;
   requestId: string | null;
 }
 
 /**
- * Takes a change along its events, in the ledger and in the journal; with one that becomes applied end those that it replaces.
- * Throws SupersededError when it was changed in the meantime.
+ * Moves a change through these events, in the ledger and the journal. When it becomes applied, the changes that it
+ * replaces end. Throws SupersededError if it was modified concurrently.
  */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
   let state = row.state;
@@ -71,8 +71,8 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
 }
 
 /**
- * Lets a change that was found in the index be confirmed: one that nobody sent yet counts as sent. Throws SupersededError when it
- * was changed in the meantime.
+ * Prepares a change that was found in the index for confirmation; one that was never sent counts as sent. Throws
+ * SupersededError if it was modified concurrently.
  */
 export async function prepareConfirmation(
   deps: Deps,
@@ -88,7 +88,7 @@ export async function prepareConfirmation(
 
 const replaced = { code: "replaced-by-later" } as const;
 
-/** What was approved earlier, was never sent, and is replaced altogether by what is in the index now, would only put an old value back. */
+/** Ends earlier unsent changes that the index now supersedes entirely; sending them would restore an old value. */
 async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Promise<void> {
   const { field, kind } = applied;
   if (field === null || kind === null) return;

@@ -7,7 +7,7 @@ import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
 
 type KeptChange = Parameters<typeof toLedgerChange>[0] & Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;
 
-/** These changes with the names that sentences about them use; a fixed number of queries, however many they are. */
+/** Adds the names that sentences about these changes use, in a fixed number of queries. */
 export async function nameChanges(
   deps: Deps,
   db: Database | Transaction,
@@ -31,7 +31,7 @@ export async function nameChanges(
   };
 }
 
-/** The members of a set that a change names. */
+/** The set members that a change names. */
 function membersIn({ kind, field, operation, index_id, record_type }: KeptChange): SetMember[] {
   if (kind !== "set" || field === null) return [];
   const value = operation.op === "set" && Array.isArray(operation.value) ? operation.value : [];

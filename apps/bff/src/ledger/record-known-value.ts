@@ -5,7 +5,7 @@ import type { ChangeRow } from "#/store/tables/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** K becomes what was read back, for the elements that the change is about. */
+/** Sets K to the value that was read back, for the elements of the change. */
 export async function recordKnownValue(
   deps: Deps,
   trx: Transaction,

@@ -6,7 +6,7 @@ import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { practitionerInFields } from "#/upstream/to-domain.ts";
 
-/** A record that is to be created is on the roster as long as its creation stands. */
+/** Keeps a record that is to be created on the roster for as long as its creation is live. */
 export async function updateCreatedEntry(
   deps: Deps,
   trx: Transaction,

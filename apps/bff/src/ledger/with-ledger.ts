@@ -9,16 +9,16 @@ import { type Transaction, transact } from "#/store/sql/transaction.ts";
 
 export interface Ledger {
   trx: Transaction;
-  /** The live changes of a record are not what they were: its overrides are derived anew, and it is counted anew. */
+  /** Call after changing the live changes of a record: derives its overrides again and refreshes its counts. */
   markOverridesChanged: (indexId: string, record: RecordKey) => void;
-  /** Drafts or decisions of a record are not what they were: it is counted anew, and what is served stays as it is. */
+  /** Call after changing drafts or decisions of a record: refreshes its counts; what is served stays the same. */
   markCountsChanged: (indexId: string, record: RecordKey) => void;
 }
 
 /**
- * Work on the ledger in one transaction. The overrides of every record marked are derived anew and the ledger of its index gets
- * a new revision; after the commit the gateway's overlay is refreshed, and what happened is published, before the caller goes on.
- * An overlay that could not be refreshed reads the index again before it serves anything of it.
+ * Runs work on the ledger in one transaction. Marked records get new overrides and their index a new revision; after
+ * the commit the gateway's overlay is refreshed and the event published before this resolves. If the overlay cannot be
+ * refreshed, it reads the index again before it serves it.
  */
 export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   const overridden: RecordsByIndex = new Map();

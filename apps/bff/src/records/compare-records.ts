@@ -15,7 +15,7 @@ export interface Comparison {
   readings: readonly RecordReading[];
 }
 
-/** Compares readings of records in two indices, with O, L, K, changes and drafts as the store has them. Writes nothing. */
+/** Compares readings of records in two indices, with O, L, K, changes and drafts from the store. Writes nothing. */
 export async function compareRecords(
   deps: Deps,
   { indexId, againstId, records, readings }: Comparison,

@@ -25,7 +25,7 @@ export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fi
   memories: FieldMemoryRow[];
 }
 
-/** Compares one record from what was gathered of it. Computes only. */
+/** Compares one record from the gathered inputs, without any I/O. */
 export function compareSides(
   deps: Deps,
   { memories, ...parts }: ComparisonParts,
@@ -52,14 +52,16 @@ export function compareSides(
   for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])
     if (!kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
 
-  // What was written under a meaning that is gone stands where nothing is named any more: that it moved tells of nobody else.
+  // Our own write under a meaning that the profile has lost may still be in the index, where no field names it, so a
+  // moved record is not a sign of an outside change.
   const wroteLost = liveChanges(ledger).some(
     ({ field, state }) => field !== undefined && state !== "held" && !isHeldField(profile, record.type, field),
   );
   const fields = [...kinds].map(([key, kind]): FieldInput => {
     const changesOfField = ledger.filter(({ field }) => field === key);
     const stale = here.stale || against.stale;
-    // Nothing can be read of a meaning that the profile has no more: it is not read, and neither absent nor moved.
+    // A meaning that the profile no longer has cannot be read, so the field counts as not read instead of absent or
+    // moved.
     if (!isHeldField(profile, record.type, key) && creation === null)
       return {
         key,
@@ -114,21 +116,24 @@ function givenIn(fields: { [field: string]: Json }, key: string): FieldReading["
   return value === undefined ? { absent: true } : { value };
 }
 
-/** Whether base had the record when we decided: never one that we create, always one that we delete and that it has still. */
+/**
+ * Whether base had the record at our decision: no for a creation of ours, yes for a deletion of ours that base still
+ * has.
+ */
 function decidedPresence(life: readonly Change[]): Presence {
   const last = liveChanges(life).at(-1);
   if (last === undefined) return null;
   return last.operation.op === "create" ? "missing" : "present";
 }
 
-/** Whether the record was there after the last creation or deletion of ours that was applied; null where none was. */
+/** Whether the record existed after our last applied creation or deletion; null if there was none. */
 function knownPresence(life: readonly Change[]): Presence {
   const last = liveChanges(life).findLast(({ state }) => state === "applied");
   if (last === undefined) return null;
   return last.operation.op === "create" ? "present" : "missing";
 }
 
-/** One side of a comparison: whether the record is there, and what it says of each field. */
+/** One side of a comparison: whether the record exists, and the value of each field. */
 interface Side {
   presence: Presence;
   fields: readonly FieldReading[];

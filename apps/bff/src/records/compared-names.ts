@@ -12,7 +12,7 @@ export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
   return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
 }
 
-/** The record as it is here, else in the other index, else as it is to be created. */
+/** The record in this index, else in the other index, else as it will be created. */
 export function anyRawRecord(
   { service: { profile } }: Deps,
   { record, here, against, changes }: ComparedRecord,
@@ -20,13 +20,13 @@ export function anyRawRecord(
   return here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
 }
 
-/** As if it were live: a name is of use before its record is. */
+/** Treats a draft as live, since a name is useful before its record exists. */
 function toPreviewed(row: ChangeRow): Change {
   const change = toLedgerChange(row);
   return change.operation.op === "create" && change.state === "draft" ? { ...change, state: "held" } : change;
 }
 
-/** The name of a record that another one of these holds; null where it holds its own, or nobody does. */
+/** The name of a record that another one of these holds; null if it holds its own name, or none of them has it. */
 export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: ComparedRecord) => string | null {
   const { profile } = deps.service;
   const byKey = new Map(all.map((one) => [recordKey(one.record), one]));

@@ -13,8 +13,8 @@ export interface SetMember {
 }
 
 /**
- * What these members are called: plans by the catalogue, records by their rosters. Null for words, and for what has no name. A
- * set that the profile in force lacks may have held plans, so its members are looked up in the catalogue too.
+ * The names of these members: of plans from the catalogue, of records from their rosters, null for words and nameless
+ * members. Sets that the active profile lacks may have held plans, so they are looked up in the catalogue too.
  */
 export async function memberNames(
   { connection, service: { profile } }: Deps,

@@ -8,7 +8,7 @@ import { nameMeanings } from "#/upstream/to-domain.ts";
 
 type RecordOfIndex = Parameters<Awaited<ReturnType<typeof selectRecordNames>>>[0];
 
-/** The names by which rosters know these records, else what one that is to be created is called; null for one that has no name. */
+/** The names of these records by their rosters, else by their staged creation; null for a record without a name. */
 export async function recordNames(
   db: Database | Transaction,
   records: readonly RecordOfIndex[],
@@ -23,7 +23,7 @@ export async function recordNames(
   };
 }
 
-/** What a record with these fields is called. */
+/** The name that these fields give a record. */
 export function nameIn(fields: { [field: string]: Json }): string | null {
   for (const meaning of nameMeanings) {
     const value = Object.hasOwn(fields, meaning) ? fields[meaning] : undefined;

@@ -13,9 +13,12 @@ export type RefetchedRecord =
 
 let reads = 0;
 
-/** Asks the service for a record as it is now and saves the answer. Not published: the sender, which asked, settles what was found. */
+/**
+ * Reads a record from the service now and saves the answer. Publishes no event, since the calling sender settles what
+ * it finds.
+ */
 export async function refetchRecord(deps: Deps, indexId: string, record: RecordKey): Promise<RefetchedRecord> {
-  // Equal reads share one call. A deadline of its own keeps this one from joining a call that began before a write.
+  // Equal reads share one call. A unique deadline keeps this one from joining a call that began before a write.
   reads = (reads + 1) % 1000;
   const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
   if (fetched.outcome === "failed") return fetched;

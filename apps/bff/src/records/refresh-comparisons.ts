@@ -10,13 +10,13 @@ export interface ComparisonRequest {
   againstId: string;
   records: readonly RecordKey[];
   maxAge: MaxAge;
-  /** Of the standard index, where it differs. */
+  /** The age for the standard index, if it differs. */
   baseMaxAge?: MaxAge | undefined;
 }
 
 /**
- * Reads the records in both indices and compares them. What was compared with the standard index is published; where what
- * follows from that staged or discarded a draft, the records are compared again, so that the answer has it.
+ * Reads the records in both indices, compares them and publishes comparisons with the standard index. If a subscriber
+ * stages or discards drafts, the records are compared again, so that the result includes them.
  */
 export async function refreshComparisons(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function refreshComparisons(
   return isChanged ? await refreshComparisons(deps, { indexId, againstId, records, maxAge: "kept" }) : compared;
 }
 
-/** The same for one record, against the standard index. */
+/** As `refreshComparisons`, for one record against the standard index. */
 export async function refreshComparison(
   deps: Deps,
   record: RecordKey,
@@ -56,8 +56,8 @@ export async function refreshComparison(
 }
 
 /**
- * When an index version that was created here was copied from base; undefined where that is not known. What was read of base
- * before it is neither the baseline nor the standard value of anything in this index.
+ * When an index version created here was copied from base; undefined if unknown. Earlier readings of base say nothing
+ * about the baseline or the standard values of this index.
  */
 export async function copiedAt(deps: Deps, indexId: string): Promise<Date | undefined> {
   const index = await selectIndexVersion(deps.store.db, deps.connection.id, indexId);

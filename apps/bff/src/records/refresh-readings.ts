@@ -11,19 +11,19 @@ import { fitsProfile } from "#/upstream/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 
-/** Readings older than this are told as stale, whoever asked for what age. */
+/** Older readings are marked stale, whatever age the caller accepts. */
 export const STALE_AFTER_S = 900;
 
-/** In seconds. `any` is content with whatever was read before; `kept` never asks the service. */
+/** In seconds. `any` accepts whatever was read before; `kept` never calls the service. */
 export type MaxAge = number | "any" | "kept";
 
 export interface ReadRequest {
   indexId: string;
   type: string;
   id: string;
-  /** What was read longer ago is read again; 0 reads now. */
+  /** Older readings are read again; 0 always reads. */
   maxAge: MaxAge;
-  /** What was read before this instant is not used, whatever its age: it is read again, or counts as not read. */
+  /** Readings from before this instant are read again or count as not read, whatever their age. */
   notBefore?: Date | undefined;
 }
 
@@ -35,8 +35,8 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
 }
 
 /**
- * Gives the saved reading where it is young enough, and asks the service for the rest at once; what comes is saved in one
- * transaction and published. A failed read gives the saved reading, marked stale; where there is none, "not read".
+ * Returns saved readings that are young enough and reads the rest concurrently; the answers are saved in one
+ * transaction and published. A failed read returns the saved reading, marked stale, else "not read".
  */
 export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
   const wanted = requests.map(({ indexId, type, id, maxAge, notBefore }) => ({

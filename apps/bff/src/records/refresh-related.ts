@@ -8,12 +8,12 @@ import { selectReferences } from "#/store/tables/record-references.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 import { referencesIn } from "#/upstream/references.ts";
 
-/** Longer chains of references are no chains of one directory. */
+/** Limits how many references are followed in a row, in case the data is wrong. */
 const LONGEST_CHAIN = 4;
 
 /**
- * Reads and compares records, and those that they name and that hold values of theirs. What was named when it was last read is read with
- * them at once; what is named since is read after them.
+ * Reads and compares records together with the records that hold values for them. References known from the last
+ * reading are read at the same time, new ones afterwards.
  */
 export async function refreshRelatedComparisons(
   deps: Deps,
@@ -51,7 +51,7 @@ async function knownTargets(deps: Deps, { indexId, records }: ComparisonRequest)
   return [...targets.values()];
 }
 
-/** Whatever the asked records name, here, in the other index or in the directory, and what that names in turn. */
+/** The records reachable from the requested ones by references in this index, the other index or the directory. */
 function reached(
   deps: Deps,
   all: ReadonlyMap<string, ComparedRecord>,

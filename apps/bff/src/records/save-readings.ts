@@ -27,8 +27,8 @@ export interface AnsweredRead {
 }
 
 /**
- * Saves what the service answered: the latest reading, the original where it is the first one, names and last seen on the
- * roster, and the plan ids that occur. Of an answer that is the same as the kept one, only its time moves.
+ * Saves answers of the service: the latest reading, the original if it is the first, names and last seen on the
+ * roster, and the plan ids. If an answer equals the stored one, only its time is updated.
  */
 export async function saveReadings(
   deps: Deps,
@@ -88,7 +88,7 @@ export async function saveReadings(
   ]);
 }
 
-/** Whom records name, and the names that they hold for others. */
+/** Saves which records these name, and the names that they hold for others. */
 async function saveReferences(
   { connection, service: { profile } }: Deps,
   trx: Transaction,

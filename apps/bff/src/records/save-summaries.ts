@@ -6,7 +6,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
 
-/** Saves what comparisons with the standard index counted, for the lists; writes only what is not what it was. */
+/** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
 export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
   const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
   if (known.length === 0) return;

@@ -8,16 +8,21 @@ export interface PendingLine {
   line: RequestLine;
 }
 
-/** Between two writings no more than these are kept of each kind, the newest: a log of recent calls must not slow down what makes them. */
+/**
+ * The most lines of each kind kept between two writes; older ones are dropped, so that the log never slows down the
+ * calls.
+ */
 const MOST: { readonly [kind in CallKind]: number } = { gateway: 200, other: 1_000 };
 
-/** The calls that have yet to be written, in the order in which they were made. */
+/** The calls that are not written yet, in the order in which they were made. */
 export interface PendingLines {
-  /** What the log says of a call is worked out when it is written, which most calls of a busy gateway never are. */
+  /** `line` is called when the log is written, so that dropped calls cost nothing. */
   add(kind: CallKind, line: () => RequestLine): void;
-  /** Takes them all. Where some were dropped, one line stands for them before the oldest that was kept. */
+  /**
+   * Removes and returns all lines. If some were dropped, one line that counts them comes before the oldest one kept.
+   */
   drain(): PendingLine[];
-  /** Counts lines that could not be written among the dropped ones. */
+  /** Counts lines that could not be written as dropped. */
   countUnwritten(lines: readonly PendingLine[]): void;
 }
 

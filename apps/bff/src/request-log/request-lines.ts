@@ -6,15 +6,15 @@ import type { NewServiceRequest } from "#/store/tables/requests.ts";
 import type { RecordRead } from "#/upstream/mixed-reads.ts";
 import { operationOf } from "#/upstream/operation-of.ts";
 
-/** A call as the log keeps it, and the record that it read, where somebody may go on from there. */
+/** A call as the log stores it, with the record that it read if further reads may follow from it. */
 export interface RequestLine {
   request: NewServiceRequest;
   read: RecordRead | null;
-  /** The record as the service gave it, where nobody has parsed it yet. */
+  /** The unparsed body of the record. */
   body?: Uint8Array | undefined;
 }
 
-/** A call of the client. */
+/** The line of a call by the client. */
 export function reportedLine(
   profile: ServiceProfile,
   { operation, path, method, index, outcome, status, attempt, at, durationMs, requestId }: CallReport,
@@ -36,7 +36,7 @@ export function reportedLine(
   return lineOf(profile, request, operationOf(profile, method, path).record);
 }
 
-/** A write that the gateway refused to send. */
+/** The line of a write that the gateway refused. */
 export function refusedLine(
   profile: ServiceProfile,
   { method, path, index, at }: { method: string; path: string; index: string | null; at: Date },
@@ -59,11 +59,11 @@ export function refusedLine(
   return lineOf(profile, request, null);
 }
 
-/** A request that the gateway forwarded, as it left. */
+/** A request as the gateway forwarded it. */
 export interface ForwardedRequest {
   request: TransportRequest;
   profile: ServiceProfile;
-  /** The part of its path that is not the operation's. */
+  /** The path prefix before the operation's path. */
   prefix: string;
   at: Date;
   origin: CallOrigin;
@@ -98,7 +98,7 @@ export function forwardedLine(
   return lineOf(profile, line, known.record, answer?.body);
 }
 
-/** Stands for calls of which no line was kept. */
+/** One line that stands for dropped calls. */
 export function droppedLine(kind: "gateway" | "other", calls: number, at: Date): RequestLine {
   const request: NewServiceRequest = {
     at,
@@ -139,7 +139,7 @@ function columnsOf({ kind, name, id }: CallOrigin) {
   return { cause_kind: kind, cause_name: name, cause_id: id, mixed_path: null, mixed_index_id: null, calls: 1 };
 }
 
-/** What a caller gave as an index may be anything. */
+/** A caller can send anything as an index. */
 function shownIndex({ data: { indexes } }: ServiceProfile, index: string): string {
   return index.startsWith(indexes.prefix) && IndexId.safeParse(index).success ? index : "***";
 }

@@ -9,14 +9,17 @@ import { createNamedRecords } from "#/upstream/named-records.ts";
 import { createPendingLines } from "./pending-lines.ts";
 import { forwardedLine, type ForwardedOutcome, refusedLine, reportedLine, type RequestLine } from "./request-lines.ts";
 
-/** The recent calls to the service, of whoever made them. Logging one costs no query: lines are written together, every second. */
+/**
+ * Logs the recent calls to the service, whoever made them. Lines are written together every second, so that a call
+ * costs no query.
+ */
 export interface RequestLog {
   logCall(report: CallReport, origin?: CallOrigin): void;
-  /** A record that a call brought: what it names may be read next. */
+  /** Notes a record that was read, since its references may be read next. */
   trackRecord(record: ServiceRecord): void;
-  /** A write that we refused to send. */
+  /** Logs a write that we refused to send. */
   logRefused(refused: { method: string; path: string; index: string | null; at: Date }): void;
-  /** A transport whose requests are logged too, for the gateway, which does not go through the client. */
+  /** A transport with logging, for the gateway, which does not use the client. */
   withLogging(
     transport: Transport,
     connection: { profile(): ServiceProfile; baseUrl: string; now: () => Date },

@@ -61,7 +61,7 @@ const bookingBody = async (patientId: string) => ({
   slot: await firstSlot(),
 });
 
-/** A second app on the same store, with nothing of the first one's memory. */
+/** A second app on the same store, without shared memory. */
 async function createReplica() {
   const app = createApp({
     deps: testApp.deps,
@@ -289,7 +289,7 @@ describe("a booking check", () => {
   });
 
   it("only slots of the range are shown, and it says so where the service was not asked for one", async () => {
-    // This service lists from a day of its own on, whatever is wanted.
+    // This service lists slots from its own start day, whatever range is requested.
     const profile = parseProfile({
       extends: "default",
       name: "lists a month",

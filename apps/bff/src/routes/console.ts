@@ -5,7 +5,7 @@ import type { ConsoleFiles } from "#/http/console-files.ts";
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Directory Console</title>
 <h1>The console is not built</h1><p>The server runs. Build the console with <code>npm start</code>, or run <code>pnpm dev</code>.</p></html>`;
 
-/** The console's files, and its page for every address that a person goes to. Registered last: it answers what nothing else did. */
+/** The console's files, and its page for every other address. Registered last, as the fallback. */
 export function consoleRoutes(files: ConsoleFiles) {
   return new Hono<AppEnv>().get("*", (c) => {
     const file = files.file(c.req.path, c.req.header("Accept-Encoding") ?? "");

@@ -10,9 +10,9 @@ const field = "name";
 interface DecisionStack {
   stack: SendingStack;
   record: { type: string; id: string };
-  /** What a person has on screen. */
+  /** The values that a person has on screen. */
   onScreen(): Promise<ReturnType<RecordView["comparison"]["fields"]["at"]> & object>;
-  /** Base says this from now on, and somebody else's page has read it. */
+  /** Changes base to this value and reads it, as another person's page would. */
   moveBase(name: string): Promise<void>;
   decide(decision: string, more?: object): Promise<Response>;
   stageName(operation: object, more?: object): Promise<Response>;

@@ -13,8 +13,8 @@ export function jsonInput<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * The problems that a route of its own can answer, for its `responses`. What any route can answer (400, 401, 403, 413, 415,
- * 500, 503) is added to the document for all of them.
+ * The problems specific to a route, for its `responses`. The document adds those of all routes (400, 401, 403, 413,
+ * 415, 500, 503).
  */
 export function problems(...codes: ErrorCode[]): { [status: string]: ReturnType<typeof problemAnswer> } {
   const byStatus = Map.groupBy(codes, (code) => statusOf[code]);

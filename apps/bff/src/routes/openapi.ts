@@ -11,7 +11,7 @@ type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
 const WRITES = new Set(["post", "put", "patch", "delete"]);
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The OpenAPI document of everything that was registered, with what the middleware adds to every route. */
+/** The OpenAPI document of all registered routes, with what the middleware adds to each. */
 function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -45,8 +45,8 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
 }
 
 /**
- * The schemas that have a name, as zod itself spells them, with all that they refer to: the generator takes the name of a
- * schema for its nullable variant too, and would describe one of the two wrongly.
+ * The named schemas as zod spells them, with everything that they refer to. The generator uses the same name for a
+ * schema and its nullable variant and would describe one of them wrongly.
  */
 function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Document["components"]>["schemas"]> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { io: "input", uri: (id) => SCHEMAS + id });
@@ -54,7 +54,7 @@ function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Documen
   const wanted = [...names];
   for (const name of wanted) {
     const { $schema: _, $id: __, id: ___, ...schema } = schemas[name] ?? {};
-    // Any JSON at all refers to itself without a name: its short description is the generator's.
+    // The recursive JSON schema has no name for its reference, so the generator's short description is used.
     if (schemas[name] === undefined || name === "Json" || named.has(name)) continue;
     named.set(name, asDocumented(schema));
     wanted.push(...referencesIn(schema));
@@ -71,7 +71,7 @@ function referencesIn(schema: object): string[] {
   );
 }
 
-/** OpenAPI 3.1 takes JSON Schema as it is; the two libraries only type it differently. */
+/** OpenAPI 3.1 accepts JSON Schema; only the types of the two libraries differ. */
 function asDocumented(schema: object): NonNullable<NonNullable<Document["components"]>["schemas"]>[string] {
   return schema as NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 }
@@ -104,7 +104,7 @@ function addCommon(operation: Operation, method: string): void {
   }
 }
 
-/** The document's own route; it is made when it is first asked for, when every route is registered. */
+/** Serves the document, which is built at the first request, when every route is registered. */
 export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
   const AnyDocument = z.record(z.string(), Json);
   let document: z.infer<typeof AnyDocument> | undefined;

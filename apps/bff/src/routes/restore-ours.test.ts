@@ -19,7 +19,7 @@ async function practitionerOf({ app, scheduleId }: SendingStack): Promise<Record
   return { type: "practitioner", id: named.value };
 }
 
-/** Somebody else writes this value into the index, and it is read. */
+/** Writes this value into the index as an outside change, and reads it. */
 async function writeOutside({ app }: SendingStack, record: RecordOfIndex, field: string, value: Json): Promise<void> {
   const { client, profile } = app.deps.service;
   const { raw } = await client.records.retrieve(record.type, record.id, { index: INDEX });
@@ -51,7 +51,7 @@ async function send(stack: SendingStack, { changeSet }: { changeSet: ChangeSet }
   await stack.pass();
 }
 
-/** Restores ours, sends it, and gives what was staged for it. */
+/** Restores ours, sends it, and returns what was staged for it. */
 async function restore(stack: SendingStack, record: RecordOfIndex, field: string, element?: string): Promise<Change[]> {
   const answer = await stack.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
     record,

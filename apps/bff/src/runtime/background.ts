@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { withCallOrigin } from "./call-origin.ts";
 
-/** Work that goes on without a request. Each kind runs once at a time; one that is triggered while it runs runs once more. */
+/** Work outside requests. Each task runs once at a time; if it is triggered while it runs, it runs once more. */
 export interface Background {
   register(name: string, work: (signal: AbortSignal) => Promise<void>): void;
   trigger(name: string): void;
-  /** Resolves when nothing runs and nothing is to run. */
+  /** Resolves when no task is running or waiting to run. */
   idle(): Promise<void>;
-  /** Asks what runs to stop at its next safe point, and waits for it. */
+  /** Asks running tasks to stop at their next safe point, and waits for them. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-/** Keeps the newest of what is put in, so many at most. */
+/** Keeps at most this many of the newest entries. */
 export interface BoundedBuffer<T> {
   add(one: T): void;
-  /** Gives them, the oldest first, with how many older ones were let go, and keeps none. */
+  /** Empties the buffer and returns its entries, oldest first, with the number of dropped ones. */
   drain(): { kept: T[]; dropped: number };
 }
 
@@ -10,7 +10,7 @@ export function createBoundedBuffer<T>(most: number): BoundedBuffer<T> {
   let dropped = 0;
   return {
     add(one) {
-      // Let go in one go, so that adding costs the same however much came before.
+      // Drops many entries at once, so that the cost of adding one does not depend on how many came before.
       if (kept.length === 2 * most) {
         kept = kept.slice(-most);
         dropped += most;

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What makes us call the service, for the request log. */
+/** What causes calls to the service, for the request log. */
 export interface CallOrigin {
   kind: "person" | "work" | "gateway" | "probe";
   /** The person, or the kind of work. */
   name: string;
-  /** Our request, the change set that is sent, or the token of the gateway. */
+  /** The id of the console's request, of the sent change set or of the gateway's token. */
   id: string | null;
 }
 
 const causes = new AsyncLocalStorage<CallOrigin>();
 
-/** Whatever is called in `work`, and in all that it begins, is called because of this. */
+/** Sets this origin for all calls made by `work` and by whatever it starts. */
 export function withCallOrigin<T>(cause: CallOrigin, work: () => T): T {
   return causes.run(cause, work);
 }

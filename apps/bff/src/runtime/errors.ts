@@ -7,7 +7,7 @@ export interface OperationErrorDetails {
   cause?: unknown;
 }
 
-/** A request that is refused: the code says why to programs, the detail says it to people. */
+/** A refused request: the code is for programs, the detail for people. */
 export class OperationError extends Error {
   override readonly name = "OperationError";
   readonly code: ErrorCode;
@@ -28,12 +28,12 @@ export class OperationError extends Error {
   }
 }
 
-/** Something of ours is broken; never an answer to what somebody sent. */
+/** Something inside the console is broken; never the response to invalid input. */
 export class InvariantError extends Error {
   override readonly name = "InvariantError";
 }
 
-/** A setting, or what it points at, keeps the console from starting; the message is one line that names it. */
+/** A setting, or what it points at, prevents the start; the message is one line that names the setting. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
   readonly setting: string;
@@ -44,12 +44,12 @@ export class SettingError extends Error {
   }
 }
 
-/** No connection to the store could be had; what was asked has not been done. */
+/** No connection to the store could be opened; the requested work was not done. */
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
 }
 
-/** The store has migrations that this version does not know; nothing has been written to it. */
+/** The store has migrations that this version does not know; nothing was written to it. */
 export class NewerStoreError extends Error {
   override readonly name = "NewerStoreError";
 

@@ -1,12 +1,12 @@
-/** Answers true where it changed what the event is about. */
+/** Resolves to true if it changed what the event is about. */
 export type Listener<Payload> = (payload: Payload) => Promise<boolean | void>;
 
-/** What has happened is published, and whoever subscribed does what follows from it. */
+/** Typed events: subscribers react to what has happened. */
 export interface Events<Payloads> {
   subscribe<Name extends keyof Payloads>(name: Name, listener: Listener<Payloads[Name]>): void;
   /**
-   * Calls the subscribers one after the other and waits for them. Resolves to true where one of them changed what the event is
-   * about; what one of them throws is thrown here.
+   * Calls the subscribers one after the other and waits for them. Resolves to true if one of them changed what the
+   * event is about; rethrows their errors.
    */
   publish<Name extends keyof Payloads>(name: Name, payload: Payloads[Name]): Promise<boolean>;
 }

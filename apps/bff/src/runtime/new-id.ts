@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id of ours: a prefix and 16 random characters, 95 bits. */
+/** A new id of the console: a prefix and 16 random characters, 95 bits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(16)}`;
 }

@@ -7,16 +7,15 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is derived from the secret key: nothing else in the process needs the key itself. */
+/** What is derived from the secret key, so that no other module needs the key itself. */
 export interface Secrets {
   signInSecret: string;
-  /** AES-256-GCM; `purpose` must be the same at opening. */
+  /** Encrypts with AES-256-GCM; opening requires the same `purpose`. */
   seal(text: string, purpose: string): string;
-  /** Throws when it was sealed with another key, for another purpose, or was changed. */
+  /** Throws if it was sealed with another key or for another purpose, or was modified. */
   open(sealed: string, purpose: string): string;
 }
 
-/** The secrets behind a key of 32 bytes. */
 export function secretsFrom(key: Buffer): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
   const sealingKey = derive("seal");
@@ -42,13 +41,13 @@ export function secretsFrom(key: Buffer): Secrets {
   };
 }
 
-/** 32 bytes out of base64, or undefined. */
+/** Decodes a base64 key of 32 bytes, or returns undefined. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), "base64");
   return key.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim()) ? key : undefined;
 }
 
-/** The key in the data directory; made, readable by its owner only, where there is none. */
+/** The key in the data directory; created, readable by its owner only, if there is none. */
 export function loadOrCreateSecretKey(dataDir: string): Buffer {
   const path = join(dataDir, "secret.key");
   const made = randomBytes(KEY_BYTES);
@@ -70,7 +69,7 @@ export function loadOrCreateSecretKey(dataDir: string): Buffer {
   return kept;
 }
 
-/** How secrets that are long and random are kept: enough, since they cannot be guessed. */
+/** The hash under which long random secrets are stored; a fast hash is enough, since they cannot be guessed. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }

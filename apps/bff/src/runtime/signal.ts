@@ -1,4 +1,4 @@
-/** Joins whoever has work to do to whoever does it, without either importing the other. */
+/** Connects modules that have work to do with the one that does it, without imports between them. */
 export interface Signal {
   notify(): void;
   subscribe(listener: () => void): void;

@@ -2,17 +2,17 @@ import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import type { Sending } from "./sending.ts";
 
-/** The first record of each index in a set, which is sent alone and beside which a sibling is looked at. */
+/** The first record of each index in a set, which is sent alone and with a check of a sibling index. */
 export interface FirstRecords {
   /** Whether no other record of its index was sent and checked before it. */
   includes(ofRecord: readonly ChangeRow[]): boolean;
-  /** Whether another record that is a first one was sent, and what became of it is still to be read. */
+  /** Whether another first record was sent and its outcome is not yet read. */
   isFirstOpen(ofRecord: readonly ChangeRow[]): Promise<boolean>;
-  /** Takes in what became of a record. */
+  /** Records the outcome of a record. */
   updateChecked(ofRecord: readonly ChangeRow[]): Promise<void>;
 }
 
-/** Takes from the receipts which indices of a set were checked before; the rest is checked with their first record. */
+/** Finds in the receipts which indices of a set were checked before; the others are checked with their first record. */
 export async function createFirstRecords(
   { deps, lease }: Sending,
   changes: readonly ChangeRow[],

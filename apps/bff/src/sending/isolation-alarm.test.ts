@@ -18,7 +18,7 @@ function schedulesOf({ app }: SendingStack): string[] {
   return [...new Set(app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/g) ?? [])];
 }
 
-/** Another index of the developer, known here. */
+/** Adopts another index of the developer. */
 async function knowIndex({ app }: SendingStack, name: string): Promise<string> {
   const made = await app.deps.service.client.indexVersions.create({ name });
   if (made.outcome !== "done") throw new Error("the sandbox made no index version");
@@ -45,7 +45,7 @@ async function call<T>(
   body?: object,
 ): Promise<[number, T]> {
   const answer = await app.signedIn(method, `/api/v1${path}`, body);
-  // The answer is checked against its schema by the tests of the document.
+  // The tests of the OpenAPI document check the response against its schema.
   return [answer.status, (await answer.json()) as T];
 }
 
@@ -81,7 +81,7 @@ test("a write that leaks into base stops the sending: the set and every other on
   ]);
   expect(stack.written()).toHaveLength(1);
 
-  // Neither a reading, nor a new start, nor another worker settles it or sends anything.
+  // Neither a reading, a restart nor another worker settles it or sends anything.
   await deviate(stack, null);
   for (const indexId of [INDEX, "idx_standard"])
     await refreshReading(stack.app.deps, { indexId, type: "schedule", id: one, maxAge: 0 });
@@ -151,7 +151,7 @@ test("a write that leaks into a sibling is found by the one that does not say it
     fields: { name: { value: "Leaked" } },
     current: raw,
   });
-  // The others were read longer ago, and this one and the next would come first.
+  // The others were read longer ago, so that this one and the next would be chosen first.
   for (const indexId of [proves, isWritten, saysIt]) {
     stack.app.clock.advance(1_000);
     await refreshReading(stack.app.deps, { indexId, type: "schedule", id: one, maxAge: 0 });

@@ -7,7 +7,7 @@ import {
   takeChangeSetLease,
 } from "#/store/tables/change-set-leases.ts";
 
-/** One worker's hold on a change set. The number tells a worker that was frozen that somebody else has taken over. */
+/** One worker's hold on a change set. The fencing number tells a suspended worker that another one has taken over. */
 export interface Lease {
   changeSetId: string;
   owner: string;
@@ -15,7 +15,7 @@ export interface Lease {
   forMs: number;
 }
 
-/** The lease is gone: somebody else has the set, and nothing more may be written by this worker. */
+/** The lease is lost: another worker has the set, and this one must not write anymore. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
@@ -30,7 +30,7 @@ export async function takeLease(
   return fencing === undefined ? undefined : { changeSetId, owner, fencing, forMs };
 }
 
-/** Work on the ledger that counts only while the lease holds; it is prolonged on the way. */
+/** Runs work on the ledger that is committed only while the lease holds, and prolongs the lease. */
 export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   return await withLedger(deps, async (ledger) => {
     const until = new Date(deps.clock.now().getTime() + lease.forMs);
@@ -44,7 +44,7 @@ export async function endLease(deps: Deps, lease: Lease): Promise<void> {
   await endChangeSetLease(deps.store.db, lease);
 }
 
-/** With the embedded store a new start is the only process there is: every lease from before is dead. */
+/** Only one process can use the embedded store, so at a start every earlier lease is dead. */
 export async function endEveryLease(deps: Deps): Promise<void> {
   await endEveryChangeSetLease(deps.store.db);
 }

@@ -38,7 +38,7 @@ async function createSibling({ app }: SendingStack): Promise<string> {
   return made.value.id;
 }
 
-/** Base moves by the sandbox's own control, as it would without us. */
+/** Changes base through the sandbox's control API. */
 async function drift({ app, scheduleId }: SendingStack, plans: string[] | null): Promise<void> {
   const { profile } = app.deps.service;
   const set =

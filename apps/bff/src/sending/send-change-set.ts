@@ -29,7 +29,7 @@ import { settleRecord } from "#/sending/settling/settle-unknown.ts";
 import { createFirstRecords } from "./first-records.ts";
 import { holdReason } from "./hold-reason.ts";
 
-/** Brings one change set forward: what another worker left is settled first, what cannot be sent is held, the rest is sent. */
+/** Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest. */
 export async function sendChangeSet(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
   await markAbandonedUnknown(sending);
@@ -54,7 +54,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdUnsendable(sending, ready);
-  // One record after the other: a leak of the first is found before the next is sent.
+  // One record after the other, so that a leak of the first is found before the next is sent.
   for (const planned of orderByDependency(grouped([...again, ...sendable]))) {
     if (await isSendingStopped(deps.store.db, deps.connection.id)) {
       await deferUntilResumed(sending, planned);
@@ -80,7 +80,10 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   }
 }
 
-/** Changes that name records of ours, as they are once those have been sent: with the service's ids, or not to be sent after all. */
+/**
+ * Changes that name provisional records, reloaded after those were sent: now with the service's ids, or no longer to be
+ * sent.
+ */
 async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps } = sending;
   if (planned.every((change) => provisionalIdsOf(change).length === 0)) return [...planned];
@@ -102,7 +105,10 @@ async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[
   return own !== null && creationIn(ready) === null ? [] : ready;
 }
 
-/** A creation whose reply was lost, with the changes that were sent in the same request. Without the creation there is nothing to look for. */
+/**
+ * Settles a creation whose reply was lost, with the changes sent in the same request. Without the creation there is
+ * nothing to look for.
+ */
 async function settleUnknownCreation(
   sending: Sending,
   ofRecord: readonly ChangeRow[],
@@ -112,7 +118,7 @@ async function settleUnknownCreation(
   else await settleCreation(sending, ofRecord, check);
 }
 
-/** What is still `sending` was begun by a worker that is gone: nobody knows what became of it. */
+/** A change that is still `sending` was left by a worker that has ended, so its outcome is unknown. */
 async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
   const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
@@ -138,7 +144,7 @@ async function markAbandonedUnknown(sending: Sending): Promise<void> {
 async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps } = sending;
   let left = [...ready];
-  // What is held makes what names it held too, which is known once the first is.
+  // Holding a change also holds those that name its record, so this repeats until nothing more is held.
   for (;;) {
     const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
     const held: { change: ChangeRow; reason: ChangeReason }[] = [];
@@ -183,8 +189,8 @@ async function hold(
 }
 
 /**
- * Whether another change of this record is still open: two writes of one record never overlap, and what was approved later
- * is never sent before what was approved earlier, which would overwrite it.
+ * Whether another change of this record is still open: writes of one record must not overlap, and a later approved
+ * change must not be sent first, since the earlier one would overwrite it.
  */
 async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
   const records = [{ type: first.record_type, id: first.record_id }];
@@ -201,7 +207,7 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
   });
 }
 
-/** By record, in the order of approval. */
+/** Groups changes by record, in the order of approval. */
 function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
   const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
   return [...Map.groupBy(ordered, (change) => recordKey(recordOf(change))).values()];

@@ -9,7 +9,7 @@ import { type SenderSettings, senderDefaults } from "./sending.ts";
 export interface Sender {
   /** Sends and settles everything that is due, one change set after the other. */
   runDue(): Promise<void>;
-  /** Works until it is stopped: at each due moment, and when somebody wakes it. */
+  /** Runs until it is stopped: at each due time, and when it is woken. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Sender {
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 const POLL_MS = 5_000;
 
-/** The one worker of this process that sends approved changes. Nothing is sent that nobody applied. */
+/** The worker of this process that sends approved changes. */
 export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): Sender {
   const settings = { ...senderDefaults, ...given };
   const owner = deps.newId("snd");
@@ -39,7 +39,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
         await endLease(deps, lease);
       } catch (error) {
         if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {
-          // The lease stays: the next pass takes over what was on its way. Other sets do not wait for this one.
+          // The lease stays, so that the next pass takes over what was being sent. Other change sets are not delayed.
           failures.push(error);
           continue;
         }

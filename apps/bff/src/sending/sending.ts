@@ -1,21 +1,23 @@
 import type { Deps } from "#/context/deps.ts";
 import type { Lease } from "./lease.ts";
 
-/** Where a kill can come between: told before each, so that a test can end a worker there. */
+/**
+ * The steps between which a process can be killed; reported before each one, so that a test can stop a worker there.
+ */
 export type SendStep = "before intent" | "before send" | "after send" | "before outcome" | "before settle";
 
 export interface SenderSettings {
-  /** How long nothing is asked about a change whose reply was lost. */
+  /** How long to wait before reading the outcome of a lost reply. */
   quietMs: number;
   /** How long to wait before a deferred change is tried again. */
   deferMs: number;
   leaseMs: number;
-  /** How often a change is sent at most before a person is asked. */
+  /** How often a change is sent at most before a person has to decide. */
   attempts: number;
   onStep: (step: SendStep) => void | Promise<void>;
 }
 
-/** How long an undo can stop what was applied before it is sent. */
+/** How long an undo can stop applied changes before they are sent. */
 export const UNDO_MS = 5_000;
 
 export const senderDefaults: SenderSettings = {
@@ -26,7 +28,7 @@ export const senderDefaults: SenderSettings = {
   onStep: () => {},
 };
 
-/** What the steps of one change set work with. */
+/** What all steps of sending one change set use. */
 export interface Sending {
   deps: Deps;
   lease: Lease;

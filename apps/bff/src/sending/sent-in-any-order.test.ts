@@ -9,15 +9,15 @@ import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-
 
 interface WaitingStack extends SendingStack {
   practitionerId: string;
-  /** Held one after the other, each in a set of its own. */
+  /** Held one after the other, each in its own set. */
   held(field: string, ...operations: AskedChange["operation"][]): Promise<string[]>;
-  /** The service takes writes now: the changes are sent in this order. */
+  /** Enables writes of the service, and sends the changes in this order. */
   sent(ids: readonly string[]): Promise<void>;
   states(ids: readonly string[]): Promise<string[]>;
   field(key: string): Promise<PractitionerView["practitioner"]["comparison"]["fields"][number] | undefined>;
 }
 
-/** A console whose profile knows no write operation yet. */
+/** A console whose profile has no write operation yet. */
 async function createWaitingStack(): Promise<WaitingStack> {
   const stack = await createSendingStack({ profile: "default" });
   const { app } = stack;

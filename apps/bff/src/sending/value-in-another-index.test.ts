@@ -10,7 +10,7 @@ import { addPlan, createSendingStack, INDEX, QUIET_MS, type SendingStack } from 
 
 const isAlarm = { code: "alarm", params: { indices: ["idx_standard"], isInIndex: false } };
 
-/** A service that lets its standard index be written, behind something on the way that loses the index header of writes. */
+/** A service that allows writes to its standard index, behind a proxy that drops the index header of writes. */
 async function createStackBehindLossyTransport({ losesReply = false } = {}) {
   const options: SandboxOptions = { writes: true, practitioners: 50, deviation: "standard-writable" };
   const sandbox = createSandbox(options);
@@ -55,7 +55,7 @@ test.each([
   expect(written()).toEqual(["idx_standard"]);
   expect(await alarmsOf(stack)).toEqual(ids);
 
-  // Nobody but a person who settles the alarm goes on with it, and not before sending is resumed.
+  // Only a person who settles the alarm can continue, and only after sending is resumed.
   for (const as of ["read", "applied", "not applied"] as const)
     await expect(settleChange(stack.app.context, ids[0] ?? "", { as })).rejects.toMatchObject({ code: "wrong_state" });
   await stack.restart();

@@ -43,11 +43,11 @@ export { type Site, siteOf } from "#/http/site.ts";
 export interface AppOptions {
   deps: Deps;
   site: Site;
-  /** Where the console's built files are. */
+  /** The folder of the console's built files. */
   consoleDir: string;
 }
 
-/** The whole server as one function from request to answer. */
+/** The whole server as one function from request to response. */
 export function createApp({ deps, site, consoleDir }: AppOptions) {
   const cookie = sessionCookie(site);
   const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });

@@ -18,7 +18,10 @@ let listener: Listener = answerWhileStarting;
 let running: Promise<Running> | undefined;
 let stopping = false;
 
-/** Runs the server by the settings of the environment until it is asked to stop. What is wrong with them ends the process with one line. */
+/**
+ * Runs the server with the settings of the environment until it is asked to stop. A wrong setting ends the process with
+ * one line.
+ */
 export async function serve(engineThread: EngineThread | undefined): Promise<void> {
   try {
     await serveBy(readSettings(process.env), engineThread);
@@ -27,7 +30,7 @@ export async function serve(engineThread: EngineThread | undefined): Promise<voi
   }
 }
 
-/** Answers health at once; everything that takes time to load comes after. */
+/** Answers health checks at once, before the slow parts are loaded. */
 async function serveBy(settings: Settings, engineThread: EngineThread | undefined): Promise<void> {
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
@@ -52,8 +55,8 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
 }
 
 /**
- * Gives the one embedded engine. A store that is there is opened at once, in its thread, while this one loads the rest;
- * one that has yet to be made waits until everything else is known to be right.
+ * Opens the embedded engine once. An existing store is opened at once in its thread, while this one loads the rest; a
+ * new one is created only after all other settings have been checked.
  */
 function engineOf(
   { dataDir, databaseUrl }: Settings,
@@ -96,7 +99,7 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
   return `http://${name.includes(":") ? `[${name}]` : name}:${addressOf(server).port}`;
 }
 
-/** The address of a server that listens on a port: never a path. */
+/** A server that listens on a port has an address of this form, never a path. */
 function addressOf(server: Server): AddressInfo {
   return server.address() as AddressInfo;
 }

@@ -12,7 +12,7 @@ const KEY_OF_STORE = Buffer.alloc(32, 7).toString("base64");
 const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
 const notJson = fileURLToPath(new URL("./settings.ts", import.meta.url));
 
-/** What the start does with the settings before it makes or opens anything. */
+/** The checks of the settings that run before the start creates or opens anything. */
 function check(settings: { [name: string]: string }): void {
   const console = mkdtempDisposableSync(join(tmpdir(), "console-"));
   writeFileSync(join(console.path, "index.html"), "");

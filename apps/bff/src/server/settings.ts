@@ -69,10 +69,10 @@ const Environment = z.object({
 export interface ServiceSettings {
   baseUrl: string;
   apiKey: string;
-  /** undefined: the one that the profile names. */
+  /** undefined: the version that the profile names. */
   apiVersion: string | undefined;
   mode: "test" | "live";
-  /** The profile's file, not yet judged; undefined for the default profile. */
+  /** The profile's file, not yet validated; undefined for the default profile. */
   profile: { path: string; text: string } | undefined;
   samplesDir: string | undefined;
 }
@@ -80,7 +80,7 @@ export interface ServiceSettings {
 export interface Settings {
   host: string;
   port: number;
-  /** Where people reach the console when that is not where it listens, such as behind a proxy that ends TLS. */
+  /** The public address if it differs from the one listened on, such as behind a proxy that ends TLS. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -89,11 +89,14 @@ export interface Settings {
   admin: { email: string; password: string } | undefined;
   consoleDir: string;
   logLevel: z.infer<typeof level>;
-  /** For tests alone: how long the sender waits where it otherwise waits five seconds, for an undo and after a lost reply. */
+  /** For tests only: replaces the sender's two waits of five seconds, for an undo and after a lost reply. */
   testWaitMs: number | undefined;
 }
 
-/** Reads every setting once. Throws a SettingError that names the first wrong one, never its value if that is a secret. */
+/**
+ * Reads every setting once. Throws a SettingError that names the first invalid one, without its value if that is a
+ * secret.
+ */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = Environment.safeParse(given);
@@ -137,7 +140,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Whether nothing but a service that a test started can be reached, so that no real change is sent without its time to undo. */
+/** Whether only a local test service can be reached, so that no real change is sent without its time to undo. */
 function isTestServiceOfThisMachine({ baseUrl, mode }: ServiceSettings): boolean {
   return mode === "test" && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(baseUrl).hostname);
 }
@@ -169,7 +172,7 @@ function readProfileFile(path: string): { path: string; text: string } {
   }
 }
 
-/** Ends the process with one line where a setting is wrong, and with the stack for anything else. */
+/** Ends the process: with one line for a wrong setting, with the stack for anything else. */
 export function exitWithError(error: unknown): never {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${error instanceof SettingError ? error.message : words}\n`);

@@ -24,7 +24,7 @@ export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** null once there is an administrator. */
   setUpToken: string | null;
-  /** The account that this start made from the settings; null where there was one before. */
+  /** The account that this start created from the settings; null if one existed before. */
   createdAdministrator: string | null;
   close: () => Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface Running {
 export interface StartOptions {
   settings: Settings;
   log: Logger;
-  /** Asked for where there is no database of its own. */
+  /** Called only without an external database. */
   openEngine: () => Promise<Engine>;
 }
 
-/** Opens the store and everything on it. What fails is closed again before the error is thrown. */
+/** Opens the store and everything on it. If it fails, everything opened is closed before the error is thrown. */
 export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
   const settingsProfile = callableProfile(settings.service);
   const store =
@@ -142,14 +142,14 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
   return store;
 }
 
-/** Gives the e-mail of the administrator that it made. */
+/** Returns the e-mail of the created administrator. */
 async function createFirstAdministrator(deps: Deps, { admin }: Settings): Promise<string | null> {
   if (admin === undefined || (await hasAdministrator(deps.store.db))) return null;
   try {
     await deps.signIn.createAdministrator({ name: "Administrator", ...admin });
     return admin.email;
   } catch (error) {
-    // Another replica may have made the administrator at the same moment.
+    // Another replica may have created the administrator at the same moment.
     if (!(await hasAdministrator(deps.store.db)))
       throw new InvariantError("The administrator could not be created.", { cause: error });
     return null;

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
-/** The library's own calls; none of its routes is served. */
+/** The library's functions; its routes are not served. */
 export function openSignInLibrary({ db, secret, log }: { db: Database; secret: string; log: Logger }) {
   const auth = betterAuth({
     baseURL: "http://127.0.0.1",
@@ -19,7 +19,7 @@ export function openSignInLibrary({ db, secret, log }: { db: Database; secret: s
     advanced: {
       useSecureCookies: false,
       cookies: { [COOKIE]: { name: COOKIE } },
-      // Set by us from the socket, on headers that we make: nothing that a client sends is among them.
+      // We set this from the socket on headers of our own; no client header is among them.
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     logger: { log: (level, message) => log.debug({ from: "sign-in", level }, message) },

@@ -8,11 +8,13 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 export interface SignedIn {
   person: Person;
-  /** What the browser keeps; goes into the cookie and nowhere else. */
+  /** The value of the session cookie; it must not appear anywhere else. */
   cookieValue: string;
 }
 
-/** Sessions and passwords, without any route of the library: ours alone decide what goes in and out. */
+/**
+ * Sessions and passwords. The library's own routes are not used, so that only ours decide about requests and responses.
+ */
 export interface SignIn {
   signIn(input: {
     email: string;
@@ -27,7 +29,7 @@ export interface SignIn {
 }
 
 export function createSignIn({ db, secret, log }: { db: Database; secret: string; log: Logger }): SignIn {
-  // The library is large and nobody has signed in yet when the server starts: it is loaded when it is first needed.
+  // The library is large and nobody is signed in at the start, so it is loaded when first needed.
   let opening: ReturnType<typeof openLibrary> | undefined;
   const library = () => (opening ??= openLibrary());
   async function openLibrary() {
@@ -36,7 +38,7 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
   }
   const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${cookieValue}` });
 
-  /** What is not plainly a young session is the library's to judge: it renews, ends and refuses. */
+  /** Leaves everything but clearly young sessions to the library, which renews, ends and refuses them. */
   async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
     const { api } = await library();
     const session = await api.getSession({ headers: headersOf(cookieValue) });
@@ -79,7 +81,7 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
   };
 }
 
-/** The session's token in a cookie that the library signed with our secret; undefined in any other. */
+/** The session token of a cookie that the library signed with our secret, else undefined. */
 function signedToken(cookieValue: string, secret: string): string | undefined {
   const [, token, signature] = /^([^.%]+)\.(.+)$/.exec(decoded(cookieValue)) ?? [];
   if (token === undefined || signature === undefined) return undefined;

@@ -55,7 +55,7 @@ function testLists(open: () => Promise<Store>) {
   });
 }
 
-/** Makes every query tell its plan instead of its rows. */
+/** Makes every query return its plan instead of its rows. */
 const explaining: KyselyPlugin = {
   transformQuery: ({ node }): RootOperationNode =>
     node.kind === "SelectQueryNode" ? { ...node, explain: ExplainNode.create() } : node,

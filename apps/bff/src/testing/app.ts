@@ -19,7 +19,7 @@ import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
-/** Of the password above, as the library keeps it: hashing costs a fifth of a second. */
+/** The hash of the password above as the library stores it; hashing takes a fifth of a second. */
 const ADMIN_PASSWORD_HASH =
   "257a2e0999866511647ecf54cdec0717:b3be77db6ade038c03e31b18c5bbd2e8d8dc6a937ff1457867089372b65a85d883aeb296312fa58dfb2f0c5495b38d5e99133f43a0556c0292ef0045cb951d86";
 const ORIGIN = "http://localhost";
@@ -28,15 +28,15 @@ export interface TestAppOptions {
   publicUrl?: string;
   consoleDir?: string;
   samplesDir?: string;
-  /** An open store, migrated and empty, such as one on PostgreSQL; it is closed with the app. */
+  /** An open, migrated and empty store, such as one on PostgreSQL; it is closed with the app. */
   store?: Store;
   sandbox?: SandboxOptions;
-  /** `with-writes` when the sandbox offers its write endpoints; `of the sandbox` for that of its spelling. */
+  /** `with-writes` if the sandbox offers its write endpoints; `of the sandbox` for the profile of its spelling. */
   profile?: "default" | "with-writes" | "of the sandbox";
   /** Adds to the profile of the sandbox, as text. */
   extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
-  /** false leaves the store as at a first start, with nobody to sign in as. */
+  /** false leaves the store as at a first start, without an account. */
   administrator?: boolean;
 }
 
@@ -44,19 +44,19 @@ export interface TestApp extends AsyncDisposable {
   app: App;
   deps: Deps;
   sandbox: Sandbox;
-  /** Moves with `advance` only. */
+  /** Moves only with `advance`. */
   clock: { now(): Date; advance(ms: number): void };
-  /** A context as the signed-in administrator's, for calling an operation directly. */
+  /** A context of the signed-in administrator, for calling an operation directly. */
   context: RequestContext;
-  /** A request without a session; a body that is given is sent as JSON. */
+  /** Sends a request without a session; a body is sent as JSON. */
   request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
-  /** Lets the time to undo pass, and sends what is due. */
+  /** Advances the clock beyond the time to undo, and sends what is due. */
   sendDue(): Promise<void>;
   /** As `request`, signed in as the administrator. */
   signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
 }
 
-/** The whole server in process, on a fresh store in memory, with a sandbox in process as the service. */
+/** The whole server in process, on a new store in memory, with a sandbox in process as the service. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let time = Date.parse("2026-11-20T09:00:00.000Z");
   const clock = {

@@ -14,7 +14,7 @@ export interface Staged {
   changes: Change[];
 }
 
-/** The routes of the API answer what their schemas say; other tests hold them to it. */
+/** Other tests check that routes answer as their schemas say. */
 export async function bodyOf<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }

@@ -10,7 +10,7 @@ export function sampleSchedules({ sandbox }: TestApp, count: number): string[] {
     .slice(1, 1 + count);
 }
 
-/** Creates an index version with this roster and waits until each id has been read. */
+/** Creates an index version with this roster and waits until every id has been read. */
 export async function createDirectory(
   testApp: TestApp,
   { name = "Referrer A", roster = "" }: { name?: string; roster?: string } = {},
@@ -26,7 +26,7 @@ export async function createDirectory(
   return { indexId, importId: rosterImportId };
 }
 
-/** What a route answers, checked against its schema. */
+/** The response of a route, checked against its schema. */
 export async function read<Schema extends z.ZodType>(
   testApp: TestApp,
   schema: Schema,
@@ -48,12 +48,12 @@ export async function journalOf(testApp: TestApp, subject?: string): Promise<str
   return (await rows.execute()).map(({ action }) => action);
 }
 
-/** How often the sandbox was asked for something whose path fits. */
+/** How many requests to the sandbox have a matching path. */
 export function requestsFor({ sandbox }: TestApp, path: RegExp): number {
   return sandbox.counters.after(0).filter((seen) => path.test(seen.path)).length;
 }
 
-/** Arms a fault of the sandbox. */
+/** Adds a fault to the sandbox. */
 export async function arm(
   { sandbox }: TestApp,
   rule: { kind: "status" | "reset-before" | "reset-after" | "slow"; [setting: string]: unknown },
@@ -61,7 +61,7 @@ export async function arm(
   await control(sandbox, "/faults", rule);
 }
 
-/** Changes fields of a record in base, behind everybody's back. */
+/** Changes fields of a record in base, as an outside change. */
 export async function driftBase(
   { sandbox }: TestApp,
   change: { type: string; id: string; set: { [wireName: string]: unknown } },

@@ -1,6 +1,6 @@
 import type { Evidence } from "@dc/contract";
 
-/** A change set is applied for a reason; tests that are about something else give this one. */
+/** Evidence for change sets in tests that are about something else. */
 export const testEvidence: Evidence = {
   reason: "The practice asked for it",
   source: null,

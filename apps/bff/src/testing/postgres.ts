@@ -11,7 +11,9 @@ declare module "vitest" {
   }
 }
 
-/** Tests that need PostgreSQL, in a file `*.pg.test.ts`. Where there is none they are skipped, and their name says why. */
+/**
+ * Tests that need PostgreSQL, in a file `*.pg.test.ts`. Without it they are skipped, and their name gives the reason.
+ */
 export function describeOnPostgres(name: string, tests: () => void): void {
   const postgres = inject("postgres");
   const why = "missing" in postgres ? ` (${postgres.missing})` : "";
@@ -20,7 +22,7 @@ export function describeOnPostgres(name: string, tests: () => void): void {
   });
 }
 
-/** A new, empty database; gives its address. */
+/** Creates an empty database and returns its address. */
 export async function createDatabase(): Promise<string> {
   const postgres = inject("postgres");
   if ("missing" in postgres) throw new Error(postgres.missing);
@@ -37,7 +39,7 @@ export async function createDatabase(): Promise<string> {
   return own.href;
 }
 
-/** An empty store with every migration run, in a database of its own. */
+/** An empty, migrated store in its own database. */
 export async function openTestStoreOnPostgres(): Promise<Store> {
   const store = await openPostgresStore({ databaseUrl: await createDatabase(), onError: () => {} });
   await migrateToLatest(store.db);

@@ -22,21 +22,21 @@ import { testEvidence } from "./evidence.ts";
 export const INDEX = "idx_test_mode_custom";
 export const QUIET_MS = 2_000;
 
-/** A server with the sandbox's write endpoints, one schedule, and plans that it does not take yet. */
+/** A server with the sandbox's write endpoints, one schedule, and plans that it does not accept yet. */
 export interface SendingStack extends AsyncDisposable {
   app: TestApp;
   scheduleId: string;
   plans: string[];
-  /** Stages in the caller's draft, applies it and lets the five seconds pass; gives the ids of the changes. */
+  /** Stages changes in the caller's draft, applies it and advances the clock by five seconds; returns their ids. */
   applied(changes: AskedChange[], context?: RequestContext): Promise<string[]>;
-  /** One pass of a worker of its own. */
+  /** Runs one pass of a separate worker. */
   pass(settings?: Partial<SenderSettings>): Promise<void>;
-  /** As a new start on the embedded store: every earlier lease is dead. */
+  /** Simulates a new start on the embedded store: every earlier lease is dead. */
   restart(): Promise<void>;
   rows(ids: readonly string[]): Promise<ChangeRow[]>;
-  /** What the service says of the accepted insurances in the index. */
+  /** The accepted insurances of the schedule in the index, as the service has them. */
   insurances(): Promise<string[]>;
-  /** Everything that was ever written, by index. */
+  /** Every executed write, by index. */
   written(): { index: string | null; path: string }[];
 }
 
@@ -85,7 +85,7 @@ export function addPlan(scheduleId: string, element: string): AskedChange {
   };
 }
 
-/** The stored overrides are those that the changes alone give. */
+/** Expects that the stored overrides equal those derived from the changes. */
 export async function expectDerivedOverrides({ deps }: TestApp): Promise<void> {
   const stored = await selectOverrides(deps.store.db, deps.connection.id, INDEX);
   const live = (await selectLiveChanges(deps.store.db, deps.connection.id, INDEX)).map(toLedgerChange);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect } from "vitest";
 import { z } from "zod";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-/** The key of the service that every process is given, and that none may show. */
+/** The service's key for every process; no output may contain it. */
 export const SERVICE_KEY = "test_canary_9hT4kQ2wZx";
 export const ADMIN_SETTINGS = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
 
@@ -24,7 +24,7 @@ interface Settings {
   [name: string]: string;
 }
 
-/** For a file's tests: the server as a process of its own, in a new data directory for each test; none outlives its test. */
+/** Runs the server as a separate process, with a new data directory for each test; it is killed after the test. */
 export function serverProcesses() {
   let dataDir: string;
   const children: ChildProcess[] = [];
@@ -59,7 +59,7 @@ export function serverProcesses() {
 
   return {
     dataDir: () => dataDir,
-    /** Waits until it says that it is ready; throws with its words when it ends before. */
+    /** Waits until the server is ready; throws with its output if it ends before. */
     start: async (settings: Settings = {}) => {
       const started = run(settings);
       const line = await Promise.race([
@@ -69,7 +69,7 @@ export function serverProcesses() {
       if (line[0] === undefined) throw new Error(`It ended before it was ready: ${started.said.stderr}`);
       return { ...started, ready: Ready.parse(JSON.parse(String(line[0]))) };
     },
-    /** A start that has to end with one line, which does not have the service's key in it. */
+    /** Starts the server and expects it to end with one line, without the service's key. */
     refused: async (settings: Settings): Promise<{ code: unknown; line: string }> => {
       const { said, ended } = run(settings);
       const code = await ended;
@@ -81,7 +81,7 @@ export function serverProcesses() {
   };
 }
 
-/** A request as the console's page at that origin would send it. */
+/** Sends a request as the console's page at that origin would. */
 export async function post(url: string, body: unknown): Promise<Response> {
   return await fetch(url, {
     method: "POST",

@@ -8,7 +8,7 @@ import type { SignedIn } from "#/sign-in/sign-in.ts";
 import { selectPerson } from "#/store/tables/people.ts";
 
 /**
- * A new person with a session, as the sign-in library would have written both. With a hash the person can also sign in by
+ * Creates a person with a session, as the sign-in library stores them. With a hash the person can also sign in by
  * password.
  */
 export async function signInWithoutPassword(

@@ -9,28 +9,28 @@ import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 
 const cacheDir = fileURLToPath(new URL("../../node_modules/.cache/test-store", import.meta.url));
-/** Names the versions of what runs the migrations. */
+/** Its content includes the versions of the packages that run the migrations. */
 const packageFile = new URL("../../package.json", import.meta.url);
 const DAY_MS = 86_400_000;
 
-/** Engines that no test uses at the moment. Starting one costs most of a second, emptying its tables some milliseconds. */
+/** Engines that no test uses now. Starting one takes most of a second, emptying its tables some milliseconds. */
 const unused: Engine[] = [];
 
 /**
- * An empty store in memory with every migration run. Its tables may have held rows of an earlier test: what looks at the
- * planner's figures takes a new one.
+ * An empty, migrated store in memory. Its tables may have held rows of an earlier test, so tests of planner statistics
+ * need a new store.
  */
 export async function openTestStore(): Promise<Store> {
   const engine = unused.pop() ?? (await openMigratedEngine());
   return storeOverEngine(reusedAfterClose(engine, await shapeOf(engine)));
 }
 
-/** The same on an engine that nobody has used and nobody will use again. */
+/** A migrated store on an engine that no other test uses. */
 export async function openNewTestStore(): Promise<Store> {
   return storeOverEngine(await openMigratedEngine());
 }
 
-/** What migrations or a test have made of the tables: an engine on which that has moved is not used again. */
+/** A description of the schema; an engine whose schema a test has changed is not used again. */
 async function shapeOf(engine: Engine): Promise<string> {
   const { rows } = await engine.query(
     `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
@@ -57,7 +57,7 @@ function reusedAfterClose(engine: Engine, shape: string): Engine {
   };
 }
 
-/** Without triggers, so that nothing is journalled and the order of the tables does not matter. */
+/** Disables triggers, so that nothing is journalled and the order of the tables does not matter. */
 async function emptyTables(engine: Engine): Promise<void> {
   await engine.query("rollback", []);
   await engine.query(
@@ -76,12 +76,12 @@ async function emptyTables(engine: Engine): Promise<void> {
   );
 }
 
-/** A copy of a store that is made once for each state of the migrations. */
+/** A copy of a store that is created once for each set of migrations. */
 async function openMigratedEngine(): Promise<Engine> {
   return await openMemoryEngine(new Blob([readFileSync(await migratedDump())]));
 }
 
-/** The file of an empty, migrated store, made unless it is there: six seconds that no test has to wait for. */
+/** The file of an empty, migrated store, created if it is missing: six seconds that no test has to wait for. */
 export async function migratedDump(): Promise<string> {
   const path = join(cacheDir, `${await stateOfMigrations()}.tar`);
   if (existsSync(path)) return path;
@@ -99,7 +99,7 @@ export async function migratedDump(): Promise<string> {
   return path;
 }
 
-/** A hash of the statements that the migrations run: those that are loaded, and not the files, which somebody may be writing. */
+/** A hash of the statements that the loaded migrations run; the files could be changing while tests run. */
 export async function stateOfMigrations(from: typeof migrations = migrations): Promise<string> {
   const hash = createHash("sha256").update(readFileSync(packageFile));
   const recorder = new Kysely<unknown>({
@@ -118,7 +118,7 @@ export async function stateOfMigrations(from: typeof migrations = migrations): P
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Another run may still read what is young. */
+/** Keeps recent files, which another run may still read. */
 function removeOld(): void {
   for (const name of readdirSync(cacheDir)) {
     const path = join(cacheDir, name);

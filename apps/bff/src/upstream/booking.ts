@@ -28,7 +28,7 @@ export interface SlotRange {
   to: string;
 }
 
-/** Whether the profile's list of open slots takes both ends of a range. */
+/** Whether the profile's list of open slots accepts both ends of a range. */
 export function asksForRange({ profile }: Service): boolean {
   const operation = profile.data.operations["listOpenSlots"];
   if (operation === undefined) return false;
@@ -36,7 +36,10 @@ export function asksForRange({ profile }: Service): boolean {
   return used.includes("from") && used.includes("to");
 }
 
-/** The open slots of a schedule in one index within the range, whatever the service lists, or why there are none to show. */
+/**
+ * The open slots of a schedule in one index within the range, even if the service lists more, or why they cannot be
+ * shown.
+ */
 export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range }: SlotRange): Promise<OpenSlotsRead> {
   try {
     const items = await client.schedules.openSlots(scheduleId, { ...range, cause: "booking check" });
@@ -54,7 +57,7 @@ export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range
   }
 }
 
-/** Patients by name and date of birth. A failure tells nothing that the service said: its words may name the patient. */
+/** Finds patients by name and date of birth. A failure omits the service's text, which may name the patient. */
 export async function findPatients({ client }: Service, query: FindPatients): Promise<readonly Patient[]> {
   try {
     return await client.patients.find(query, { cause: "booking check" });
@@ -64,7 +67,7 @@ export async function findPatients({ client }: Service, query: FindPatients): Pr
   }
 }
 
-/** What became of a request that was sent once; a refusal, and what never left, is thrown instead. */
+/** The outcome of a request that was sent once; refusals and unsent requests are thrown instead. */
 export type Sent<T> = { outcome: "done"; value: T } | { outcome: "unknown"; why: string };
 
 export async function createPatient({ client }: Service, patient: CreatePatient): Promise<Sent<Patient>> {
@@ -87,7 +90,7 @@ export async function bookSlot(
 ): Promise<Sent<{ id: string; status: string | null; startAt: string | null }>> {
   const sending = client.appointments.create(
     { scheduleId, patientId, ...slot },
-    // Without the header it is the standard index, which a request that names it could be refused for.
+    // Without the header the standard index is used; the service could refuse a request that names it.
     { ...(indexId === profile.standardIndex ? {} : { index: indexId }), cause: "booking check" },
   );
   return await toSent(sending, "It is not known whether the slot was booked.");
@@ -110,7 +113,7 @@ async function toSent<T>(sending: Promise<SendOutcome<T>>, open: string): Promis
   }
 }
 
-/** The failure by its status and request id alone, and without a cause that somebody could log. */
+/** The failure with its status and request id only, without a cause that could be logged. */
 function withoutWords(failure: ServiceFailure): OperationError {
   const { status = null, requestId = null } = failure.words ?? {};
   return new OperationError(

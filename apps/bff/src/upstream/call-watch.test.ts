@@ -7,7 +7,7 @@ import { arm, read, sampleSchedules } from "#/testing/directory.ts";
 
 const healthOf = async (app: TestApp) => (await read(app, Connection, "/connection")).health.state;
 
-/** A creation whose reply is lost; what it asked for is not repeated. */
+/** Creates an index version whose reply is lost; the request is not repeated. */
 async function loseReply(app: TestApp, name: string): Promise<void> {
   app.clock.advance(1_000);
   await arm(app, { kind: "reset-after", method: "POST", times: 1 });

@@ -1,9 +1,9 @@
 import type { CallReport, Transport } from "@dc/api-client";
 
-/** How the recent calls went, for the connection's health. */
+/** Statistics of the recent calls, for the connection's health. */
 export interface CallWatch {
   record(report: Pick<CallReport, "at" | "durationMs" | "outcome" | "status">): void;
-  /** A transport whose requests count too: for the gateway, which does not go through the client. */
+  /** A transport whose requests count too, for the gateway, which does not use the client. */
   watching(transport: Transport, now: () => Date): Transport;
   summary(): CallSummary;
 }
@@ -11,9 +11,9 @@ export interface CallWatch {
 export interface CallSummary {
   lastOkAt: Date | null;
   lastFailedAt: Date | null;
-  /** Why the newest failure failed. */
+  /** The reason of the newest failure. */
   failure: string | null;
-  /** The median of the last answered calls. */
+  /** The median duration of the last answered calls. */
   medianMs: number | null;
 }
 

@@ -21,13 +21,16 @@ const titles: { readonly [operation: string]: string } = {
   deleteIndexVersion: "Delete an index version",
 };
 
-/** What the service can do, operation by operation: reads, index versions, bookings, writes; what is not there at the end of each. */
+/**
+ * What the service can do, operation by operation: reads, index versions, bookings, writes; in each group the missing
+ * ones come last.
+ */
 export function capabilitiesOf({ client }: Service): ServiceCapability[] {
   return client
     .capabilities()
     .map(({ operation, state, method, path, note }): ServiceCapability => {
       const group = groupOf(operation);
-      // Only what changes something can be held until it can be sent; what cannot be read is simply not there.
+      // Only changes can be held until they can be sent; an operation that reads is simply missing.
       const capability = state === "stub" && group !== "writes" ? "not there" : state;
       return { operation, title: titleOf(operation), group, capability, method, path, note };
     })

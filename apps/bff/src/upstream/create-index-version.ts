@@ -9,7 +9,7 @@ interface Words {
   requestId: string | null;
 }
 
-/** What became of asking for an index version, once. */
+/** The outcome of requesting an index version once. */
 export type CreatedIndexVersion =
   | { outcome: "created"; id: string; name: string | null; requestId: string | null }
   | { outcome: "unknown"; reason: CreationReason; words: Words | null }

@@ -14,7 +14,7 @@ import { curlOfCall } from "./curl-of-call.ts";
 import { openService } from "./service.ts";
 import { parseProfile } from "./settings-profile.ts";
 
-/** A shell reads the command; in the place of curl stands what tells the words that curl would get. */
+/** The shell runs the command with a stand-in for curl that prints its arguments. */
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pasted-"));
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true }));
 
-/** The request that curl makes of a pasted command: the address, then -X, -u, -H and -d with their values. */
+/** The request that curl would send for a pasted command: the address, then -X, -u, -H and -d with their values. */
 async function pasted(command: string): Promise<Request> {
   const { stdout } = await promisify(execFile)("sh", ["-c", command], {
     env: { ...process.env, PATH: `${folder}:${process.env["PATH"] ?? ""}` },
@@ -76,7 +76,7 @@ describe.each(["default", "respelled", "seed:5"])("in front of the service spell
       const command = curl
         .replace("<API_KEY>", builtInKey)
         .replace("<BODY>", bodies[operation ?? ""] ?? "")
-        // The first one is gone, and what is deleted can be deleted once.
+        // The first record is gone, since it can be deleted only once.
         .replace(first, second);
       const answer = await app.sandbox.app.request(await pasted(command));
       return { operation, status: answer.status, told: await answer.text() };

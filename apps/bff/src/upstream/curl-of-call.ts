@@ -1,24 +1,24 @@
 import { toCurl, type RequestDescription, type ServiceProfile } from "@dc/api-client";
 import type { Service } from "./service.ts";
 
-/** A call as the log or a reading tells it. */
+/** A call, from the request log or a reading. */
 export interface ToldCall {
   method: string;
   path: string;
   indexId: string | null;
-  /** The profile's operation; null for a call that it does not know. */
+  /** The profile's operation; null for a call that the profile does not know. */
   operation: string | null;
 }
 
 const methods: readonly RequestDescription["method"][] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Whether a call sends a body: as its operation says; without one, as calls of its method mostly do. */
+/** Whether a call sends a body: as its operation says; for unknown ones as is usual for the method. */
 export function sendsBody({ profile }: Service, { method, operation: name }: ToldCall): boolean {
   const operation = operationNamed(profile, name);
   return operation === undefined ? !["GET", "DELETE"].includes(methodOf(method)) : operation.body !== undefined;
 }
 
-/** A call as curl: with placeholders for the key and for the body, neither of which is kept. */
+/** A call as a curl command, with placeholders for the key and the body, since neither is stored. */
 export function curlOfCall(
   service: Service,
   { baseUrl, apiVersion }: { baseUrl: string; apiVersion: string },

@@ -3,7 +3,7 @@ import { type Change, type JsonObject, overlayRecord, type RecordKey } from "@dc
 import { fieldReading, kindOf } from "./field-reading.ts";
 import { fieldsOf } from "./to-domain.ts";
 
-/** The raw record with the live changes laid over it, in the service's own spelling; null where the directory says that there is none. */
+/** The raw record with the live changes applied, in the service's spelling; null if the directory does not have it. */
 export function effectiveRaw(
   profile: ServiceProfile,
   type: string,
@@ -34,12 +34,12 @@ export function effectiveRaw(
   return result;
 }
 
-/** A record as made here, with the id under which it is known. */
+/** A record created here, with the id under which it is known. */
 export function withId(profile: ServiceProfile, { type, id }: RecordKey, raw: JsonObject): JsonObject {
   return written(profile, type, raw, profile.data.records[type]?.id ?? "/id", { value: id });
 }
 
-/** A value that cannot be spelled any more, after a change of the profile, leaves the record as it is. */
+/** If a change of the profile makes a value impossible to write, the record stays as it is. */
 function written(
   profile: ServiceProfile,
   type: string,

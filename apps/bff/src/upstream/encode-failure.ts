@@ -1,6 +1,6 @@
 import { EncodeError } from "@dc/api-client";
 
-/** Why a value cannot be written as the profile spells it; undefined when the error is about something else. */
+/** Why the profile cannot write a value; undefined if the error has another cause. */
 export function toEncodeFailure(error: unknown): { isWrongKind: boolean; detail: string } | undefined {
   if (!(error instanceof EncodeError)) return undefined;
   return { isWrongKind: error.reason === "wrong-kind", detail: error.message };

@@ -2,13 +2,13 @@ import { ApiResponseError, type ServiceRecord } from "@dc/api-client";
 import type { Service } from "./service.ts";
 import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
 
-/** How one reading of the service went. */
+/** The outcome of one reading from the service. */
 export type FetchedRecord =
   | { outcome: "found"; record: ServiceRecord }
   | { outcome: "missing"; words: NonNullable<ServiceFailure["words"]>; at: Date }
   | { outcome: "failed"; failure: ServiceFailure };
 
-/** Reads a record in an index. Failures of the service are values; what is thrown is a fault of ours. */
+/** Reads a record in an index. Failures of the service are returned; only programming errors are thrown. */
 export async function fetchRecord(
   service: Service,
   { indexId, type, id, deadlineMs }: { indexId: string; type: string; id: string; deadlineMs?: number },
@@ -31,7 +31,7 @@ export async function fetchRecord(
   }
 }
 
-/** The request that a reading makes, without origin and headers. */
+/** The request of a reading, without origin and headers. */
 export function describeRead(
   { profile }: Service,
   type: string,

@@ -1,18 +1,24 @@
 import type { ServiceProfile } from "@dc/api-client";
 import { type FieldKind, type Json, type JsonObject, parseJsonPointer, type Reading } from "@dc/directory";
 
-/** How a field's values are to be understood; undefined for a meaning that the record type does not have. */
+/** The kind of a field; undefined for a meaning that the record type does not have. */
 export function kindOf(profile: ServiceProfile, type: string, field: string): FieldKind | undefined {
   if (field.startsWith("/")) return "json";
   return profile.meanings(type).find(({ name }) => name === field)?.kind;
 }
 
-/** Whether a record of this type holds the field itself, by the profile in force: a meaning may be gone that overrides are kept by. */
+/**
+ * Whether records of this type hold the field themselves by the active profile; a meaning with overrides may have been
+ * removed from it.
+ */
 export function isHeldField(profile: ServiceProfile, type: string, field: string): boolean {
   return field.startsWith("/") || ownMeaning(profile, type, field) !== undefined;
 }
 
-/** Whether what was decided about a field can be written into a record by the profile in force. Without a kind, any will do. */
+/**
+ * Whether a value of the field can be written into a record by the active profile. Without `kind`, any kind is
+ * accepted.
+ */
 export function isWritableField(
   profile: ServiceProfile,
   type: string,
@@ -28,7 +34,7 @@ function ownMeaning(profile: ServiceProfile, type: string, field: string) {
   return profile.meanings(type).find(({ name, via }) => name === field && via.length === 0);
 }
 
-/** What a raw record says of one field: a meaning that it holds itself, or whatever stands at a pointer. */
+/** The reading of one field in a raw record: a meaning that the record holds itself, or the value at a pointer. */
 export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObject | null, field: string): Reading {
   if (raw === null) return { absent: true };
   if (!field.startsWith("/")) return toReading(profile.decode(type, raw)[field]);
@@ -43,7 +49,7 @@ export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObj
   return here === undefined ? { absent: true } : { value: here };
 }
 
-/** The keys that a JSON Pointer leads along; null for what is not one, or points at the whole record. */
+/** The keys of a JSON Pointer; null if it is invalid or points at the whole record. */
 export function keysOfPointer(pointer: string): string[] | null {
   return pointer === "" ? null : parseJsonPointer(pointer);
 }

@@ -7,13 +7,13 @@ export interface ListedRecord {
   raw: JsonObject;
 }
 
-/** What the service lists, where its profile has an operation for it. */
+/** A list from the service, if its profile has an operation for it. */
 export type Listed =
   | { outcome: "no such operation" }
   | { outcome: "listed"; records: ListedRecord[] }
   | { outcome: "failed"; failure: ServiceFailure };
 
-/** Lists the records of a type in an index, of one practitioner where that is given. Failures of the service are values. */
+/** Lists the records of a type in an index, optionally of one practitioner. Failures of the service are returned. */
 export async function listRecords(
   { client, profile }: Service,
   { indexId, type, practitionerId }: { indexId: string; type: string; practitionerId?: string },

@@ -1,25 +1,25 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { NamedRecords, RecordInIndex } from "./named-records.ts";
 
-/** That a record was read in an index, by whom. */
+/** A read of a record in an index, with its caller. */
 export interface RecordRead extends RecordInIndex {
-  /** Reads of one trace belong together: one request of the console, or one token of the gateway. */
+  /** Reads with the same trace belong together: one request of the console, or one token of the gateway. */
   trace: string;
   at: number;
   path: string;
 }
 
 const TOGETHER_MS = 30_000;
-/** The reads whose trace read in more than one index: among others nothing can be mixed. */
+/** The reads of traces that used more than one index; others cannot mix indices. */
 export function readsAcrossIndices(seen: readonly RecordRead[]): RecordRead[] {
   const traces = Map.groupBy(seen, ({ trace }) => trace).values();
   return [...traces].filter((reads) => new Set(reads.map(({ indexId }) => indexId)).size > 1).flat();
 }
 
 /**
- * The reads of a record that another one refers to, where that other one was read in other indices only: a reference is to be
- * followed in the index that it was read in. What refers to what is known from the store, and from the records as they were
- * just read. Each with the read of the record that refers to it.
+ * Finds reads of a record in an index in which the referring record was not read, since a reference has to be followed
+ * in its own index. References are known from the store and the records just read. Returns each with the read of the
+ * referring record.
  */
 export function mixedReads(
   reads: readonly RecordRead[],

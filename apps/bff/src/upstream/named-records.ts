@@ -1,17 +1,17 @@
 import { ApiSchemaError, createWireFormat, type ServiceProfile } from "@dc/api-client";
 import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 
-/** Which further records a record named when it was last read in an index, for the latest records that were read. */
+/** The references of the records that were read last, by index. */
 export interface NamedRecords {
-  /** A record that was read by the client. */
+  /** Adds a record that the client read. */
   add(read: RecordInIndex, raw: JsonObject): void;
-  /** A record that was handed on as it came; it is opened when it is asked for. */
+  /** Adds a record that was forwarded unparsed; it is parsed when its references are needed. */
   addBody(read: RecordInIndex, body: Uint8Array): void;
-  /** What the record named. */
+  /** The records that this one referred to. */
   namedBy(read: RecordInIndex): readonly RecordKey[];
 }
 
-/** A record as one index has it. */
+/** A record in one index. */
 export interface RecordInIndex {
   record: RecordKey;
   indexId: string;
@@ -24,12 +24,12 @@ interface Kept {
   named: readonly RecordKey[] | null;
 }
 
-/** Twice what the request log looks back on. */
+/** Twice the number of calls that the request log looks back on. */
 const KEPT = 1_000;
-/** Longer bodies are let go: a few of them must not fill the memory. */
+/** Longer bodies are not kept, so that a few of them cannot fill the memory. */
 const LONGEST_BODY = 32 * 1024;
 
-/** Keeps in memory what was read, and works out what it names when that is asked. */
+/** Keeps read records in memory, and finds their references when needed. */
 export function createNamedRecords(profile: () => ServiceProfile): NamedRecords {
   const kept = new Map<string, Kept>();
   const leading = new WeakMap<ServiceProfile, Map<string, readonly Leading[]>>();
@@ -68,7 +68,7 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
   };
 }
 
-/** A meaning by which a record names others that can be read. */
+/** A meaning with references to records that can be read. */
 interface Leading {
   name: string;
   of: string;
@@ -97,7 +97,7 @@ function readingsOf(profile: ServiceProfile, type: string, raw: JsonObject): Ret
   try {
     return profile.decode(type, raw);
   } catch (error) {
-    // What passes the gateway need not fit the profile: it names nothing then that could be told.
+    // A body forwarded by the gateway need not fit the profile; it then has no known references.
     if (error instanceof ApiSchemaError) return {};
     throw error;
   }

@@ -5,7 +5,7 @@ interface Known {
   operation: string | null;
   /** The record that is read. */
   record: RecordKey | null;
-  /** The path as a log may show it: only what is known to be about no patient. */
+  /** The path for the log, reduced to parts that cannot concern a patient. */
   shownPath: string;
 }
 
@@ -15,18 +15,18 @@ interface Pattern {
   template: string;
   path: RegExp;
   type: string | null;
-  /** The path names a record of the service. */
+  /** The path contains the id of a record of the service. */
   namesRecord: boolean;
   isPrivate: boolean;
   query: ReadonlySet<string>;
 }
 
 interface Patterns {
-  /** The nearest first. */
+  /** The most specific first. */
   all: readonly Pattern[];
-  /** Knows a record whose id stands in the query. */
+  /** Recognises reads whose record id is in the query. */
   face: Pick<WireFormat, "matchRead">;
-  /** Every beginning of a path that a template spells out. */
+  /** All literal path prefixes of templates. */
   beginnings: ReadonlySet<string>;
   queryNames: ReadonlySet<string>;
 }
@@ -62,7 +62,8 @@ function patternsOf(profile: ServiceProfile): Patterns {
       query: new Set(Object.keys(spelled.query)),
     };
   });
-  // A template without a variable is nearer to a path than one with it; of two as near, the one that must not be shown counts.
+  // A template without variables is more specific than one with them; among equals, one that must not be shown takes
+  // precedence.
   all.sort(
     (a, b) =>
       Number(a.template.includes("{")) - Number(b.template.includes("{")) || Number(b.isPrivate) - Number(a.isPrivate),
@@ -77,7 +78,7 @@ function patternsOf(profile: ServiceProfile): Patterns {
   return made;
 }
 
-/** What the profile calls a request, and how much of it may be kept. */
+/** The profile's operation for a request, and the part of the request that may be stored. */
 export function operationOf(profile: ServiceProfile, method: string, target: string): Known {
   const { all, face, beginnings, queryNames } = patternsOf(profile);
   const at = target.indexOf("?");
@@ -87,7 +88,7 @@ export function operationOf(profile: ServiceProfile, method: string, target: str
   const read = method === "GET" ? face.matchRead(target) : null;
   const ofMethod = fitting.filter((candidate) => candidate.method === method);
   const [nearest] = ofMethod;
-  // Several reads and lists may have one path, and differ by their query.
+  // Several reads and lists may share a path and differ by their query.
   const reading =
     nearest?.isPrivate === true || read === null ? undefined : ofMethod.find(({ type }) => type === read.type);
   const pattern = reading ?? nearest;
@@ -102,7 +103,7 @@ export function operationOf(profile: ServiceProfile, method: string, target: str
     const shownPath = withQuery(path, query, queryNames, (name) => pattern.query.has(name));
     return { operation: pattern.operation, record, shownPath };
   }
-  // Where a record is named under another method, its id is no secret; every other path may hold anything.
+  // A path that names a record under another method has no secret id; every other path may contain anything.
   const isRecord = fitting.some(({ namesRecord }) => namesRecord) && !fitting.some(({ isPrivate }) => isPrivate);
   const shownPath = withQuery(isRecord ? path : knownBeginning(path, beginnings), query, queryNames, () => false);
   return { operation: null, record: null, shownPath };
@@ -116,7 +117,7 @@ function beginningsOf(template: string): string[] {
   return spelled.map((_, last) => `/${spelled.slice(0, last + 1).join("/")}`);
 }
 
-/** The path as far as a template spells it out, and nothing of the rest. */
+/** The literal beginning of the path, without the rest. */
 function knownBeginning(path: string, beginnings: ReadonlySet<string>): string {
   if (beginnings.has(path)) return path;
   const parts = path.slice(1).split("/");
@@ -127,7 +128,7 @@ function knownBeginning(path: string, beginnings: ReadonlySet<string>): string {
   return `/${MASK}`;
 }
 
-/** A parameter that no operation knows may hold data in its name, too. */
+/** Even the name of an unknown parameter may contain data. */
 function withQuery(
   path: string,
   query: string,

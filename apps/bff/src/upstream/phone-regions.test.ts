@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 const codes = letters.flatMap((one) => letters.map((other) => one + other));
 
-/** Without a region no number that begins as a national one can be read. */
+/** Without a region no national number can be parsed. */
 function readsNationalNumbers(region: string): boolean {
   const lengths = Array.from({ length: 14 }, (_, at) => at + 3);
   return lengths.some((length) => formatPhone("2".repeat(length), "e164", region) !== null);

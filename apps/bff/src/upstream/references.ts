@@ -2,13 +2,13 @@ import type { ServiceProfile } from "@dc/api-client";
 import type { JsonObject, RecordKey } from "@dc/directory";
 import { nameMeanings } from "./to-domain.ts";
 
-/** A record that another one names by one of its meanings. */
+/** A reference from a record to another, by one of its meanings. */
 export interface Reference {
   meaning: string;
   target: RecordKey;
 }
 
-/** The references of a record type that lead to further records, which hold values of its own: a practitioner is none of them. */
+/** The references of a record type to records that hold values for it, which a practitioner does not. */
 function furtherReferences(profile: ServiceProfile, type: string) {
   return profile
     .meanings(type)
@@ -26,12 +26,12 @@ export function namesFurtherRecords(profile: ServiceProfile, type: string): bool
   return furtherReferences(profile, type).length > 0;
 }
 
-/** True where records of this service name further ones, which several may share. */
+/** True if records of this service refer to records that several may share. */
 export function sharesRecords(profile: ServiceProfile): boolean {
   return profile.recordTypes.some((type) => namesFurtherRecords(profile, type));
 }
 
-/** The further records that a raw record names. */
+/** The records that a raw record refers to by these references. */
 export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObject): Reference[] {
   const named = furtherReferences(profile, type);
   if (named.length === 0) return [];
@@ -43,7 +43,7 @@ export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObj
   });
 }
 
-/** Where the name of a record is to be found when another record holds it: the references to follow, and the meaning there. */
+/** Where the name of a record is held by another one: the references to follow, and the meaning there. */
 export function heldName(
   profile: ServiceProfile,
   type: string,
@@ -55,7 +55,7 @@ export function heldName(
     : { via: first.via, type: first.owner.type, meaning: first.owner.meaning };
 }
 
-/** Which fields of other records a record of this type holds, and what they are called here. */
+/** The fields of other records that a record of this type holds, with their names there and here. */
 export function fieldsHeldBy(profile: ServiceProfile, owner: string): { type: string; field: string; as: string }[] {
   return profile.recordTypes.flatMap((type) =>
     profile

@@ -1,13 +1,13 @@
 import { createWireFormat, type ServiceProfile } from "@dc/api-client";
 
-/** How we refuse where the profile does not say how the service does. */
+/** Our refusals where the profile does not describe those of the service. */
 export const defaultRefusals = {
   missing: { status: 404, code: "not_found" },
   "unknown-index": { status: 404, code: "not_found" },
   unauthorised: { status: 401, code: "unauthorized" },
 } as const;
 
-/** How readers are told that there is no such record: as the service tells it. */
+/** The service's own answer for a missing record. */
 export function missingRefusal(profile: ServiceProfile): { status: number; code: string } {
   return createWireFormat(profile).refusal("missing", defaultRefusals.missing);
 }

@@ -10,21 +10,21 @@ import {
 } from "@dc/api-client";
 import { type ServiceFailureMessage, serviceFailureText } from "@dc/directory";
 
-/** A failed call in our words, with the service's own beside them. */
+/** A failed call, with our message and the service's own text. */
 export interface ServiceFailure {
   code: "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused";
   message: ServiceFailureMessage;
-  /** The message in words. */
+  /** The message as text. */
   detail: string;
   words: { status: number | null; code: string | null; message: string | null; requestId: string | null } | null;
-  /** Why the service refused; null when it did not answer with a refusal. */
+  /** Why the service refused; null if it did not refuse. */
   reason: FailureReason | null;
-  /** True when it is certain that the service did nothing: it never got the request, or it refused. */
+  /** True if the service certainly did nothing: the request never arrived, or was refused. */
   didNothing: boolean;
   retryAfterMs: number | null;
 }
 
-/** What a failed call means; undefined when the error is none of a call. */
+/** The failure behind an error of a call; undefined for any other error. */
 export function toServiceFailure(error: ApiResponseError): ServiceFailure;
 export function toServiceFailure(error: unknown): ServiceFailure | undefined;
 export function toServiceFailure(error: unknown): ServiceFailure | undefined {
@@ -71,7 +71,7 @@ function failure(
   return { code, message, detail, words: null, reason: null, didNothing: false, retryAfterMs: null, ...more };
 }
 
-/** The error code of a request that was never sent, by what kept it. */
+/** The error code of an unsent request, by what prevented it. */
 export const notSentCodes = {
   unreachable: "service_unreachable",
   paused: "service_paused",

@@ -27,28 +27,28 @@ export {
 export type CheckResult = ContractReport["checks"][number];
 
 /**
- * The service as the operations see it: its client, its profile, and how the recent calls went. Client and profile are those in
- * force: ask for them each time, since another profile may take their place between two calls.
+ * The service for operations: its client, its profile and its call statistics. Read client and profile anew for each
+ * call, since another profile may become active in between.
  */
 export interface Service {
   readonly client: ServiceClient;
   readonly profile: ServiceProfile;
   calls: CallWatch;
   now: () => Date;
-  /** The API version that is asked for under a profile: that of the settings, else the profile's own. */
+  /** The API version to request under a profile: that of the settings, else the profile's own. */
   apiVersionBy(profile: ServiceProfile): string;
   /**
-   * Builds the client of a profile, and gives what puts it in force: every call from then on goes by it, and calls on their way
-   * end by the one that they began with. Throws where no client can be built, such as a credential that no header can carry.
+   * Builds the client of a profile and returns a function that activates it. Calls under way end with their old client.
+   * Throws if no client can be built, such as for a credential that no header can carry.
    */
   prepare(profile: ServiceProfile): () => void;
-  /** Runs the contract suite by the profile in force. */
+  /** Runs the contract suite with the active profile. */
   probe(options: {
     writes: boolean;
     schedule: string | undefined;
     practitioner: string | undefined;
   }): Promise<ContractReport>;
-  /** Reads a few records by another profile. */
+  /** Reads a few records with another profile. */
   dryRun(
     profile: ServiceProfile,
     options: { ids: { readonly [type: string]: readonly string[] }; index: string | undefined },
@@ -58,7 +58,7 @@ export interface Service {
 export interface ServiceOptions {
   baseUrl: string;
   apiKey: string;
-  /** Without it, the profile says which. */
+  /** Without it, the profile's version is used. */
   apiVersion?: string;
   profile?: ServiceProfile;
   transport?: Transport;
@@ -71,7 +71,7 @@ export interface ServiceOptions {
   onRecord?: (record: ServiceRecord) => void;
 }
 
-/** Throws where no client of the service can be built by this profile; nothing is opened or sent. */
+/** Throws if no client can be built with this profile; opens and sends nothing. */
 export function requireBuildable(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   profile: ServiceProfile,
@@ -79,7 +79,7 @@ export function requireBuildable(
   createServiceClient({ baseUrl, apiKey, profile, transport: sendsNothing });
 }
 
-/** How long a probe, and a dry run that somebody looks at, wait for a service that puts them off. */
+/** How long a probe, or a dry run that somebody waits for, tolerates a service that asks to wait. */
 const PROBE_WAIT_MS = 120_000;
 const DRY_RUN_WAIT_MS = 20_000;
 
@@ -88,7 +88,7 @@ const sendsNothing: Transport = {
   close: () => Promise.resolve(),
 };
 
-/** Opens the service; nothing is sent yet. */
+/** Opens the service; sends nothing yet. */
 export function openService({ onCall, clock: ours, ...options }: ServiceOptions): Service {
   const calls = createCallWatch();
   const transport = options.transport ?? undiciTransport();

@@ -1,13 +1,13 @@
 import type { ServiceProfile, SetContent } from "@dc/api-client";
 import type { JsonObject } from "@dc/directory";
 
-/** What the members of a set are, by the profile in force; null where it has no such set. */
+/** What the members of a set are by the active profile; null if it has no such set. */
 export function setContentOf(profile: ServiceProfile, type: string, field: string): SetContent | null {
   if (!profile.recordTypes.includes(type)) return null;
   return profile.meanings(type).find(({ name }) => name === field)?.setContent ?? null;
 }
 
-/** The plan ids that a raw record holds in sets of its own. */
+/** The plan ids in a raw record's own sets. */
 export function planIdsIn(profile: ServiceProfile, type: string, raw: JsonObject): string[] {
   const ofPlans = profile.meanings(type).filter(({ setContent, via }) => setContent === "plans" && via.length === 0);
   if (ofPlans.length === 0) return [];

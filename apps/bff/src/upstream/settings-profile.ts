@@ -17,14 +17,14 @@ export interface ProfileFile {
   text: string;
 }
 
-/** A profile as the settings give it: with the file's content, or the one that ships. */
+/** The profile of the settings: from a file, or the default one. */
 export interface SettingsProfile {
   profile: ServiceProfile;
   content: JsonObject;
   isGiven: boolean;
 }
 
-/** The profile of a settings file, or one that ships. Throws a SettingError that points at what is wrong. */
+/** The profile of a settings file, or the default one. Throws a SettingError that points at the mistake. */
 export function settingsProfile(
   file: ProfileFile | undefined,
   shipped: "default" | "with-writes" = "default",
@@ -46,7 +46,7 @@ export function settingsProfile(
 }
 
 /**
- * The profile of the settings, with which their service can be called. Throws a SettingError where it cannot, such as for a
+ * The profile of the settings, if the service can be called by it. Throws a SettingError otherwise, such as for a
  * credential that no header can carry.
  */
 export function callableProfile(service: {
@@ -67,12 +67,12 @@ export function callableProfile(service: {
   }
 }
 
-/** Judges what somebody wrote as a profile; throws ProfileError with the pointer of each wrong key. */
+/** Validates a profile; throws ProfileError with the pointer of each invalid key. */
 export function parseProfile(content: unknown): ServiceProfile {
   return createProfile(content, { formatPhone });
 }
 
-// It was judged to be a profile just before, so it is an object; a copy out of JSON is nobody else's.
+// It was validated as a profile just before, so it is an object; the copy through JSON shares nothing with the input.
 function asContent(content: unknown): JsonObject {
   return JSON.parse(JSON.stringify(content)) as JsonObject;
 }

@@ -1,7 +1,7 @@
 import { ApiSchemaError, type ServiceProfile } from "@dc/api-client";
 import { type FieldReading, type Json, type JsonObject, unmappedFields } from "@dc/directory";
 
-/** The fields of a raw record: its own meanings, then whatever else it holds, each by its pointer. */
+/** The fields of a raw record: its own meanings, then all other values by their pointers. */
 export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {
   const readings = profile.decode(type, raw);
   const meanings = profile.meanings(type).filter(({ via }) => via.length === 0);
@@ -13,7 +13,7 @@ export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject)
   return [...fields, ...unmappedFields(unnamed(profile, type, raw), [])];
 }
 
-/** True when the raw record has the shape that the profile asks for. */
+/** True if the raw record has the shape that the profile requires. */
 export function fitsProfile(
   profile: ServiceProfile,
   type: string,
@@ -28,7 +28,7 @@ export function fitsProfile(
   }
 }
 
-/** What is left of a record without its id, what counts nowhere, and what the meanings hold. */
+/** The rest of a record without its id, ignored members and the values of meanings. */
 function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonObject {
   let rest = profile.withoutIgnored(type, raw);
   const idPointer = profile.data.records[type]?.id ?? "/id";
@@ -42,10 +42,10 @@ function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isEmptied(key, value)));
 }
 
-/** The meanings that people know a record by, the best one first. */
+/** The meanings that can serve as a record's name, the best one first. */
 export const nameMeanings = ["displayName", "name", "preferredName"];
 
-/** The name that people know a record by, as the profile's meanings give it. */
+/** The name of a record by the profile's meanings. */
 export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): string | null {
   const readings = profile.decode(type, raw);
   for (const meaning of nameMeanings) {
@@ -56,7 +56,7 @@ export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): 
   return null;
 }
 
-/** The practitioner that a record names: itself, or the one that it refers to. */
+/** The practitioner of a record: itself, or the one that it refers to. */
 export function practitionerOf(profile: ServiceProfile, type: string, id: string, raw: JsonObject): string | null {
   if (type === "practitioner") return id;
   const field = practitionerField(profile, type);
@@ -64,7 +64,7 @@ export function practitionerOf(profile: ServiceProfile, type: string, id: string
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-/** The meaning by which a record of a type names its practitioner; null where it names none. */
+/** The meaning by which a record type refers to its practitioner; null if it does not. */
 export function practitionerField(profile: ServiceProfile, type: string): string | null {
   const reference = profile
     .meanings(type)
@@ -72,7 +72,7 @@ export function practitionerField(profile: ServiceProfile, type: string): string
   return reference?.name ?? null;
 }
 
-/** The practitioner that a record with these fields would name. */
+/** The practitioner that a record with these fields would refer to. */
 export function practitionerInFields(
   profile: ServiceProfile,
   type: string,

@@ -9,9 +9,10 @@ import { elementsOf } from "#system-tests/model/oracle.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// Proves (F15 in small): what people add to one list at the same time all arrives, whoever applies first; of people who act
-// on one version at once, one wins, and everybody else is told 409 with nothing done; what many decide about one field at
-// once all counts; what was approved later stands, even when what was approved earlier had to wait. Cannot prove: races between processes, which the store's own tests hold.
+// Proves: concurrent additions of several people to one list are all kept; of several people who act on one version one
+// succeeds, and the others get 409 without effect; concurrent decisions about one field all count; a later approved
+// change stands, even if an earlier one had to wait. Cannot prove: races between processes, which the store's own tests
+// cover.
 
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 
@@ -21,7 +22,7 @@ function scheduleOf(stack: TestStack): { type: string; id: string } {
   return schedule;
 }
 
-/** So many plans that are not among these. */
+/** This many plans that are not among the given ones. */
 function otherPlans(stack: TestStack, among: readonly string[], count: number): string[] {
   return [...new Set(stack.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]
     .filter((plan) => !among.includes(plan))
@@ -134,14 +135,14 @@ function changedKeys(before: JsonObject, after: JsonObject): JsonObject {
   );
 }
 
-/** The members of a schedule's accepted insurances, each with what is said of it now. */
+/** The members of a schedule's accepted insurances, each with its state. */
 async function membersNow(stack: TestStack, record: { type: string; id: string }) {
   const answer = await stack.call(0, "GET", viewPath(stack.createdIndex, record));
   const { comparison } = RecordView.parse(answer.body);
   return comparison.fields.find(({ key }) => key === accepted)?.parts ?? [];
 }
 
-/** The service's own list of plans is another one from now on, in an index or in the standard. */
+/** Changes the service's own list of plans, in an index or in the standard index. */
 async function movePlans(
   stack: TestStack,
   record: { type: string; id: string },

@@ -13,9 +13,9 @@ import {
 import { type Random, createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// Proves: kill -9 of the real server at random moments of an apply loses no staged and no held change, marks none applied
-// that the service's own ledger does not have, applies none twice, and the change set ends. Cannot prove: that every single
-// step survives (the random histories kill at each step in process), or what a power cut does to the disk.
+// Proves: kill -9 of the real server at random moments of an apply loses no staged or held change, marks no change
+// applied that the service's ledger does not have, applies none twice, and the change set ends. Cannot prove: that
+// every single step survives (the random histories kill at each step in process), or what a power cut does to the disk.
 
 const KILLS = Number(process.env["TEST_KILLS"] ?? 20);
 const CHANGES = Number(process.env["TEST_CHANGES"] ?? 40);
@@ -43,7 +43,7 @@ async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashSt
   };
 }
 
-/** Every change adds a plan that its schedule lacks, two to a schedule, so that the ledger can be read change by change. */
+/** Stages two changes a schedule, each adding a different plan, so that every change can be found in the ledger. */
 async function stage({ service, console, indexId }: CrashStack): Promise<z.infer<typeof Staged>> {
   const schedules = (await service.roster()).slice(0, Math.ceil(CHANGES / 2));
   const plans = await service.plans();
@@ -132,7 +132,7 @@ function brought({ record, before, after }: ServiceEntry, change: Change): boole
   );
 }
 
-/** Whatever its name, the plans of a record are the list of ids with the plans' prefix. */
+/** The plans of a record are the list of ids with the plans' prefix, whatever its name. */
 function plansIn(record: unknown): string[] {
   return (JSON.stringify(record).match(/ins_[0-9A-Za-z]+/g) ?? []).toSorted();
 }

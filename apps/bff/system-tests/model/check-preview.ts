@@ -9,11 +9,14 @@ interface Previewed {
   field: Field;
   preview: unknown;
   effective: ReadonlyMap<string, string>;
-  /** The drafts that the console made for what follows base, in this index. */
+  /** The console's own drafts for fields that follow base, in this index. */
   proposed: readonly Change[];
 }
 
-/** The preview is what was approved and asked for, laid over E: no draft of anybody is lost on the way, and none is made up. */
+/**
+ * Checks that the preview is E with the approved and requested changes applied, so that no draft is lost and none is
+ * invented.
+ */
 export function checkPreview(
   history: History,
   { where, indexId, field, preview, effective, proposed }: Previewed,

@@ -4,14 +4,14 @@ import { createInvariantChecker } from "./invariants.ts";
 import { performRandomAction } from "./random-action.ts";
 import { createRandom } from "#system-tests/random.ts";
 
-/** What a run was, so that a failing one can be read like a story. */
+/** The steps of a failed history, readable in order. */
 class HistoryFailure extends Error {
   override readonly name = "HistoryFailure";
 }
 
 /**
- * One random history, judged after every step. The seed decides everything that can be decided: people, steps, faults and
- * kills. Even seeds run with the write endpoints, odd ones against the stub; every third one has nobody from outside.
+ * Runs one random history and checks it after every step. The seed determines people, steps, faults and kills. Even
+ * seeds run with the write endpoints, odd ones with the stub; every third one has no outside changes.
  */
 export async function checkRandomHistory(
   seed: number,
@@ -43,7 +43,7 @@ export async function checkRandomHistory(
     states,
   };
 
-  /** Without faults everything that was applied ends: nothing stays on its way. */
+  /** Without faults every applied change ends; none stays open. */
   async function comeToRest(): Promise<void> {
     history.steps.push("faults end, and time goes on");
     for (let round = 0; round < 5; round += 1) {

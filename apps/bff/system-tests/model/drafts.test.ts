@@ -6,8 +6,8 @@ import { createTestStack, type TestStack } from "#system-tests/test-stack.ts";
 import { effectiveOf, elementsOf } from "./oracle.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// The named examples of histories that failed once: drafts of one person on one list, staged one after the other or together.
-// Proves that nothing of what was asked is lost on the way to what is applied. The random histories look for more of them.
+// Examples of histories that once failed: drafts of one person on one list, staged one after the other or together.
+// Proves that nothing requested is lost before it is applied; the random histories search for more cases.
 
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 let stack: TestStack;

@@ -3,12 +3,12 @@ import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
 
 export type Remembered = { is: string | undefined } | "none" | "unsure";
 
-/** L or K of one field, element by element, as SEMANTICS.md says that they move. */
+/** L or K of one field, element by element, moved as SEMANTICS.md defines. */
 export interface FieldMemory {
   of(element: string): Remembered;
-  /** Of the elements named, or of all. */
+  /** Moves the named elements, or all. */
   move(to: ReadonlyMap<string, string>, elements: readonly string[] | null): void;
-  /** The page leaves open what it is now, such as L after a withdrawal. */
+  /** Marks elements whose value SEMANTICS.md leaves open, such as L after a withdrawal. */
   markUnsure(elements: readonly string[] | null): void;
 }
 

@@ -5,20 +5,20 @@ import { createSender, type Sender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
 import { type Field, fieldsOf, watchServiceStates, type ServiceStates } from "./service-states.ts";
 
-/** A change as the console's API told it last, and how many entries the service's ledger had when it was staged. */
+/** A change as the API last returned it, and the length of the service's ledger when it was staged. */
 export interface KnownChange {
   change: Change;
   stagedAt: number;
 }
 
-/** What a person asked for, in the words of the person: drafts are judged by this, however the console composes them. */
+/** What a person requested; drafts are checked against it, however the console combines them. */
 export interface Asked {
   changeSetId: string;
   field: Field;
   operation: Operation;
 }
 
-/** One run: the stack, what was done so far, and what the API told about it. */
+/** One run: the stack, the steps so far, and what the API returned. */
 export interface History extends AsyncDisposable {
   stack: TestStack;
   serviceStates: ServiceStates;
@@ -28,12 +28,14 @@ export interface History extends AsyncDisposable {
   sets: Map<string, { changeSet: ChangeSet; person: number }>;
   asked: Asked[];
   steps: string[];
-  /** Drafts that the last action may have taken away. */
+  /** Drafts that the last action may have removed. */
   mayVanish: Set<string>;
   isAtRest: boolean;
-  /** How long the service may have asked for quiet in this step: reads wait for it, and time moves only when it is told to. */
+  /**
+   * How long the service may have asked to wait in this step. Reads wait for it, and the clock moves only explicitly.
+   */
   quietMs: number;
-  /** Runs what is due; `killAt` ends the worker at its n-th step, and a new process takes over with nothing in memory. */
+  /** Runs what is due; `killAt` ends the worker at its n-th step, and a new worker without its memory takes over. */
   send(killAt?: number): Promise<void>;
 }
 
@@ -86,12 +88,12 @@ export async function createHistory({ writes }: { writes: boolean }): Promise<Hi
   };
 }
 
-/** Waits until the service has finished what it was asked, whether or not somebody still listens. */
+/** Waits until the service has executed its requests, even if the caller has gone. */
 export async function landed({ app }: TestStack): Promise<void> {
   while (app.sandbox.counters.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-/** Asks the API for every change set that has not ended, and takes over what it says. Gives what moved. */
+/** Reads every open change set from the API and takes over its changes. Returns what changed. */
 export async function refreshChanges(
   history: History,
 ): Promise<{ id: string; from: ChangeState; to: ChangeState; change: Change }[]> {
@@ -140,7 +142,7 @@ export function isSame(a: RecordKey, b: RecordKey): boolean {
 
 const ended: readonly ChangeState[] = ["applied", "failed", "rejected", "withdrawn", "reverted"];
 
-/** Ended changes never change; that they do not is looked at again when the history is at rest. */
+/** Ended sets never change, so they are only checked again when the history ends. */
 function hasEnded(history: History, setId: string): boolean {
   if (history.isAtRest) return false;
   const changes = [...history.changes.values()].filter(({ change }) => change.changeSetId === setId);

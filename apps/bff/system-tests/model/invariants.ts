@@ -20,12 +20,12 @@ import {
 import { checkPreview } from "./check-preview.ts";
 import type { Field } from "./service-states.ts";
 
-/** The invariants of one history: sandbox, API and gateway against the oracle, after each step. */
+/** The invariants of one history: compares sandbox, API and gateway with the oracle after each step. */
 export interface InvariantChecker {
-  /** L and K of a field, which decisions move. */
+  /** L and K of a field, moved by decisions. */
   baseline(indexId: string, field: Field): FieldMemory;
   known(indexId: string, field: Field): FieldMemory;
-  /** Judges everything that the step could have touched. */
+  /** Checks everything that the step could have affected. */
   afterStep(requestsBefore: number): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     }
   }
 
-  /** What the console proposes by itself in the index that is looked at. */
+  /** The console's own proposals in the index being checked. */
   let proposed: readonly Change[] = [];
 
   function checkMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
@@ -145,7 +145,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     const alone: ToldChange = { ...change, order: 0, state: "held" };
     const wanted = effectiveOf(kind, elements, [alone]);
     if (about !== null) return about.every((element) => wanted.get(element) === elements.get(element));
-    // What sets the whole field may have gone in one request with what was approved after it.
+    // A change of the whole field may have been sent in one request with later approved ones.
     const later = changesOn(history, change.indexId, field)
       .filter((other) => other.id !== change.id && isInWanted(other) && (other.order ?? 0) > (change.order ?? 0))
       .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
@@ -214,7 +214,10 @@ export function createInvariantChecker(history: History): InvariantChecker {
     }
   }
 
-  /** The practitioner's view holds those of its schedules; reading settles what was found, so what it moved is known before it is judged. */
+  /**
+   * The practitioner's view includes its schedules. Reading can settle changes, so their new states are read before the
+   * check.
+   */
   async function checkIndex(indexId: string): Promise<void> {
     const [practitioner] = stack.records;
     if (practitioner === undefined) throw new Error("The stack has a practitioner.");
@@ -250,7 +253,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     checkUntouched(indexId, record, raw, fields);
   }
 
-  /** Whatever has no override is, key by key, what the service itself says. */
+  /** Checks that every key without an override equals the service's own value. */
   function checkUntouched(indexId: string, record: RecordKey, served: JsonObject, fields: readonly Field[]): void {
     const own = serviceStates.raw(indexId, record);
     let rebuilt = served;

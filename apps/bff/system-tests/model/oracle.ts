@@ -1,14 +1,14 @@
 import type { ChangeState, Operation, Verdict } from "@dc/contract";
 
 /**
- * What SEMANTICS.md says a field is, in the smallest words: a field is a map from element to what stands there. An undivided
- * field has the one element "". This page shares no code with packages/directory on purpose: it judges it.
+ * SEMANTICS.md in its simplest form: a field is a map from elements to values, an undivided field has the one element
+ * "". Shares no code with packages/directory on purpose, since it is used to check it.
  */
 export type Elements = ReadonlyMap<string, string>;
 
 export type Kind = "text" | "set" | "phones";
 
-/** A change as the ledger tells it, with the map that it carries instead of raw values. */
+/** A change as the ledger returns it, with a map of elements instead of raw values. */
 export interface ToldChange {
   id: string;
   order: number | null;
@@ -18,7 +18,10 @@ export interface ToldChange {
 
 const inWanted: readonly ChangeState[] = ["sending", "applied", "held", "unknown", "deferred"];
 
-/** A reading as elements: a set's members, phones by number and extension, a text whole. Absent and empty have no elements. */
+/**
+ * A reading as elements: members of a set, phones by number and extension, a text as a whole. Absent and empty readings
+ * have none.
+ */
 export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
   const value = isObject(reading) && "value" in reading ? reading["value"] : undefined;
   if (value === undefined || (value === null && kind !== "text")) return new Map();
@@ -29,7 +32,7 @@ export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
   return new Map(items.map((item) => [phoneElement(item), phoneText(item)]));
 }
 
-/** Digits with a country, and an extension: enough for the spellings that these tests use. */
+/** Digits with a country code, and an extension; enough for the spellings in these tests. */
 function phoneElement(phone: unknown): string {
   const { number, extension } = phoneParts(phone);
   const digits = number.replaceAll(/\D/g, "");
@@ -47,13 +50,13 @@ function phoneParts(phone: unknown): { number: string; extension: string; label:
   return { number: text("number"), extension: text("extension").replaceAll(/\D/g, ""), label: text("label") };
 }
 
-/** The live change that decides an element, and what it says: undefined leaves the element to the index. */
+/** The live change that decides an element, with its value; undefined leaves the element to the index. */
 export interface Deciding {
   change: ToldChange;
   says: string | undefined;
 }
 
-/** Walks back from the last approved change to the first that speaks of the element; a return to base that is applied ends the override. */
+/** Finds the last approved change about the element; an applied return to base ends the override. */
 export function decidingChange(
   kind: Kind,
   element: string,
@@ -71,7 +74,7 @@ export function decidingChange(
 
 export const isInWanted = ({ state }: ToldChange): boolean => inWanted.includes(state);
 
-/** E of a field: for each element what its deciding change says, else what the index says. */
+/** E of a field: for each element the value of its deciding change, else the index value. */
 export function effectiveOf(
   kind: Kind,
   index: Elements,
@@ -161,7 +164,10 @@ function inOrder(changes: readonly ToldChange[]): ToldChange[] {
   return changes.toSorted((a, b) => (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY));
 }
 
-/** The verdict table. L: `none` where no decision was made and the original was presumed, `unsure` where the page leaves it open. */
+/**
+ * The verdict table. L: `none` if no decision was made and the original was presumed, `unsure` if SEMANTICS.md leaves
+ * it open.
+ */
 export function verdictOf(
   effective: string | undefined,
   base: string | undefined,

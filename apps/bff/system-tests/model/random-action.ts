@@ -32,7 +32,7 @@ export interface ActionOptions {
   outside: boolean;
 }
 
-/** Does one random thing as one random person, tells it in `history.steps`, and takes over what was answered. */
+/** Performs one random action as one random person, adds it to `history.steps`, and takes over the response. */
 export async function performRandomAction(
   history: History,
   invariants: InvariantChecker,
@@ -242,7 +242,7 @@ export async function performRandomAction(
     history.sets.set(id, { changeSet, person: history.sets.get(id)?.person ?? who });
   }
 
-  /** A person's later word about the same element, or about all of them, takes the place of the earlier one. */
+  /** A person's later request about an element, or about all of them, replaces the earlier one. */
   function ask(changeSetId: string, operation: Operation): void {
     const [first] = touchedBy(field.kind, operation) ?? [];
     forget(
@@ -254,7 +254,7 @@ export async function performRandomAction(
     history.asked.push({ changeSetId, field, operation });
   }
 
-  /** Those that are the only change of their field in their set: what was asked of the field goes with them. */
+  /** The changes that are the only one of their field in their set; requests for the field end with them. */
   function alone(state: Change["state"]): Change[] {
     const all = anyChange(state);
     const isBeside = (one: Change, other: Change) =>
@@ -344,7 +344,7 @@ function randomPhone(random: Random): { number: string; extension: string | null
   return { number, extension: random.chance(0.3) ? "12" : null, label: random.pick([null, "office", "fax"]) };
 }
 
-/** An element that somebody has somewhere: in the index, in base, or in a change. */
+/** An element that exists in the index, in base or in a change. */
 function pickElement(history: History, random: Random, indexId: string, field: Field): string {
   const { serviceStates, stack } = history;
   const mentioned = changesOn(history, indexId, field).flatMap(

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { testSeed } from "#system-tests/random.ts";
 import { checkRandomHistory } from "./check-random-history.ts";
 
-// Proves: after every random step of several people, with faults and kills, the sandbox's ledger, the console's API and the
-// gateway agree with one oracle that shares no code with them. Cannot prove: what two truly simultaneous steps do to each
-// other (see together.test.ts), what a kill of a real process leaves (see kill.test.ts), or anything about long lists.
+// Proves: after every random step of several people, with faults and kills, the sandbox's ledger, the console's API and
+// the gateway agree with one oracle that shares no code with them. Cannot prove: the effects of two simultaneous steps
+// (see people-at-once.test.ts), of killing a real process (see kill.test.ts), or anything about long lists.
 
 const STEPS = 25;
 

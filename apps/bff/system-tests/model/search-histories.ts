@@ -24,5 +24,5 @@ for (let seed = first; seed < first + Number(values.runs); seed += 1) {
 console.log(
   `${values.runs} runs from seed ${first}: ${failed.length} failed${failed.length === 0 ? "" : ` (${failed.join(", ")})`}; ${[...states].map(([state, count]) => `${count} ${state}`).join(", ")}`,
 );
-// The engines that the next run would have used keep the process alive.
+// Engines prepared for further tests would keep the process alive.
 process.exit(failed.length === 0 ? 0 : 1);

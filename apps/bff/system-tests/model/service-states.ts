@@ -18,15 +18,15 @@ export const fieldsOf = (record: RecordKey): Field[] =>
       ]
     : [{ record, field: "acceptedInsurances", kind: "set" }];
 
-/** What the sandbox's own ledger says that each record is, and ever was, in each index: nothing of ours is asked. */
+/** The state and history of each record in each index, from the sandbox's own ledger alone. */
 export interface ServiceStates {
-  /** Takes over the entries that are new, and gives them. */
+  /** Reads the new entries, and returns them. */
   catchUp(): LedgerEntry[];
   raw(indexId: string, record: RecordKey): JsonObject;
   elements(indexId: string, field: Field): Map<string, string>;
-  /** Every value that the field had in the index, the first one included. */
+  /** Every value that the field had in the index, including the first one. */
   past(indexId: string, field: Field): Map<string, string>[];
-  /** What our own writes made of the field, in the order of execution. */
+  /** The values that our own writes gave the field, in the order of execution. */
   written(indexId: string, field: Field): Map<string, string>[];
   touchedFromOutside(indexId: string, record: RecordKey): boolean;
   ofRaw(raw: JsonObject, field: Field): Map<string, string>;

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
-// Proves, for every route of the running router and not of a list kept by hand: nobody gets in without a session but at the
-// five public doors (F17 in small), nothing changes state from another origin or without the header (F22), no body takes a
-// field that is not in its schema (F23), and no key of a body, a query or a service's answer reaches Object.prototype (F30).
-// Cannot prove: roles, which come later, or what a real browser sends.
+// Proves, for every route of the running router: nobody gets in without a session except at the five public routes (F17
+// in small), nothing changes state from another origin or without the header (F22), no body accepts a field that is not
+// in its schema (F23), and no key of a body, a query or a service's answer reaches Object.prototype (F30). Cannot
+// prove: roles, which come later, or what a real browser sends.
 
 const open = [
   "GET /api/v1/session",
@@ -111,7 +111,7 @@ const smuggled = {
 };
 const polluted = ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}'];
 
-/** A body that each route with one accepts, but for what is smuggled in: written by hand, so that the refusal is of the field. */
+/** A valid body for each route that takes one, written by hand, so that a refusal is due to the added field. */
 const accepted: { readonly [route: string]: { readonly [field: string]: unknown } } = {
   "POST /api/v1/index-versions": { name: "Smuggled" },
   "POST /api/v1/tokens": { name: "Smuggled" },

@@ -1,11 +1,11 @@
-/** Looks for a secret, in every spelling in which it could leave: collected by name, so that a hit says where it was. */
+/** Searches for a secret in every spelling in which it could leak, and notes where it was found. */
 export interface Canary {
-  /** Looks into a text or bytes; `where` names it in the report. */
+  /** Searches a text or bytes; `where` names it in the report. */
   look(where: string, content: string | Uint8Array): void;
-  /** Looks into status, headers and body of an answer, and gives the body's text. */
+  /** Searches status, headers and body of a response, and returns the body's text. */
   lookAtAnswer(where: string, answer: Response): Promise<string>;
   readonly looked: number;
-  /** Where the secret was found, and as what; never the secret itself. */
+  /** Where the secret was found, and in which spelling; never the secret itself. */
   readonly hits: readonly string[];
 }
 
@@ -16,7 +16,8 @@ export function spellingsOf(key: string): ReadonlyMap<string, string> {
     plain: key,
     "base64 of key and colon": base64(`${key}:`).replace(/=+$/, ""),
     "base64 of the key": base64(key).replace(/=+$/, ""),
-    // A secret inside a longer text is cut differently by base64: what stays the same for each of the three offsets.
+    // Inside a longer text base64 spells a secret differently: these are the constant parts for each of the three
+    // offsets.
     "base64 one further": base64(`x${key}`).slice(2, -4),
     "base64 two further": base64(`xx${key}`).slice(3, -4),
     "URL-encoded": encodeURIComponent(`${key}:`),

@@ -9,9 +9,10 @@ import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// Proves (F11, F12 and F14 in small): whatever a service answers in the place of a record, the console tells a typed problem,
-// goes on, and changes no row of what it knew; a write that is answered about another record, or that went elsewhere, is
-// never recorded as applied. Cannot prove: how much memory or time a hostile answer costs, which the client's benches do.
+// Proves (F11, F12 and F14 in small): whatever a service answers instead of a record, the console reports a typed
+// problem, keeps running and changes no stored row; a write that is answered about another record, or that reached
+// another index, is never recorded as applied. Cannot prove: how much memory or time a hostile answer costs, which the
+// client's benches measure.
 
 const INDEX = "idx_test_mode_custom";
 type Hostile = (response: ServerResponse, honest: string) => void;
@@ -66,7 +67,7 @@ let server: Server;
 let answerAs:
   | ((request: IncomingMessage, response: ServerResponse, honest: { status: number; body: string }) => boolean)
   | undefined;
-/** The index that a request is carried out in, in the place of the one that it names. */
+/** The index in which a request is executed, instead of the one that it names. */
 let divert: ((request: IncomingMessage) => string | null) | undefined;
 let scheduleId: string;
 let practitionerId: string;
@@ -99,7 +100,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-/** A front of the sandbox on a real socket, which lies when it is told to; the sandbox has done the work by then. */
+/** A server in front of the sandbox that falsifies responses on request, after the sandbox has executed them. */
 async function front(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(z.instanceof(Buffer).parse(chunk));
@@ -205,7 +206,7 @@ test.each([
   ).changeSet;
   await bodyOf("POST", `/change-sets/${staged.id}/apply`, { version: staged.version, evidence: testEvidence });
   const executed = app.sandbox.ledger.length;
-  // The service ignores the index: the work is done in the neighbour.
+  // The service ignores the index: the request is executed in the neighbour.
   divert = (request) => (request.method === "POST" ? neighbour : null);
   answerAs = (request, response, { body }) => {
     if (request.method !== "POST") return false;
@@ -225,7 +226,7 @@ test.each([
   const written = app.sandbox.ledger.after(executed).map(({ index }) => index);
   expect(written.filter((index) => index !== neighbour)).toEqual([]);
   expect(written.length).toBeLessThanOrEqual(2);
-  // The sibling that is read after a write may be the neighbour: then an alarm stands, and is what a person settles.
+  // The sibling that is read after a write may be the neighbour; then an alarm is raised, for a person to settle.
   const alarms = AlarmList.parse(await bodyOf("GET", "/alarms")).items;
   const answers = await Promise.all(
     alarms.length > 0
@@ -242,7 +243,7 @@ test.each([
   expect((await changesOfSet()).map(({ state }) => state)).not.toContain("applied");
 });
 
-/** The address of a server that listens on a port: never a path. */
+/** A server that listens on a port has an address of this form, never a path. */
 function portOf(listening: Server): number {
   return (listening.address() as AddressInfo).port;
 }

@@ -4,9 +4,9 @@ import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { mutated, valueFor } from "./random-body.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 
-// Proves (F28 in small): requests made from our own OpenAPI document, and spoiled ones, bring no 5xx, no answer that the
-// document does not describe, and no stack trace. Cannot prove: that the document says what people need, or anything about
-// states that random requests do not reach.
+// Proves (F28 in small): requests made from our own OpenAPI document, and invalid variants of them, cause no 5xx, no
+// response that the document does not describe, and no stack trace. Cannot prove: that the document contains what
+// people need, or anything about states that random requests do not reach.
 
 const COUNT = Number(process.env["TEST_REQUESTS"] ?? 1000);
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
       operation: Operation.parse(operation),
     })),
   );
-  // Signing out would end the session that everything else needs.
+  // Signing out would end the session that the other requests need.
   operations = operations.filter(({ path, method }) => !(method === "DELETE" && path.endsWith("/session")));
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -55,7 +55,7 @@ test("every reference of the document leads somewhere", async () => {
 const resolve = (reference: string): unknown => schemas[reference.split("/").at(-1) ?? ""];
 const real: { readonly [name: string]: readonly string[] } = { indexId: ["idx_test_mode_custom", "idx_standard"] };
 
-/** The document's own schema of an answer, as a reader; made once for each. */
+/** The document's own schema of a response as a parser, created once for each. */
 function readerOf(key: string, schema: unknown): z.ZodType {
   const known = readers.get(key);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ async function faultsIn(
   if (answer.status >= 500 && !(answer.status === 502 || answer.status === 503 || answer.status === 504))
     faults.push(`${what}: ${answer.status} ${text}`);
   if (/\n\s+at |node_modules|\.ts:\d+/.test(text)) faults.push(`${what}: a stack trace: ${text}`);
-  // An address that fits no route of the document is answered by the last resort, which every client knows as a problem.
+  // A path that matches no route of the document gets the fallback response, which every client knows as a problem.
   if (told === undefined)
     return [404, 405].includes(answer.status)
       ? faults

@@ -16,9 +16,9 @@ import { createCanary, type Canary } from "./canary.ts";
 import { startConsoleProcess, startServiceProcess, type ConsoleProcess } from "#system-tests/processes.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 
-// Proves: a patient who was looked up, created and booked for, also through failures and requests that were refused, and whom a
-// program named in an address of the gateway, is in no file of the data directory, no log line, no error, and no answer to anybody but the one who asked. Cannot prove: what the
-// service keeps, or what the server's memory holds while a request runs.
+// Proves: data of a patient who was looked up, created and booked for, also with failures and refused requests, or
+// named in a path of the gateway, is in no file of the data directory, no log line, no error, and no response except to
+// the caller. Cannot prove: what the service stores, or what the server's memory holds during a request.
 
 const patient = { firstName: "Quillonia", lastName: "Zanzibarrow", dateOfBirth: "1931-02-03" };
 const name = `${patient.firstName} ${patient.lastName}`;

@@ -7,7 +7,7 @@ export interface JsonSchema {
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Something that a schema of our own document allows, by a seed. */
+/** A random value that a schema of our own document allows. */
 export function valueFor(schema: unknown, resolve: (reference: string) => unknown, random: Random, depth = 0): unknown {
   if (!isObject(schema)) return null;
   const again = (inner: unknown) => valueFor(inner, resolve, random, depth + 1);
@@ -82,7 +82,7 @@ function numberIn(schema: JsonSchema, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** A body spoiled somewhere: text that is no JSON, a value of another kind, a key too many, a great depth. */
+/** An invalid body: text that is not JSON, a value of another type, an extra key, deep nesting. */
 export function mutated(value: unknown, random: Random): string {
   const text = JSON.stringify(value) ?? "";
   switch (random.below(8)) {

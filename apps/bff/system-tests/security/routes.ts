@@ -5,13 +5,13 @@ export interface Route {
   path: string;
 }
 
-/** Every route of the running router below /api/v1, as the router itself has them; what takes all methods is a middleware or the last resort. */
+/** Every route of the running router below /api/v1; entries for all methods are middleware or the fallback. */
 export function routesOf(app: App): Route[] {
   const routes = app.routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/v1/"));
   return [...new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
 }
 
-/** The path with something in every parameter. */
+/** The path with a value for every parameter. */
 export function filled({ path }: Route, value: (name: string) => string): string {
   return path.replaceAll(/:([A-Za-z]+)(\{[^}]*\})?/g, (_, name: string) => encodeURIComponent(value(name)));
 }

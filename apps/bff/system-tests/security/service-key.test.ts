@@ -9,9 +9,10 @@ import { createCanary, spellingsOf } from "./canary.ts";
 import { startConsoleProcess, startServiceProcess, KEY } from "#system-tests/processes.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 
-// Proves (F26): the service's key, in any usual spelling, is in no answer, header, error or log line, in no file of the data
-// directory, in no process argument, not in the OpenAPI document and not in the built console. Cannot prove: what a browser
-// keeps (the journeys do, with the same collector), or what is in the server's own memory, where the key must be.
+// Proves (F26): the service's key, in any usual spelling, is in no response, header, error or log line, in no file of
+// the data directory, in no process argument, not in the OpenAPI document and not in the built console. Cannot prove:
+// what a browser stores (the journeys do, with the same search), or what is in the server's own memory, where the key
+// must be.
 
 const consoleDist = fileURLToPath(new URL("../../../console/dist", import.meta.url));
 

@@ -6,7 +6,7 @@ import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
 
 const spellings = ["default", "respelled", "seed:5"];
 
-/** An index version of another key of the same service, with a name in it that nobody else has. */
+/** An index version of another key of the same service, with a unique name in it. */
 async function ofAnotherKey({ app, practitionerId }: SpelledStack): Promise<{ indexId: string; secretName: string }> {
   const { profile } = app.deps.service;
   const other = createServiceClient({
@@ -64,7 +64,7 @@ test.for(spellings)("%s: an index version of another key does not exist in gatew
     expect.any(Number),
     expect.objectContaining({ code: "service_refused" }),
   ]);
-  // While the service does not answer nobody can see whose it is: adopted unchecked, it still shows nothing.
+  // While the service does not answer, the owner cannot be checked; adopted unchecked, the index still shows nothing.
   await stack.control("/faults", { kind: "status", status: 503, method: "GET", path: ".*", times: 1 });
   const adopted = AdoptedIndexVersion.parse(
     await (await app.signedIn("POST", "/api/v1/index-versions/adopt", adoption)).json(),

@@ -7,7 +7,7 @@ import { change } from "./spelled-changes.ts";
 import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// Two meanings that no code knows: they are in the profile alone, where each spelling has them.
+// Two meanings without code of their own; they are in the profile alone, where each spelling has them.
 
 const emptyAsNull = { write: { empty: "null", remove: "null" } };
 const ownMeanings = {
@@ -35,14 +35,17 @@ const createStack = (spelling: string, meanings: object, writes: boolean) =>
     spelling,
     writes,
     extendProfile(text) {
-      // What the sandbox gives is a profile.
+      // The sandbox returns a profile.
       const profile = JSON.parse(text) as { records: { practitioner: { meanings: object } } };
       Object.assign(profile.records.practitioner.meanings, meanings);
       return JSON.stringify(profile);
     },
   });
 
-/** The words that the service has of the first practitioner, and changes of both fields: a word more, one less, another text. */
+/**
+ * The words of the first practitioner in the service, and changes of both fields: one word added, one removed, another
+ * text.
+ */
 async function threeChanges(stack: SpelledStack) {
   const { record, name } = await stack.holderOf("languagesSpoken");
   const words = [(await stack.said(record, "languagesSpoken", stack.indexId)) ?? []].flat().map(String);

@@ -2,7 +2,10 @@ import { type Json, phonesOf } from "@dc/directory";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import type { SpelledStack } from "./spelled-stack.ts";
 
-/** As documented, as nobody would guess, and drawn at random: nothing may be made for one of them. The last has ids of digits alone. */
+/**
+ * As documented, unlike the documented one in every respect, and drawn at random, so that no code can depend on one
+ * spelling. The last one has ids of digits only.
+ */
 export const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
 export const NUMBER = "+1 212-555-0142";
 export const PRACTITIONER = "new_0000000000000001";
@@ -14,7 +17,7 @@ export const change = (
   operation: AskedChange["operation"],
 ): AskedChange => ({ record, ...(field === undefined ? {} : { field }), operation, policy: "pin", evidence: null });
 
-/** A phone number in the place of all others, a plan more and another name by which people are called. */
+/** Overrides: one phone number instead of all others, an added plan, and another display name. */
 export async function threeOverrides(stack: SpelledStack) {
   const phones = await stack.holderOf("phones");
   const plans = await stack.holderOf("acceptedInsurances");
@@ -36,7 +39,7 @@ export async function threeOverrides(stack: SpelledStack) {
   };
 }
 
-/** A practitioner, and a schedule of it at the place of the one that is known. */
+/** A new practitioner, and a schedule of it at the place of the known schedule. */
 export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> {
   const places = await stack.app.deps.store.db
     .selectFrom("record_reference")
@@ -61,12 +64,12 @@ export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> 
   ];
 }
 
-/** The numbers of a phones value, as it was read or served. */
+/** The numbers of a phones value, as read or served. */
 export function numbersIn(value: unknown): string[] | undefined {
   return phonesOf({ value: asJson(value ?? null) })?.map(({ number }) => number);
 }
 
-/** What was decoded from a record is JSON. */
+/** A decoded value is JSON. */
 function asJson(value: unknown): Json {
   return value as Json;
 }

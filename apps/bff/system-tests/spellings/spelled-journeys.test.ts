@@ -18,11 +18,11 @@ import { change, numbersIn, PRACTITIONER, SCHEDULE, threeOverrides, twoCreations
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-// What the browser's journeys show on the default spelling, over HTTP on all of them: whatever a spelling could break of it is
-// in the answers of the API and of the gateway, and in what the service has. The tests of a spelling share one server, and go
-// on from what the ones before them left.
+// Shows over HTTP, on every spelling, what the browser's journeys show on the default one: a spelling can only affect
+// the answers of the API and the gateway and the service's data. The tests of a spelling share one server and build on
+// each other.
 
-/** As documented, as nobody would guess, and drawn at random; JOURNEY_SEED draws another one. */
+/** As documented, unlike it in every respect, and drawn at random; JOURNEY_SEED sets the seed. */
 const journeySpellings = ["default", "respelled", `seed:${process.env["JOURNEY_SEED"] ?? "5"}`];
 
 async function decide({ app, indexId }: SpelledStack, input: DecideInput): Promise<Decided> {
@@ -31,7 +31,9 @@ async function decide({ app, indexId }: SpelledStack, input: DecideInput): Promi
   return Decided.parse(await answer.json());
 }
 
-/** Applies the caller's draft, lets the time to undo pass and sends; gives the states of its changes. */
+/**
+ * Applies the caller's draft, advances the clock beyond the time to undo and sends; returns the states of its changes.
+ */
 async function applyDraft(stack: SpelledStack, { changes: [first] }: Decided): Promise<string[]> {
   const { app } = stack;
   if (first === undefined) throw new Error("Nothing was staged.");
@@ -52,7 +54,7 @@ const overridesOf = async ({ app, indexId }: SpelledStack, { id }: RecordKey) =>
     ({ record }) => record.id === id,
   );
 
-/** Lets the service take writes or not, and saves the profile that says so. */
+/** Switches writes of the service on or off, and saves the matching profile. */
 async function takeWrites({ app }: SpelledStack, writes: boolean): Promise<void> {
   if (app.sandbox.dials.writes === writes) return;
   app.sandbox.dials.writes = writes;
@@ -133,7 +135,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const reads = app.sandbox.counters.after(0).filter(({ method }) => method === "GET");
     const once = new Set(reads.map(({ path, index }) => `${path} ${index ?? ""}`));
     expect(reads).toHaveLength(once.size);
-    // The practitioner and its schedule, each in this index and in the standard one, and whatever they share with others.
+    // The practitioner and its schedule, each in this index and in the standard one, and their shared records.
     expect(once.size).toBeGreaterThanOrEqual(4);
   });
 

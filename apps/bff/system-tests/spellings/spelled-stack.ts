@@ -16,34 +16,34 @@ import { testEvidence } from "#/testing/evidence.ts";
 
 export const QUIET_MS = 2_000;
 
-/** The console in front of a service of some spelling, with one practitioner on the roster of an index that was created here. */
+/** The console in front of a service of some spelling, with one practitioner on the roster of an index created here. */
 export interface SpelledStack extends AsyncDisposable {
   app: TestApp;
   indexId: string;
   practitionerId: string;
   scheduleId: string;
   view(id?: string): Promise<PractitionerView>;
-  /** The records of the view among which a person finds a field, the first one that holds it. */
+  /** The first record of the view that holds a field. */
   holderOf(field: string): Promise<RecordView>;
-  /** Stages, applies, lets the five seconds pass and sends. */
+  /** Stages and applies the changes, advances the clock by five seconds and sends. */
   applied(...changes: AskedChange[]): Promise<ChangeRow[]>;
   pass(): Promise<void>;
   rows(ids: readonly string[]): Promise<ChangeRow[]>;
-  /** What the service says of a field in an index; null when it has no such record there. */
+  /** The value of a field in the service; null if the index has no such record. */
   said(record: RecordKey, field: string, indexId: string): Promise<unknown>;
-  /** What the gateway says of it. */
+  /** The value of a field in the gateway's answer. */
   served(record: RecordKey, field: string, indexId: string): Promise<{ status: number; said: unknown; body: string }>;
-  /** Calls a path of the gateway with the token, unless the headers say otherwise. */
+  /** Sends a request to the gateway with the token, unless the headers say otherwise. */
   askGateway(method: string, path: string, headers: { [name: string]: string }): Promise<Response>;
   control(path: string, body: unknown): Promise<void>;
-  /** The top-level members of a record, as the service spells them, that say this of a field. */
+  /** The top-level members of a record with this value of a field, in the service's spelling. */
   spelled(
     record: RecordKey,
     field: string,
     value: ServiceJson,
     indexId: string,
   ): Promise<{ [member: string]: unknown }>;
-  /** A fault in the next answer to an operation. */
+  /** Adds a fault to the next response of an operation. */
   faultIn(operation: string, kind: "reset-before" | "reset-after"): Promise<void>;
 }
 
@@ -182,7 +182,7 @@ export async function createSpelledStack({
   };
 }
 
-/** The address of a server that listens on a port: never a path. */
+/** A server that listens on a port has an address of this form, never a path. */
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }

@@ -14,7 +14,7 @@ import {
 } from "./spelled-changes.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 
-/** Whether the service lists its practitioners, so that a lost one can be looked up. */
+/** Whether the service lists its practitioners, so that a lost creation can be found. */
 const canList = ({ deps }: SpelledStack["app"]) => "listPractitioners" in deps.service.profile.data.operations;
 
 test.for(spellings)(

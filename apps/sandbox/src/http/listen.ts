@@ -80,7 +80,7 @@ function urlOf(server: ServerType, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${addressOf(server).port}`;
 }
 
-/** The address of a server that listens on a host and port has this form. */
+/** A server that listens on a host and port has an address of this form. */
 function addressOf(server: ServerType): AddressInfo {
   return server.address() as AddressInfo;
 }

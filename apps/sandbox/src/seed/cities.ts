@@ -4,7 +4,7 @@ export interface City {
   readonly name: string;
   readonly country: string;
   readonly timeZone: string;
-  /** `#` is a digit; every format is one that offices there print. */
+  /** `#` is a digit; offices in the city use all of these formats. */
   readonly phoneFormats: readonly string[];
   readonly cultures: readonly CultureName[];
   readonly weight: number;

@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import { seedPlace, seedPractitioner, seedSchedule } from "./generate.ts";
 import { plans } from "./plans.ts";
 
-/** A practitioner has at most this many schedules. A schedule's ordinal is its practitioner's times this, plus its position. */
+/** The most schedules of a practitioner. A schedule's ordinal is its practitioner's times this, plus its position. */
 export const mostSchedules = 4;
 const placesPerGroup = 8;
 const practitionersPerGroup = 10;

@@ -1,7 +1,9 @@
 import { hash32 } from "./random.ts";
 import type { PractitionerFacts } from "./facts.ts";
 
-/** Legal values that clients often handle wrongly. Each occurs among the first practitioners, and now and then later. */
+/**
+ * Legal values that clients often handle wrongly. Each occurs among the first practitioners, and occasionally later.
+ */
 const edgeCases: readonly ((ordinary: PractitionerFacts) => Partial<PractitionerFacts>)[] = [
   () => ({ phones: [] }),
   () => ({ phones: null }),
@@ -46,7 +48,7 @@ export function withEdgeCase(key: number, ordinary: PractitionerFacts): Practiti
 function drawEdgeCase(key: number, ordinal: number): number | undefined {
   if (ordinal < edgeCases.length * everyNth)
     return ordinal % everyNth === 2 ? Math.floor(ordinal / everyNth) : undefined;
-  // Another word here would change the generated data.
+  // Another label here would change the generated data.
   const roll = hash32(key, "oddity", ordinal) % (edgeCases.length * oneIn);
   return roll < edgeCases.length ? roll : undefined;
 }

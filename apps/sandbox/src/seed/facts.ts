@@ -57,7 +57,7 @@ interface FactsByKind {
 
 export type FactsOf<K extends RecordKind> = FactsByKind[K];
 
-/** The generated data, before any spelling: each item is made from its ordinal when it is asked for, and not kept. */
+/** The generated data, before any spelling: each item is generated from its ordinal at every read, and not stored. */
 export interface Facts {
   readonly practitioners: number;
   readonly plans: number;

@@ -100,7 +100,7 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
     practiceAreas: random.sample(areas, 1 + random.below(3)),
     languages: [...new Set(["en", culture.language])],
     npi: random.chance(0.2) ? undefined : `1${String(random.below(1_000_000_000)).padStart(9, "0")}`,
-    // Drawn apart, so that what is generated beside it stays the same.
+    // Drawn from a separate generator, so that the other values stay the same.
     salutation: createRandom(key, "salutation", ordinal).pick(salutations),
     changedAt: seededTime(random),
   };

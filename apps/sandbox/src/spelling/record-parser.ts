@@ -7,7 +7,7 @@ import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
 import type { RecordSpelling } from "./spelling.ts";
 
-/** The values without which there is no record. */
+/** The values that every record must have. */
 export const requiredFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
 const listsOfLongTexts: readonly FactName[] = ["practiceAreas", "visitReasons"];
 

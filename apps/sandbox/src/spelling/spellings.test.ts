@@ -18,7 +18,7 @@ import type { PhoneFacts } from "#/seed/facts.ts";
 import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 
-/** So many first practitioners include every edge case. */
+/** This many first practitioners include every edge case. */
 const practitioners = 56;
 const seeds = Array.from({ length: 25 }, (_, seed) => `seed:${seed}`);
 const facts = createFacts({ seed: "tests", practitioners: 200 });
@@ -196,7 +196,7 @@ test.each([
 ] as const)("the default spelling's profile has the same meaning as the shipped profile %s", (name, writes) => {
   const shipped = shippedProfile(name).data;
   const own = createProfile(profileOf(findDialect("default"), { writes })).data;
-  // What only tells a person where an entry comes from is left out, except for operations, whose capability it is.
+  // Notes about the origin of an entry are left out, except for operations, where they state the capability.
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
     if (typeof value !== "object" || value === null) return value;

@@ -9,7 +9,7 @@ import { builtInKey, createSandbox } from "#/app.ts";
 import { isJsonObject, parseJson } from "#/json/json.ts";
 import { defaultDialect } from "#/spelling/dialects/default-dialect.ts";
 
-/** What a base of one size costs, measured in its own process. */
+/** The cost of a base of one size, measured in its own process. */
 interface Cost {
   readonly practitioners: number;
   readonly startMs: number;
@@ -21,7 +21,10 @@ interface Cost {
 
 const sizes = [5_000, 100_000, 1_000_000];
 const copies = 2_000;
-/** The largest base has 200 times the size of the smallest. A cost that is less than this many times higher does not grow with it. */
+/**
+ * The largest base has 200 times the size of the smallest. A cost that grows by less than this factor counts as
+ * constant.
+ */
 const maxGrowth = 3;
 
 const size = process.argv[2];

@@ -6,7 +6,7 @@ import { OperationError } from "#/runtime/errors.ts";
 const MEBIBYTE = 1024 * 1024;
 const LARGE = /\/(?:roster-imports|plans\/import|index-versions)$/;
 
-/** 1 MiB, and 8 MiB where a roster or a CSV file comes in; counted while reading, whatever the headers say. */
+/** 1 MiB, or 8 MiB for rosters and CSV files. Counted while reading, since headers can be wrong. */
 export function bodyLimits(): MiddlewareHandler<AppEnv> {
   const limit = (maxSize: number) =>
     bodyLimit({

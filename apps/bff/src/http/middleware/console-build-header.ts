@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { ConsoleFiles } from "#/http/console-files.ts";
 
-/** Names the build of the console that is served now, so that a page of an earlier one can offer to reload. */
+/** Sends the identity of the current console build, so that a page of an earlier build can offer to reload. */
 export function consoleBuildHeader(files: ConsoleFiles): MiddlewareHandler<AppEnv> {
   return async function nameConsoleBuild(c, next) {
     await next();

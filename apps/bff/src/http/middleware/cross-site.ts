@@ -7,8 +7,8 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const CONSOLE_HEADER = "X-Directory-Console";
 
 /**
- * Refuses a state-changing request of another site's page. The header cannot be sent from another origin without a preflight,
- * and none is granted; a browser also says the origin, which must be ours. A program sends the header alone.
+ * Refuses state-changing requests from pages of other sites. Other origins cannot send the header without a preflight,
+ * which is never granted; a browser also sends the origin, which must be ours. Programs send the header alone.
  */
 export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
   return async function checkSite(c, next) {

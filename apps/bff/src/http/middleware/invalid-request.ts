@@ -5,7 +5,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { issueMessage } from "./issue-message.ts";
 
-/** Turns what a schema says of a request into a problem that points at each bad field. */
+/** Turns schema errors into a problem that points at each invalid field. */
 export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result) => {
   if (result.success) return;
   const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, result.target));

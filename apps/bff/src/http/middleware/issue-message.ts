@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What each kind of value is called. */
+/** The name of each kind of value. */
 const kinds: { readonly [expected: string]: string } = {
   string: "text",
   number: "a number",
@@ -19,7 +19,7 @@ const formats: { readonly [format: string]: string } = {
   datetime: "a date and time, such as 2026-11-20T09:00:00Z",
 };
 
-/** What is wrong with a value, to be read after the name of its field; the words of its schema where that has some of its own. */
+/** What is wrong with a value, worded to follow the name of its field. A message of the schema takes precedence. */
 export function issueMessage(issue: Issue): string {
   const hasOwnWords = !/^(?:Invalid|Too (?:big|small)|Unrecognized)\b/.test(issue.message);
   if (hasOwnWords) return issue.message;
@@ -54,7 +54,7 @@ function kindOf(expected: string): string {
   return kinds[expected] ?? expected;
 }
 
-/** zod tells what it received in its words alone. */
+/** zod reports what it received only in the text of its message. */
 function isMissing({ message }: Issue): boolean {
   return message.endsWith("received undefined");
 }

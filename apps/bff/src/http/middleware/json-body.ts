@@ -5,7 +5,7 @@ import { OperationError } from "#/runtime/errors.ts";
 
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 
-/** Takes JSON only, and refuses text that no store can hold: NUL and halves of characters. */
+/** Accepts JSON only, and refuses text that PostgreSQL cannot store: NUL and lone surrogates. */
 export function jsonBody(): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
     const inAddress = unstorableInAddress(c.req.url);

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 
-/** Which methods a path takes, for the answer to one that it does not take. */
+/** Lists the methods that a path accepts, for the Allow header of a 405. */
 export function knownPaths(app: Hono<AppEnv>): (path: string) => string[] {
   const routes = app.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*"));
   const known = routes.map(({ method, path }) => ({ method, segments: path.split("/") }));

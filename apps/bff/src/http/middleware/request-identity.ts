@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { AppEnv } from "#/http/app-env.ts";
 
-/** Gives each request an id of ours, answers it, and logs one line: never the query, which may name a person. */
+/** Assigns each request an id and logs one line for it, without the query, which may name a person. */
 export function requestIdentity({
   log,
   newId,

@@ -12,7 +12,7 @@ const always: readonly (readonly [string, string])[] = [
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ];
 
-/** Headers that every answer carries. JSON is never kept by a cache; HTML gets a policy with a nonce of its own. */
+/** Headers of every response. JSON is never cached; HTML gets a content security policy with its own nonce. */
 export function securityHeaders(site: Site): MiddlewareHandler<AppEnv> {
   return async function secureAnswer(c, next) {
     c.set("nonce", randomBytes(16).toString("base64"));

@@ -5,10 +5,10 @@ import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** What may be asked without a session: everything else under `/api/v1` needs one. */
+/** The paths below `/api/v1` that need no session. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/api/v1/session", "/api/v1/set-up", "/api/v1/openapi.json"]);
 
-/** Lets through who is signed in, and makes the context that operations work in. */
+/** Refuses requests without a live session, and creates the context for operations. */
 export function sessionCheck({ deps, cookie }: { deps: Deps; cookie: SessionCookie }): MiddlewareHandler<AppEnv> {
   return async function checkSession(c, next) {
     if (PUBLIC_PATHS.has(c.req.path)) return await next();

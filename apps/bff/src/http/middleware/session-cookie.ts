@@ -5,7 +5,7 @@ import type { Site } from "#/http/site.ts";
 
 const NAME = "directory_console_session";
 
-/** The one thing that a browser keeps of a session. It ends with the browser; the store says when it ends at the latest. */
+/** The session cookie, which the browser drops when it closes; the store limits how long the session lasts. */
 export interface SessionCookie {
   read(c: Context<AppEnv>): string | undefined;
   write(c: Context<AppEnv>, value: string): void;
@@ -13,8 +13,8 @@ export interface SessionCookie {
 }
 
 /**
- * Over TLS it is a `__Host-` cookie. On plain http it cannot be: browsers refuse Secure cookies there (and Safari does so on
- * loopback too), and nobody is between the browser and a console on the same machine.
+ * Over TLS it is a `__Host-` cookie. Over plain http browsers refuse Secure cookies (Safari even on loopback), and
+ * there the console and the browser are on the same machine.
  */
 export function sessionCookie(site: Site): SessionCookie {
   const prefix = site.isSecure ? ("host" as const) : undefined;

@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 
-/** A page of the journal, newest first. How many entries there are is not counted. */
+/** A page of the journal, newest first, without a total count. */
 export async function listActivity(
   { connection, deps }: RequestContext,
   { indexId, subject, cursor, limit }: ActivityQuery,

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { selectStandingAlarms } from "#/store/tables/alarms.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
-/** The alarms that stop the sending of the connection, oldest first. */
+/** The alarms that stop sending for the connection, oldest first. */
 export async function listAlarms({ connection, deps }: RequestContext): Promise<AlarmList> {
   const { db } = deps.store;
   return { items: await describeAlarms(db, await selectStandingAlarms(db, connection.id)) };

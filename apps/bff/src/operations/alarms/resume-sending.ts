@@ -8,7 +8,7 @@ import { selectStoppedChanges } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
-/** What alarms stopped goes on. Each of them is settled first. */
+/** Resumes sending after an alarm; every alarm must be settled first. */
 export async function resumeSending(context: RequestContext): Promise<AlarmList> {
   const { actor, connection, deps, requestId } = context;
   const left = await withLedger(deps, async (ledger) => {

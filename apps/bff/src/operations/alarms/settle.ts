@@ -19,7 +19,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
 /**
- * What a person says of a value that another index took too. Changes whose own index has it become applied, the others fail; a
+ * Settles an alarm by a person's decision. Changes that are in their own index become applied, the others fail; a
  * reset is staged into the person's draft. Sending stays stopped until it is resumed.
  */
 export async function settleAlarm(
@@ -34,7 +34,7 @@ export async function settleAlarm(
   if (alarm.settled_at !== null) throw new OperationError("wrong_state", "The alarm was already settled.");
   const parts = await selectAlarmChanges(db, [id]);
   const request = answer === "reset" ? await resetRequest(context, alarm, parts, reason) : null;
-  // Staged first: where it cannot be, nothing is settled.
+  // Staged first, so that nothing is settled if staging fails.
   const staged = request === null ? null : await stageChanges(context, request);
   const settled = await withLedger(deps, async (ledger) => {
     const now = deps.clock.now();
@@ -85,7 +85,7 @@ async function settleChanges(
   }
 }
 
-/** The changes that put back what stood before the write; refused where there is nothing that could be. */
+/** The changes that restore the values from before the write; refused if there are none to restore. */
 async function resetRequest(
   { deps }: RequestContext,
   alarm: AlarmRow,

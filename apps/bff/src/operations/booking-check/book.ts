@@ -7,7 +7,7 @@ import { bookSlot } from "#/upstream/booking.ts";
 import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
 import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
-/** Books a slot in test mode, once. The journal says which slot, and nothing of the patient or the appointment. */
+/** Books a slot in test mode, once. The journal names the slot, but neither patient nor appointment. */
 export async function bookAppointment(context: RequestContext, { attemptId, ...input }: BookInput): Promise<Booking> {
   requireTestMode(context);
   const { actor, connection, deps, requestId } = context;
@@ -41,7 +41,7 @@ export async function bookAppointment(context: RequestContext, { attemptId, ...i
       await endAttempt(context, attemptId, outcome.outcome);
       return outcome;
     } catch (error) {
-      // Only refusals and what never left are thrown: the service did nothing.
+      // Errors are thrown only for refusals and unsent requests, so the service did nothing.
       if (error instanceof OperationError) await endAttempt(context, attemptId, "refused");
       throw error;
     }

@@ -6,7 +6,7 @@ import { createPatient as create } from "#/upstream/booking.ts";
 import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
 import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
-/** Creates a patient in test mode, once. The journal says that it was done, and nothing of the patient. */
+/** Creates a patient in test mode, once. The journal contains nothing about the patient. */
 export async function createPatient(
   context: RequestContext,
   { attemptId, ...patient }: CreatePatientInput,
@@ -35,7 +35,7 @@ export async function createPatient(
       await endAttempt(context, attemptId, outcome.outcome);
       return outcome;
     } catch (error) {
-      // Only refusals and what never left are thrown: the service did nothing.
+      // Errors are thrown only for refusals and unsent requests, so the service did nothing.
       if (error instanceof OperationError) await endAttempt(context, attemptId, "refused");
       throw error;
     }

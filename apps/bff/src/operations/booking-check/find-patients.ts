@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { findPatients as find } from "#/upstream/booking.ts";
 import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
-/** Patients of the service by name and date of birth: passed on, and kept nowhere. */
+/** Finds patients by name and date of birth; the result is not stored. */
 export async function findPatients(context: RequestContext, input: FindPatientsInput): Promise<FoundPatients> {
   requireTestMode(context);
   const found = await find(context.deps.service, input);

@@ -27,7 +27,7 @@ import {
 } from "#/operations/booking-check/internal/held-value.ts";
 import { dayIn, isTimeZone, laterDay, startOfDay } from "#/operations/booking-check/internal/zone-time.ts";
 
-/** A practitioner's name may be a day old: the check is about the schedule, which is read now. */
+/** A practitioner's name may be a day old; only the schedule has to be read now. */
 const NAME_MAX_AGE_S = 86_400;
 
 export interface BookingCheckRequest {
@@ -36,7 +36,7 @@ export interface BookingCheckRequest {
   query: z.output<typeof BookingCheckQuery>;
 }
 
-/** A schedule as a booking would meet it, in the standard index and in this one: read now, and nothing of it is a patient's. */
+/** A schedule as a booking would find it in the standard index and in this one, read now and without patient data. */
 export async function viewBookingCheck(
   context: RequestContext,
   { indexId, scheduleId: asked, query }: BookingCheckRequest,

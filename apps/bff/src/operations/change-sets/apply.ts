@@ -17,7 +17,10 @@ import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
-/** Approves a draft and sends it once the time to undo is over; of a held set, asks for what can be sent now. */
+/**
+ * Approves a draft, which is sent once the time to undo is over. For a held set, requests sending of whatever can be
+ * sent now.
+ */
 export async function applyChangeSet(
   context: RequestContext,
   id: string,
@@ -81,7 +84,9 @@ async function approve(
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
 }
 
-/** The evidence that was typed into the draft; it serves changes that have none of their own, and not without a reason or with a day that cannot be. */
+/**
+ * The evidence typed into the draft, for changes without their own. Refused without a reason or with an impossible day.
+ */
 async function evidenceOfDraft(
   trx: Transaction,
   { evidence_id: id }: ChangeSetRow,
@@ -98,7 +103,7 @@ async function evidenceOfDraft(
   });
 }
 
-/** Held changes stay in the directory while they wait: they are marked for the sender, and remain held until it takes them. */
+/** Marks held changes for the sender. They stay held, and part of the directory, until it takes them. */
 async function release(
   context: RequestContext,
   ledger: Ledger,

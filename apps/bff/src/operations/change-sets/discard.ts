@@ -7,7 +7,7 @@ import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 
-/** Discards a draft with its changes. What was applied is withdrawn or undone instead. */
+/** Discards a draft with its changes. Applied changes have to be withdrawn or undone instead. */
 export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
   const { actor, connection, deps, requestId } = context;
   await withLedger(deps, async (ledger) => {

@@ -10,7 +10,10 @@ import { describeChangeSet, describeChangeSets } from "#/operations/change-sets/
 
 const MOST_BATCHES = 10;
 
-/** Change sets, newest first. A state is derived, so a page filtered by it may be short and still have a next one. */
+/**
+ * Change sets, newest first. Their state is derived, so a page filtered by state may be short and still have a next
+ * page.
+ */
 export async function listChangeSets(
   { connection, deps }: RequestContext,
   { indexId, state, cursor, limit }: ChangeSetQuery,
@@ -53,7 +56,7 @@ export async function readChangeSet({ connection, deps }: RequestContext, id: st
   return await describeChangeSet(deps.store.db, row);
 }
 
-/** The changes of a set in the order in which they were staged. */
+/** The changes of a set in the order of staging. */
 export async function listChangesOfSet(
   context: RequestContext,
   id: string,

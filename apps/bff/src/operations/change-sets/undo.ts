@@ -10,7 +10,10 @@ import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
-/** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */
+/**
+ * Stops applied changes before they are sent: within the time to undo, the set becomes a draft again. Held changes stay
+ * held.
+ */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
   return await withLedger(deps, async (ledger) => {

@@ -10,7 +10,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
-/** Names a change set, or keeps what has been typed of the evidence that serves its changes when it is applied. */
+/** Names a change set, or saves the evidence typed so far, which its changes get when they are applied. */
 export async function editChangeSet(
   context: RequestContext,
   id: string,

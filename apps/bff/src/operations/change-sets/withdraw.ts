@@ -8,7 +8,7 @@ import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
-/** Withdraws every change of the set that was never sent. What was sent stays as it is. */
+/** Withdraws every change of the set that was never sent. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await withLedger(context.deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);

@@ -6,7 +6,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
-/** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */
+/** Removes a draft from its change set. Approved changes are withdrawn instead. */
 export async function discardDraft({ actor, connection, deps, requestId }: RequestContext, id: string): Promise<void> {
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;

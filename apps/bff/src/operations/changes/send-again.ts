@@ -13,7 +13,10 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { copyApproved } from "./internal/copy-approved.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
 
-/** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place, with what failed beside a creation. */
+/**
+ * Requests sending of a held or deferred change now. A failed one has ended, so a copy is applied, with the changes
+ * that failed with a creation.
+ */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
   const change = await withLedger(deps, async (ledger) => {
@@ -50,7 +53,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   return change;
 }
 
-/** What failed with the creation of a record goes with it again; of anything else, nothing. */
+/** The changes that failed together with the creation of a record; empty for any other change. */
 async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]> {
   if (row.operation.op !== "create") return [];
   const record = { type: row.record_type, id: row.record_id };

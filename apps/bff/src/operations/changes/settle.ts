@@ -14,7 +14,7 @@ import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { copyApproved } from "./internal/copy-approved.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
 
-/** Settles a change whose reply was lost: by reading once more, or by what a person found out. */
+/** Settles a change whose reply was lost: by reading again, or by what a person found out. */
 export async function settleChange(
   context: RequestContext,
   id: string,
@@ -87,7 +87,7 @@ export async function settleChange(
   return change;
 }
 
-/** A creation is said to be applied with the id that the service gave; the service must have it in this index. Null for other changes. */
+/** The created record, which must exist in this index under the given id. Null for changes that are not creations. */
 async function lookForCreated(
   { connection, deps }: RequestContext,
   id: string,
@@ -116,7 +116,7 @@ async function lookForCreated(
   return recordId;
 }
 
-/** The record is known by its id from now on; whether it says what was wanted is told by reading. */
+/** Assigns the service's id to the record. Whether its fields are as wanted is decided by reading it. */
 async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow, recordId: string): Promise<Change> {
   const beside = await sentWith(ledger, row);
   await assignId(deps, ledger, {
@@ -134,7 +134,7 @@ async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow
   return await describeOneChange(ledger.trx, known ?? row);
 }
 
-/** Changes of the same new record whose outcome is open too: they went in one request. */
+/** Open changes of the same new record, which were sent in the same request. */
 async function sentWith({ trx }: Ledger, row: ChangeRow): Promise<ChangeRow[]> {
   if (!isProvisional({ id: row.record_id })) return [];
   const open = await selectChangesOnRecords(trx, {

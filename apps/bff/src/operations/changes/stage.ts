@@ -25,18 +25,18 @@ import { overlappingField } from "#/operations/changes/staging/field-problem.ts"
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
   changes: readonly AskedChange[];
-  /** Names a draft that this staging makes. */
+  /** The name of the draft if this staging creates one. */
   name?: string | undefined;
 }
 
 export interface Staged {
   changeSet: ChangeSet;
   changes: Change[];
-  /** The places, in what was asked, of changes that would change nothing. */
+  /** The positions in the request of changes that would change nothing. */
   dropped: number[];
 }
 
-/** Stages what a person asks for now; evidence that was given before, and is copied, may be as old as it is. */
+/** Stages a person's request; copied evidence may be as old as it is. */
 export async function stageAsked(context: RequestContext, request: StageRequest): Promise<Staged> {
   const given = request.changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
   refuseImpossibleDays(given, context.deps.clock.now());
@@ -137,7 +137,7 @@ async function refuseUnlessWritable(
     throw new OperationError("wrong_state", `${index.label} is archived. Restore it before changing it.`);
 }
 
-/** What is approved is in the directory before anything that is staged now can be: who takes it out again means it. */
+/** Approved changes precede anything staged now, so that a person can stage their removal. */
 function treatApprovedAsLive(change: LedgerChange): LedgerChange {
   return change.state === "approved" ? { ...change, state: "held" } : change;
 }

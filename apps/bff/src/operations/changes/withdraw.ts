@@ -8,7 +8,7 @@ import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 
-/** Withdraws a change that was never sent; what the directory says falls back to what stands beneath. */
+/** Withdraws a change that was never sent; the directory falls back to the value beneath it. */
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
   return await withLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
@@ -23,7 +23,7 @@ export function isWithdrawable(row: ChangeRow): boolean {
   return nextChangeState(row.state, "withdraw").ok;
 }
 
-/** Withdraws one change; L goes back to what it was before its approval. */
+/** Withdraws one change; L returns to its value before the approval. */
 export async function withdrawOne(
   { actor, deps, requestId }: RequestContext,
   ledger: Ledger,

@@ -13,7 +13,7 @@ import { describeCapability } from "#/operations/connection/internal/describe-ca
 /** A median above this is reported as slow. */
 const SLOW_MS = 1_500;
 
-/** The service that the console sits on: how it does, what it can do, and how its records are spelled here. */
+/** The service behind the console: its health, its capabilities, and how this console knows its records. */
 export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
   const { profile } = deps.service;
   return {

@@ -4,7 +4,7 @@ import type { Secrets } from "#/runtime/secrets.ts";
 import { upsertConnection } from "#/store/tables/connection.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 
-/** The id of the connection that comes from the environment: the first row. */
+/** The fixed id of the connection from the environment, which is the first row. */
 export const CONNECTION_ID = "con_environment00000";
 
 export interface ConnectionParts {
@@ -14,7 +14,7 @@ export interface ConnectionParts {
   clock: Clock;
 }
 
-/** Saves the connection of the environment, its key sealed, with the index versions that every connection has. */
+/** Saves the connection of the environment with its sealed key, and the index versions that every connection has. */
 export async function saveConnection(
   db: Database,
   { service, profile, secrets, clock }: ConnectionParts,
@@ -43,7 +43,7 @@ export async function saveConnection(
 
 const PURPOSE = `connection ${CONNECTION_ID}`;
 
-/** False too where it was sealed with another secret key: it is sealed anew then. */
+/** False also if it was sealed with another secret key; it is then sealed again. */
 function holds(secrets: Secrets, sealed: string, apiKey: string): boolean {
   try {
     return secrets.open(sealed, PURPOSE) === apiKey;

@@ -15,8 +15,8 @@ import { addCreatedIndex } from "#/operations/creations/internal/add-created-ind
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
 /**
- * Asks the service for an index version, once. That it is being asked is committed before the request leaves; a reply that
- * was lost leaves the creation unknown, for a person to settle, and until then the same name cannot be asked for again.
+ * Requests an index version from the service, once. The creation is committed before the request leaves; if the reply
+ * is lost it stays unknown until a person settles it, and the same name cannot be requested again until then.
  */
 export async function createIndexVersion(
   context: RequestContext,

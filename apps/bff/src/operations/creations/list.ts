@@ -5,7 +5,7 @@ import { selectCreation, selectCreations } from "#/store/tables/creations.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
-/** A page of the creations, newest first; with `open`, of those whose outcome is open. How many there are is not counted. */
+/** A page of the creations, newest first, without a total count; with `open`, only those with an open outcome. */
 export async function listCreations(
   { connection, deps }: RequestContext,
   { open, changeSetId, cursor, limit }: CreationQuery,

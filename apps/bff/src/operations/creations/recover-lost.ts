@@ -5,14 +5,14 @@ import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
-/** The name under which the background looks for such creations. */
+/** The name of this background task. */
 export const LOST_CREATIONS = "lost creations";
 
-/** Longer than any creation of a live process can be under way. */
+/** Longer than any live process needs for a creation. */
 export const SURELY_DEAD_AFTER_MS = 120_000;
 const reason = { code: "index-version-interrupted" } as const;
 
-/** What is still being sent after so long was sent by a process that died, or could not write down what came of it: it is unknown. */
+/** Marks creations as unknown whose process ended before it stored their outcome. */
 export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_DEAD_AFTER_MS): Promise<void> {
   const now = deps.clock.now();
   const sentBefore = new Date(now.getTime() - olderThanMs);

@@ -9,7 +9,10 @@ import { json } from "#/store/sql/json.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
-/** A person says what became of a creation whose reply was lost: it is this index version, it was not created, or it is left alone. */
+/**
+ * Settles a creation whose reply was lost by a person's decision: it is this index version, it was not created, or it
+ * is given up.
+ */
 export async function settleCreation(
   context: RequestContext,
   id: string,

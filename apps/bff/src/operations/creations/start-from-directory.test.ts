@@ -90,7 +90,8 @@ test("without a roster the other directory's is taken first", async () => {
 test("only what was staged is counted as staged, and each override that was left out is listed with the reason", async () => {
   await using testApp = await createTestApp();
   const { indexId, first, second } = await overriddenDirectory(testApp);
-  // Base takes one of them before the new index version is copied from it, so that nothing is left to stage.
+  // Base takes one of the values before the new index version is copied from it, so that nothing has to be staged for
+  // it.
   const { client, profile } = testApp.deps.service;
   const { raw } = await client.records.retrieve("schedule", first, { index: profile.standardIndex });
   const reading = profile.decode("schedule", raw)["acceptedInsurances"];

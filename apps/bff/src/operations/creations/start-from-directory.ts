@@ -20,7 +20,7 @@ import { transact } from "#/store/sql/transaction.ts";
 
 const BATCH = 50;
 
-/** Stages, for each new directory whose roster has been read, the live overrides of the directory that it starts from. */
+/** Stages the live overrides of the source directory in each new directory whose roster has been read. */
 export async function startNewDirectories(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const creation of await selectCreationsToStart(deps.store.db, deps.connection.id)) {
     if (signal.aborted) return;
@@ -99,7 +99,7 @@ function toLeftOut({ row, reason }: LeftOut): { change: string; reason: string }
   return { change: row.id, reason: reason.code };
 }
 
-/** The changes that decide the source's overrides, as if asked for anew, and those that are not copied. */
+/** The changes that decide the source's overrides, as new requests, and the overrides that are not copied. */
 async function overridesToCopy(
   deps: Deps,
   indexId: string,
@@ -133,13 +133,16 @@ function askedAnew(row: ChangeRow, evidence: ReadonlyMap<string, Evidence>): Ask
     ...(row.field === null ? {} : { field: row.field }),
     operation: row.operation,
     policy: row.policy,
-    // It was approved in the other directory as it stands.
+    // It was approved unchanged in the other directory.
     asItStands: true,
     evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
   };
 }
 
-/** Stages a batch, or what of it can be staged, one by one. What the service cannot tell now is tried again later. */
+/**
+ * Stages a batch, or if that is refused, its changes one by one. If the service cannot answer now, it is tried again
+ * later.
+ */
 async function stageSome(context: RequestContext, staging: Staging, copies: readonly Copy[]): Promise<void> {
   const { indexId, name, changeSetId } = staging;
   try {

@@ -35,7 +35,10 @@ export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   seen?: Seen | undefined;
 }
 
-/** A person's answer to a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others stage or withdraw changes. */
+/**
+ * A person's decision about a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others
+ * stage or withdraw changes.
+ */
 export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
   const { deps } = context;
   const { indexId, record, field, element, decision, evidence } = request;
@@ -80,7 +83,7 @@ const about: { readonly [decision in Decision]: "base" | "index" | null } = {
   follow: null,
 };
 
-/** Nobody decides about a value that moved after they looked at it. */
+/** Refuses to decide about values that have changed since the person saw them. */
 async function refuseUnseen(
   { deps }: RequestContext,
   { indexId, record, decision, element, seen }: DecideRequest,
@@ -108,7 +111,7 @@ function requireProposal<Move>(proposal: Proposal<Move>): Move {
   return proposal;
 }
 
-/** Decides on L and K as they are once nobody else can move them, so that what others decided meanwhile stays. */
+/** Makes the decision on the locked L and K, so that concurrent decisions are kept. */
 async function recordDecision(
   { actor, connection, deps, requestId }: RequestContext,
   { indexId, record, field, element, decision, evidence }: DecideRequest,

@@ -13,7 +13,7 @@ export interface Readiness {
 
 const STORE_DEADLINE_MS = 3_000;
 
-/** Whether the store answers and has every migration. The service is no part of it. */
+/** Whether the store answers and has every migration. The service is not checked. */
 export async function checkReadiness(store: Store): Promise<Readiness> {
   const storePart = await within(STORE_DEADLINE_MS, async () => {
     await ping(store.db);
@@ -28,7 +28,10 @@ export async function checkReadiness(store: Store): Promise<Readiness> {
   return { ready: storePart.ready && migrations.ready, parts: { store: storePart, migrations } };
 }
 
-/** Ready when the check gives null in time. What it throws stays here: it may name hosts and people. */
+/**
+ * Ready if the check gives null before the deadline. Its errors are not passed on, since they may name hosts and
+ * people.
+ */
 async function within(deadlineMs: number, check: () => Promise<string | null>): Promise<ReadyPart> {
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve("no answer in time"), deadlineMs);

@@ -14,7 +14,10 @@ import { storedText } from "#/store/sql/stored-text.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
 
-/** Makes an index version known by its id. The service cannot list them, so all that can be checked is whether a record reads in it. */
+/**
+ * Adds an existing index version by its id. The service cannot list them, so the only check is whether a record can be
+ * read in it.
+ */
 export async function adoptIndexVersion(
   context: RequestContext,
   input: z.output<typeof AdoptIndexVersionInput>,

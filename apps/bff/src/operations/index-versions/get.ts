@@ -3,7 +3,6 @@ import type { RequestContext } from "#/context/deps.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 
-/** One known index version. */
 export async function getIndexVersion(context: RequestContext, indexId: string): Promise<IndexVersion> {
   return await describeIndexVersion(context, context.deps.store.db, await loadIndexVersion(context, indexId));
 }

@@ -4,7 +4,7 @@ import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } fr
 import { cutPage } from "#/store/sql/keyset.ts";
 import { describeIndexVersions } from "#/operations/index-versions/internal/describe-index-versions.ts";
 
-/** A page of the known index versions; the standard and the test index stand beside it. */
+/** A page of the known index versions; the standard and the test index are given separately. */
 export async function listIndexVersions(context: RequestContext, query: IndexVersionQuery): Promise<IndexVersionPage> {
   const { connection, deps } = context;
   const { db } = deps.store;

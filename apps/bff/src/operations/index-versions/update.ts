@@ -6,7 +6,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 
-/** Changes what is ours about an index version: label, referrer, notes, default policy, archived or not. */
+/** Changes what the console stores about an index version: label, referrer, notes, default policy, archived or not. */
 export async function changeIndexVersion(
   context: RequestContext,
   indexId: string,

@@ -14,7 +14,7 @@ import { selectReadings } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
 
-/** The overrides that stand in an index, by record and field. */
+/** The overrides of an index, by record and field. */
 export async function listOverrides(
   { connection, deps }: RequestContext,
   indexId: string,
@@ -71,7 +71,9 @@ export async function listOverrides(
 
 type Row = Awaited<ReturnType<typeof selectOverridePage>>[number];
 
-/** What base says of the field of each override, as kept: null where the standard index has no such record, or it was never read. */
+/**
+ * The stored base value of each override's field: null if the standard index has no such record, or it was never read.
+ */
 async function readBases(
   { connection, service, store }: Deps,
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { storedText } from "#/store/sql/stored-text.ts";
 
 const BATCH = 1_000;
 
-/** Takes the names of plans from a CSV file; rows without a usable id are named and left out. */
+/** Imports the names of plans from a CSV file; rows without a usable id are reported and skipped. */
 export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;

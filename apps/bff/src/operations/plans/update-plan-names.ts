@@ -13,14 +13,14 @@ import { fetchRecord } from "#/upstream/fetch-record.ts";
 import { listRecords } from "#/upstream/list-records.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
 
-/** The name under which the background asks the service what plans are called. */
+/** The name of this background task. */
 export const PLAN_NAMES = "plan names";
 
 const MOST_AT_ONCE = 500;
 
 /**
- * Fills the plan catalogue from a record type with names, where the profile has one: from the list of its records where there
- * is one, else plan by plan. What a catalogue file says stays as it is.
+ * Fills the plan catalogue from a record type with names, if the profile has one: from its list if there is one, else
+ * plan by plan. Names from a catalogue file are kept.
  */
 export async function updatePlanNames(deps: Deps, signal: AbortSignal): Promise<void> {
   const { profile, client } = deps.service;

@@ -28,7 +28,10 @@ export interface ViewPractitionerRequest {
   query: z.output<typeof PractitionerQuery>;
 }
 
-/** A practitioner with its known schedules in an index, against another one: what the practitioner page and the compare view show. */
+/**
+ * A practitioner with its known schedules in an index, compared with another one, for the practitioner page and the
+ * compare view.
+ */
 export async function viewPractitioner(
   context: RequestContext,
   { indexId, practitionerId: asked, query }: ViewPractitionerRequest,
@@ -87,7 +90,7 @@ export async function viewPractitioner(
   };
 }
 
-/** The schedules on this index's roster, those that only the standard index's roster has, then those that are staged to be created. */
+/** The schedules on this index's roster, those only on the standard index's roster, then those staged to be created. */
 async function knownScheduleIds(
   { deps, connection }: RequestContext,
   indexId: string,
@@ -135,7 +138,7 @@ async function rosterPlace(
   };
 }
 
-/** The changes of these records that were withdrawn last, newest first, each with who did it and when. */
+/** The latest withdrawn changes of these records, newest first, with who withdrew them and when. */
 async function withdrawnOn(
   { deps, connection }: RequestContext,
   indexId: string,

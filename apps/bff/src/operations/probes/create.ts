@@ -8,7 +8,10 @@ import { toServiceFailure } from "#/upstream/service-failure.ts";
 
 const running = new Set<string>();
 
-/** Tries what the service can do: reads with a record of a roster, and in test mode, when asked, writes in the test index alone. */
+/**
+ * Tests what the service can do: reads a record of a roster, and on request in test mode also writes, in the test index
+ * only.
+ */
 export async function createProbe(context: RequestContext, { writes }: CreateProbeInput): Promise<Probe> {
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;
@@ -60,8 +63,8 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
 }
 
 /**
- * An operation is proven when it was taken as the profile says, in a check that holds, and no check of it fails. What a check did
- * differently on purpose, such as leaving a header out, proves nothing.
+ * An operation is proven if it was accepted as the profile describes it in a check that holds, and none of its checks
+ * fails. Deliberate deviations of a check, such as leaving out a header, prove nothing.
  */
 function provenOperations(
   checks: readonly CheckResult[],

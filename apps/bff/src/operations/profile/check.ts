@@ -6,7 +6,7 @@ import { parseProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
 
-/** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
+/** The problems of a profile, and how it would read a few records. Changes nothing and sends only reads. */
 export async function checkProfile(
   { connection, deps }: RequestContext,
   { profile: content, read }: CheckProfileInput,
@@ -63,7 +63,7 @@ export async function checkProfile(
   }
 }
 
-/** The service check is loaded when it is needed, so its error is known by its name. */
+/** The service check is loaded lazily, so its error is recognised by name. */
 function isUnreachable(error: unknown): error is Error {
   return error instanceof Error && error.name === "ServiceCheckError";
 }

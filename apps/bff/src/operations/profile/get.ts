@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/profile-revisions.ts";
 import { shippedProfiles } from "#/upstream/service.ts";
 
-/** The profile in force, where it comes from, and what was in force before. */
+/** The active profile, its source, and the earlier revisions. */
 export async function getProfile({ connection, deps }: RequestContext): Promise<ProfileInForce> {
   const { db } = deps.store;
   const newest = await selectNewestRevision(db, connection.id);
@@ -31,7 +31,7 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
   });
 }
 
-/** What a revision says; that of the settings as they are now, for a return to them. */
+/** The content of a revision; for a return to the settings, their current profile. */
 export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
   const row = await selectRevision(deps.store.db, connection.id, number);
   if (row === undefined) throw new OperationError("not_found", "Profile revision not found.");

@@ -5,8 +5,8 @@ import type { ServiceProfile } from "#/upstream/service.ts";
 import { parseProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
 
 /**
- * Builds what a profile needs, and gives what puts it in force in this process: the ledger is kept by meanings, so nothing of it
- * has to move. Throws where the service cannot be called by it.
+ * Prepares a profile and returns a function that activates it in this process. The ledger is stored by meanings, so
+ * nothing in it has to change. Throws if the service cannot be called by this profile.
  */
 export function prepareProfile(deps: Deps, profile: ServiceProfile): () => void {
   if (deps.service.profile.hash === profile.hash) return () => undefined;
@@ -19,12 +19,12 @@ export function prepareProfile(deps: Deps, profile: ServiceProfile): () => void 
 
 interface Judging {
   settings: SettingsProfile;
-  /** Throws where the service cannot be called by a profile. */
+  /** Throws if the service cannot be called by this profile. */
   requireUsable: (profile: ServiceProfile) => void;
   onUnusable: (revision: number, error: unknown) => void;
 }
 
-/** The profile to start with: the newest revision that was saved, else that of the settings. */
+/** The profile to start with: the newest saved revision, else the profile of the settings. */
 export async function profileInForce(
   store: Store,
   { connectionId, ...judging }: Judging & { connectionId: string },
@@ -33,7 +33,7 @@ export async function profileInForce(
   return newest === undefined ? judging.settings.profile : profileOf(newest, judging);
 }
 
-/** Takes over what another process saved. */
+/** Activates a revision that another process saved. */
 export async function reloadSavedProfile(deps: Deps): Promise<void> {
   const newest = await selectNewestRevision(deps.store.db, deps.connection.id);
   if (newest === undefined || newest.hash === deps.service.profile.hash) return;
@@ -55,8 +55,8 @@ function profileOf(
     requireUsable(profile);
     return profile;
   } catch (error) {
-    // A newer console may judge differently than the one that saved it, and the key may have changed: whatever it is that cannot
-    // be used, with the settings' profile people can get in and mend it.
+    // A newer version may reject a saved profile, and the key may have changed. With the settings' profile people can
+    // still sign in and correct it.
     onUnusable(number, error);
     return settings.profile;
   }

@@ -12,7 +12,9 @@ import { getProfile } from "./get.ts";
 import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
 import { prepareProfile } from "./in-force.ts";
 
-/** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
+/**
+ * Saves a profile as the newest revision, active from the next call on; null returns to the profile of the settings.
+ */
 export async function saveProfile(
   context: RequestContext,
   { profile: content, revision, why, acceptsStranded }: z.output<typeof SaveProfileInput>,

@@ -6,11 +6,11 @@ import { practitionerOf } from "#/upstream/to-domain.ts";
 
 interface FollowedStack extends SendingStack {
   record: { type: "practitioner"; id: string };
-  /** Overrides the preferred name; held. */
+  /** Overrides the preferred name; the change is held. */
   overrides(value: Json, policy: "pin" | "follow"): Promise<void>;
   baseMoves(preferredName: Json): Promise<void>;
   look(): Promise<PractitionerView>;
-  /** The values that base is proposed to be taken with, and who proposes. */
+  /** The base values that are proposed, and who proposed them. */
   proposals(): Promise<{ by: string; operation: unknown; id: string }[]>;
 }
 

@@ -15,7 +15,7 @@ export interface ViewRecordRequest {
   query: z.output<typeof PractitionerQuery>;
 }
 
-/** One record of any type that the profile knows, in an index, against another one. */
+/** One record of any type in the profile, in one index compared with another. */
 export async function viewRecord(
   context: RequestContext,
   { indexId, record: { type, id: asked }, query }: ViewRecordRequest,

@@ -4,7 +4,7 @@ import { cutPage } from "#/store/sql/keyset.ts";
 import { selectServiceRequests } from "#/store/tables/requests.ts";
 import { curlOfCall, sendsBody } from "#/upstream/curl-of-call.ts";
 
-/** A page of the recent calls to the service, newest first. How many there are is not counted. */
+/** A page of the recent calls to the service, newest first, without a total count. */
 export async function listRequests({ connection, deps }: RequestContext, query: RequestQuery): Promise<RequestPage> {
   await deps.requests.flush();
   const { path, status, indexId, cause, cursor, limit } = query;

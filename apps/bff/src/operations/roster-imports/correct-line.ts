@@ -24,7 +24,7 @@ import {
 import { describeImportLine } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 import { loadRosterImport } from "./get.ts";
 
-/** Puts a corrected text in the place of a line that was bad, missing or failed; it is read again. */
+/** Replaces the text of a line that was bad, missing or failed, so that it is read again. */
 export async function correctRosterImportLine(
   context: RequestContext,
   importId: string,
@@ -103,7 +103,7 @@ function parsedLine({ deps }: RequestContext, number: number, text: string): Par
   return { ...toLine(line), line: number };
 }
 
-/** What the old line put on the roster goes, unless the service has it or another line names it. */
+/** Removes the roster entry of the old line, unless the service has the record or another line names it. */
 async function dropEntry(
   { connection }: RequestContext,
   trx: Transaction,

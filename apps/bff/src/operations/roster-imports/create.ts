@@ -9,7 +9,7 @@ import {
 } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { describeRosterImport } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 
-/** Takes a list of ids, or the roster of another index version, into a roster; the background reads each id in turn. */
+/** Imports a list of ids, or the roster of another index version, into a roster; the background reads the records. */
 export async function createRosterImport(
   context: RequestContext,
   indexId: string,

@@ -24,7 +24,7 @@ export async function getRosterImport(context: RequestContext, id: string): Prom
   return await describeRosterImport(context.deps.store.db, await loadRosterImport(context, id));
 }
 
-/** A page of an import's lines, in their order. */
+/** A page of an import's lines, in their original order. */
 export async function listImportLines(
   context: RequestContext,
   id: string,

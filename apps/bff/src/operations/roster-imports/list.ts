@@ -5,7 +5,7 @@ import { cutPage } from "#/store/sql/keyset.ts";
 import { selectRosterImports } from "#/store/tables/roster-imports.ts";
 import { describeRosterImports } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 
-/** A page of the imports into a roster, newest first. How many there are is not counted. */
+/** A page of the imports into a roster, newest first, without a total count. */
 export async function listRosterImports(
   context: RequestContext,
   indexId: string,

@@ -17,7 +17,10 @@ import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Reads whatever waits in any import, batch by batch, until nothing does. What is read is kept at once, so that a later process goes on from there. */
+/**
+ * Reads all waiting lines of all imports, batch by batch. Each batch is saved at once, so that a later process can
+ * continue.
+ */
 export async function runRosterImports(
   deps: Deps,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { loadIndexVersion } from "#/operations/index-versions/internal/load-inde
 import { appendJournal } from "#/store/tables/journal.ts";
 import { deleteRosterEntry } from "#/store/tables/roster.ts";
 
-/** Takes a record off a roster. What was decided about it stays in the ledger. */
+/** Removes a record from a roster. The ledger keeps its changes and decisions. */
 export async function removeRosterEntry(context: RequestContext, indexId: string, record: RecordKey): Promise<void> {
   const { actor, connection, deps, requestId } = context;
   await loadIndexVersion(context, indexId);

@@ -30,7 +30,9 @@ import { runbookText } from "#/operations/runbook/internal/runbook-text.ts";
 
 type Step = Runbook["steps"][number];
 
-/** A page of the ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
+/**
+ * A page of the ordered steps by which a person makes the held changes of an index, or of one change set, elsewhere.
+ */
 export async function viewRunbook(
   { connection, deps }: RequestContext,
   at: { indexId: string } | { changeSetId: string },
@@ -113,12 +115,12 @@ export async function viewRunbook(
   }
 }
 
-/** Changes of one field of a record are one step. */
+/** Changes of the same field of a record form one step. */
 function keysOf(row: ChangeRow): [string, string, string] {
   return [row.record_type, row.record_id, row.field ?? ""];
 }
 
-/** Where the page begins. The order hangs on every step, so a cursor whose step is no longer held leads nowhere. */
+/** Where the page begins. The order depends on every step, so a cursor whose step is no longer held is refused. */
 function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined): number {
   const last = readCursor(cursor, ["text", "text", "text"])?.join(" ");
   if (last === undefined) return 0;
@@ -139,7 +141,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Named members are told with their ids, by which whoever makes the change elsewhere finds them. */
+/** The sentence with the ids of named members, by which the person who makes the change elsewhere can find them. */
 function sentenceWithIds({ change, record, index, members }: NamedChange): string {
   return describeChange(change, {
     recordName: record.name,

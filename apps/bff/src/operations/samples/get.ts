@@ -4,7 +4,7 @@ import type { Samples } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
-/** The sandbox's sample roster and plan catalogue, where there is one. */
+/** The sandbox's sample roster and plan catalogue, if there are any. */
 export async function getSamples({ deps }: RequestContext): Promise<Samples> {
   if (deps.samplesDir === undefined || !(await hasSamples(deps)))
     throw new OperationError("not_found", "No samples are available for this service.");

@@ -6,7 +6,7 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
 import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
 
-/** What the palette finds among what this console has seen. */
+/** Searches everything that this console knows, for the command palette. */
 export async function search(
   { connection, deps }: RequestContext,
   { q, indexId }: SearchQuery,
@@ -46,7 +46,7 @@ export async function search(
   };
 }
 
-/** Where shared records are opened: at a practitioner whom they affect. */
+/** A practitioner affected by each of these shared records, on whose page the record is shown. */
 async function practitionersByIndex(
   db: RequestContext["deps"]["store"]["db"],
   connectionId: string,

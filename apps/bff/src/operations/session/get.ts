@@ -2,7 +2,7 @@ import type { Session } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 
-/** Who is signed in by this cookie, and whether the first administrator has yet to be made. */
+/** The person signed in with this cookie, and whether the first administrator has yet to be created. */
 export async function getSession({ signIn, store }: Deps, cookieValue: string | undefined): Promise<Session> {
   const person = cookieValue === undefined ? undefined : await signIn.personOf(cookieValue);
   const setUpNeeded = person === undefined && !(await hasAdministrator(store.db));

@@ -8,7 +8,7 @@ import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 
 const TOKEN_KEY = "setUpTokenHash";
 
-/** A new set-up token, which makes every earlier one worthless; null once there is an administrator. */
+/** Creates a new set-up token, which invalidates all earlier ones; null once there is an administrator. */
 export async function renewSetUpToken({ store }: Deps): Promise<string | null> {
   if (await hasAdministrator(store.db)) return null;
   const token = randomText(40);
@@ -16,7 +16,7 @@ export async function renewSetUpToken({ store }: Deps): Promise<string | null> {
   return token;
 }
 
-/** Makes the first administrator. The token is taken first, so that of two who hold it only one succeeds. */
+/** Creates the first administrator. The token is taken first, so that only one of two concurrent callers succeeds. */
 export async function setUp({ store, signIn }: Deps, { setUpToken, name, email, password }: SetUpInput): Promise<void> {
   if (await hasAdministrator(store.db))
     throw new OperationError("set_up_done", "An administrator already exists. Sign in.");

@@ -8,13 +8,13 @@ const LIMIT = { attempts: 10, withinMs: 15 * 60 * 1000 };
 
 export interface SignInCall {
   input: SignInInput;
-  /** Ended when the sign-in succeeds, so that nobody goes on in a session that was planted. */
+  /** The caller's old session, ended on success to prevent session fixation. */
   oldCookieValue: string | undefined;
   address: string | undefined;
   userAgent: string | undefined;
 }
 
-/** Signs in. After ten attempts on one account within fifteen minutes it says when to come back, whoever asks. */
+/** Signs in. After ten attempts on one account within fifteen minutes it answers how long to wait, for every caller. */
 export async function signIn(
   deps: Deps,
   { input, oldCookieValue, address, userAgent }: SignInCall,

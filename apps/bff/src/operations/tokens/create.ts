@@ -8,7 +8,7 @@ import { describeToken } from "./list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a personal access token. Its secret is in the answer and nowhere else: the store keeps a hash. */
+/** Creates a personal access token. Only this response contains its secret; the store keeps a hash. */
 export async function createToken(
   context: RequestContext,
   { name, expiresInDays }: CreateTokenInput,

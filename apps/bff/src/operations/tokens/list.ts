@@ -2,13 +2,13 @@ import type { Token, TokenList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { selectLiveTokens, type TokenRow } from "#/store/tables/tokens.ts";
 
-/** The tokens that still open something. */
+/** The tokens that are neither revoked nor expired. */
 export async function listTokens({ connection, deps }: RequestContext): Promise<TokenList> {
   const rows = await selectLiveTokens(deps.store.db, connection.id, deps.clock.now());
   return { items: rows.map(describeToken) };
 }
 
-/** A token as it may be shown: everything but its secret. */
+/** A token for display, without its secret. */
 export function describeToken(row: TokenRow): Token {
   return {
     id: row.id,

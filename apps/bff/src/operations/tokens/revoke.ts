@@ -4,7 +4,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { markTokenRevoked } from "#/store/tables/tokens.ts";
 import { describeToken } from "./list.ts";
 
-/** Ends a token at once. Refused when there is no such token, or it was revoked before. */
+/** Revokes a token at once. Refused if it does not exist or is revoked already. */
 export async function revokeToken(context: RequestContext, id: string): Promise<void> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import { orderByDependency } from "./provisional-references.ts";
 
 const provisional = (at: number) => `new_${String(at).padStart(16, "0")}`;
 
-/** A change as far as its order goes, with how often it was looked at. */
+/** A change with the columns that its order depends on, and a count of how often it was read. */
 function createChange(record: string, operation: Operation): ChangeRow & { looks: number } {
   let looks = 0;
   const row = {
@@ -18,7 +18,7 @@ function createChange(record: string, operation: Operation): ChangeRow & { looks
       return looks;
     },
   };
-  // Nothing else of a row is asked for its order.
+  // Ordering reads no other column.
   return row as ChangeRow & { looks: number };
 }
 

@@ -4,10 +4,10 @@ import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectCreationOf } from "#/store/tables/record-creations.ts";
 import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
 
-/** The ids of ours that a change names, in whatever it writes or as the record that it is about. */
+/** The provisional ids in a change: in the values that it writes, or as its own record. */
 export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {
   const about = change.operation.op !== "create" && isProvisional({ id: change.record_id }) ? [change.record_id] : [];
-  // An operation is data of the ledger: it was written as JSON, and what cannot be written is no part of it.
+  // The ledger stores operations as JSON, so the copy has exactly what is stored.
   const written = JSON.parse(JSON.stringify(change.operation)) as Json;
   return [...new Set([...about, ...idsIn(written)])];
 }
@@ -18,10 +18,13 @@ function idsIn(value: Json): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }
 
-/** Whether a change can go on, as far as the records that it names and that are made here are concerned. */
+/** Whether a change can be sent, considering the records created here that it names. */
 export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fail"; reason: ChangeReason };
 
-/** A change that names a record of ours waits until the service has given that record its id. `sending` are the creations that go first. */
+/**
+ * A change that names a provisional record waits until the service has assigned its id. `sending` are the creations
+ * that are sent first.
+ */
 export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {
   for (const id of provisionalIdsOf(change)) {
     if (sending.has(id)) continue;
@@ -54,7 +57,7 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
   return { outcome: "ready" };
 }
 
-/** In the order given, save that a creation comes before whatever names it. */
+/** Keeps the given order, except that a creation precedes everything that names it. */
 export function orderByDependency(groups: readonly ChangeRow[][]): ChangeRow[][] {
   const creations = new Map<string, ChangeRow[]>();
   for (const group of groups) {
@@ -65,7 +68,7 @@ export function orderByDependency(groups: readonly ChangeRow[][]): ChangeRow[][]
   const placed = new Set<ChangeRow[]>();
   const ordered: ChangeRow[][] = [];
   const place = (group: ChangeRow[]) => {
-    // Records that name each other in a ring have no order: whatever comes first says so.
+    // Records that name each other in a cycle have no valid order; they keep the given one.
     if (placed.has(group)) return;
     placed.add(group);
     for (const id of group.flatMap(provisionalIdsOf)) {

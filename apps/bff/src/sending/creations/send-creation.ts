@@ -9,18 +9,21 @@ import { deferUntilResumed, failAll, recordUnconfirmedWrite } from "#/sending/re
 import { verify } from "#/sending/records/send-record.ts";
 import type { Sending } from "#/sending/sending.ts";
 
-/** A record that is made here, with everything that is to be written into it. */
+/** A record to be created, with all changes of its fields. */
 export interface Creation {
   indexId: string;
   record: RecordKey;
   changes: readonly ChangeRow[];
-  /** The first record of an index in this set looks at one sibling too. */
+  /** The first record of an index in this set also checks one sibling index. */
   needsSiblingCheck: boolean;
 }
 
 const absent: Reading = { absent: true };
 
-/** Creates a record once, with the changes of its fields in the same request. A reply that is lost is never answered by a second request. */
+/**
+ * Creates a record with a single request that includes the changes of its fields. A lost reply never leads to a second
+ * request.
+ */
 export async function sendCreation(sending: Sending, creation: Creation): Promise<void> {
   const { deps, settings } = sending;
   const { indexId, record, changes, needsSiblingCheck } = creation;
@@ -54,7 +57,7 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
   );
 }
 
-/** The record has this id: from now on it is known by it, and it is read back like any other. */
+/** Assigns the service's id to the record, which is then read back like any other. */
 export async function confirmCreation(
   sending: Sending,
   { indexId, record, changes, needsSiblingCheck }: Creation,
@@ -73,7 +76,7 @@ export async function confirmCreation(
   await verify(sending, identified, { base: nowhere, sibling, requestId });
 }
 
-/** What the record is to say, field by field: as it was asked for, with the later changes of its fields. */
+/** The fields of the new record: as requested, with the later changes of each field applied. */
 export function fieldsToCreate(
   { deps }: Pick<Sending, "deps">,
   changes: readonly ChangeRow[],

@@ -12,10 +12,13 @@ import { refetchRecord } from "#/records/refetch-record.ts";
 import { confirmCreation, fieldsToCreate } from "./send-creation.ts";
 import type { Sending } from "#/sending/sending.ts";
 
-/** More than so many records that could be the one are no evidence. */
+/** More matching records than this are no evidence. */
 const MOST_CANDIDATES = 20;
 
-/** Looks for a record whose creation was not answered in what the service lists. What the list cannot tell a person says; nothing is sent again. */
+/**
+ * Looks for a record whose creation was not answered in the service's list. If the list cannot decide, a person has to;
+ * nothing is sent again.
+ */
 export async function settleCreation(
   sending: Sending,
   changes: readonly ChangeRow[],
@@ -76,7 +79,7 @@ function hasAllFields({ deps }: Sending, type: string, raw: JsonObject, fields: 
   );
 }
 
-/** A record that is created in an index gets a new id: what base has, or what was read here before, is another one. */
+/** A created record gets a new id, so records that base has or that were read here before are excluded. */
 async function onlyNewIds({ deps }: Sending, first: ChangeRow, ids: readonly string[]): Promise<string[]> {
   const at = { indexId: first.index_id };
   const originals = await selectOriginals(

@@ -14,7 +14,7 @@ import {
 } from "./other-indices.ts";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
-/** What the standard index said just before the changes were sent; null where another reading has taken its place. */
+/** The record in the standard index just before sending; null if a later reading has replaced it. */
 export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<RefetchedRecord | null> {
   const row = await selectKeptReading(deps, deps.service.profile.standardIndex, recordOf(change));
   return row !== undefined && change.base_hash_before !== null && row.content_hash === change.base_hash_before
@@ -22,7 +22,7 @@ export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<
     : null;
 }
 
-/** Another index as it was read before the changes were sent; null where none was, or where it was read again since. */
+/** Another index as read before sending; null if none was read, or it was read again since. */
 export async function siblingBeforeSending(
   deps: Deps,
   change: ChangeRow,
@@ -40,8 +40,8 @@ export async function siblingBeforeSending(
 }
 
 /**
- * Whether the standard index moved while the changes were on their way. Without its reading of then its hash tells that it
- * moved, and what the authors of the changes saw tells whether it has taken our value.
+ * Whether the standard index moved during sending. If that reading is gone, its stored hash shows whether base moved,
+ * and the values that the authors saw show whether base took our value.
  */
 export function baseMovedSince(
   deps: Deps,
@@ -55,7 +55,7 @@ export function baseMovedSince(
   if (now.contentHash === first.base_hash_before) return "none";
   const { profile } = deps.service;
   const took = changes.some(({ field, kind, intended, base_seen: seen }) => {
-    // A record that is gone from the index and from base was there before: its hash is known.
+    // A record that is missing from the index and from base existed before if its hash is known.
     if (field === null) return intended !== null && "absent" in intended && now.raw === null;
     if (kind === null || intended === null || seen === null) return false;
     const is = fieldReading(profile, first.record_type, now.raw, field);

@@ -7,7 +7,7 @@ import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import type { Sending } from "#/sending/sending.ts";
 
-/** What a change is to make of its field, or of its record, and what stands there before it. */
+/** The value that a change should give its field or record, and the value before it. */
 export interface Intent {
   change: ChangeRow;
   intended: Reading;
@@ -15,8 +15,8 @@ export interface Intent {
 }
 
 /**
- * Writes down what is about to be sent, in one transaction, before anything leaves; null where an alarm stops the sending. Null as
- * base's hash for what base has not got.
+ * Commits what is about to be sent, in one transaction, before anything leaves; null if an alarm stops sending. The
+ * hash of base is null for a record that base does not have.
  */
 export async function commitIntents(
   { deps, lease }: Sending,

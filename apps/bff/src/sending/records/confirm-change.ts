@@ -15,7 +15,7 @@ import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
 type Read = Extract<RefetchedRecord, { outcome: "read" }>;
 
-/** What was seen around a write, for its receipt. */
+/** What was read around a write, for its receipt. */
 export interface WriteEvidence {
   readBack: Read;
   base: {
@@ -28,7 +28,7 @@ export interface WriteEvidence {
   requestIds: string[];
 }
 
-/** What a change wants the record to say, of its field or of its being there. */
+/** What a change compares in the record that is read back: its field, or whether the record exists. */
 export function readBackOf(deps: Deps, change: ChangeRow, { raw }: Pick<Read, "raw">): Reading {
   return readingOf(deps.service.profile, change.record_type, raw, change.field);
 }
@@ -37,7 +37,7 @@ export function isAsWanted(deps: Deps, change: ChangeRow, readBack: Reading, int
   return equalReadings(change.kind ?? "json", readBack, intended, deps.service.profile.defaultRegion);
 }
 
-/** Makes a change applied where it reads as wanted, and keeps its receipt. Gives whether it does. */
+/** Makes a change applied if it reads as wanted, and stores its receipt. Returns whether it does. */
 export async function confirmChange(
   deps: Deps,
   ledger: Ledger,
@@ -59,7 +59,7 @@ export async function confirmChange(
   return true;
 }
 
-/** Keeps what was seen around the write of a change, and says whether it reads as wanted. */
+/** Stores what was read around the write of a change, and returns whether it reads as wanted. */
 export async function recordReceipt(
   deps: Deps,
   trx: Transaction,
@@ -88,7 +88,7 @@ export async function recordReceipt(
   return { readBack, asWanted };
 }
 
-/** K becomes what was read back: of the field, or of every field that a record was created with. */
+/** Sets K to the value read back, for the field or for every field of a created record. */
 export async function recordKnownValues(
   deps: Deps,
   trx: Transaction,

@@ -11,7 +11,7 @@ export interface OutcomeDescription {
   action: string;
 }
 
-/** What it means for the changes that a write was not confirmed; `together` of them went in one request. */
+/** What an unconfirmed write means for its changes; `together` is how many were sent in one request. */
 export function describeOutcome(
   result: Exclude<WriteResult, { outcome: "done" }>,
   together: number,

@@ -5,22 +5,25 @@ import { fieldReading } from "#/upstream/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 
-/** Whether an index that must not move did: `ours` when it took our value, `own` for any other change. Stored as such. */
+/**
+ * Whether an index that must not change did: `ours` if it took our value, `own` for any other change. Stored with these
+ * values.
+ */
 export type IndexMovement = "none" | "ours" | "own";
 
 export interface SiblingReading {
   indexId: string;
   before: RefetchedRecord;
-  /** Since when nothing of ours may have written the record there. */
+  /** Since when none of our writes may have changed the record there. */
   since: Date;
 }
 
-/** How many other indices are read at most to find one that does not say our value yet. */
+/** The most other indices that are read to find one without our value. */
 const MOST_SIBLINGS = 3;
 
 /**
- * Another index of the connection, read before the write, so that one can see whether it moved: one that nothing of ours writes,
- * and that does not say yet what is about to be written. Null where there is none.
+ * Reads another index of the connection before the write, to see whether the write changes it: one that we do not
+ * write and that does not have the new value yet. Null if there is none.
  */
 export async function readSibling(
   deps: Deps,
@@ -37,7 +40,7 @@ export async function readSibling(
   return null;
 }
 
-/** An index into which a record that is created now could leak. Nothing has the record before it is created. */
+/** An index into which a new record could leak; no index has the record before it is created. */
 export async function siblingOfNewRecord(
   deps: Deps,
   indexId: string,
@@ -49,10 +52,10 @@ export async function siblingOfNewRecord(
   return id === undefined ? null : { indexId: id, before: nowhere, since };
 }
 
-/** Nothing of a new record is anywhere before it was created. */
+/** Before its creation a new record exists nowhere. */
 export const nowhere: RefetchedRecord = { outcome: "read", raw: null, contentHash: null, requestId: null };
 
-/** Whether our value could be seen to arrive: an index that says all of it already proves nothing. */
+/** Whether a leak of our value could be seen; an index that already has the whole value proves nothing. */
 export function canShowLeak(
   { service: { profile } }: Deps,
   type: string,
@@ -68,13 +71,13 @@ export function canShowLeak(
 }
 
 export interface IntendedField {
-  /** Null for the record itself, which is to be there or gone. */
+  /** Null for the record itself, which should exist or not. */
   field: string | null;
   kind: FieldKind;
   intended: Reading;
 }
 
-/** What a record says of a field, or that it is there. */
+/** The value of a field in a record, or whether the record exists. */
 export function readingOf(
   profile: ServiceProfile,
   type: string,
@@ -85,7 +88,7 @@ export function readingOf(
   return raw === null ? { absent: true } : { value: true };
 }
 
-/** Whether an index moved between two reads; null when one of them failed. */
+/** Whether an index changed between two reads; null if one of them failed. */
 export function movedBetween(
   deps: Deps,
   type: string,

@@ -12,7 +12,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { recordReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
 import { readingOf } from "./other-indices.ts";
 
-/** The indices that must not move and took our value. */
+/** The indices that must not change and took our value. */
 export function indicesWithOurValue(
   { service }: Deps,
   { base, sibling }: Pick<WriteEvidence, "base" | "sibling">,
@@ -24,8 +24,8 @@ export function indicesWithOurValue(
 }
 
 /**
- * A write was taken by an index that must not move. Its changes stand as `unknown` until a person settles the alarm, and nothing
- * else of the connection is sent.
+ * Raises an alarm after another index took a write. Its changes are `unknown` until a person settles the alarm, and
+ * nothing else of the connection is sent.
  */
 export async function raiseAlarm(
   deps: Deps,
@@ -41,7 +41,8 @@ export async function raiseAlarm(
   for (const change of changes) {
     const { readBack, asWanted } = await recordReceipt(deps, ledger.trx, change, witness);
     receipts.set(change.id, asWanted);
-    // What was written and read back is known, whoever else took it too: it did not come from outside.
+    // The written value was read back, so it becomes K and is not taken for an outside change, even though another
+    // index has it too.
     if (asWanted) await recordKnownValues(deps, ledger.trx, change, { readBack, record: witness.readBack });
     const reason = { code: "alarm", params: { alarm: id, indices, isInIndex: asWanted } } as const;
     const set = { ...reasonColumns(reason), try_after: null };
@@ -80,7 +81,7 @@ export async function raiseAlarm(
   await journalAlarm(deps, ledger, changes, { id, indices });
 }
 
-/** What the standard index said before the write, else what the author of the change saw there. */
+/** The base value before the write, else the one that the author of the change saw. */
 function baseBefore(deps: Deps, change: ChangeRow, { base: { before } }: WriteEvidence): Reading | null {
   if (before?.outcome !== "read") return change.base_seen;
   return readingOf(deps.service.profile, change.record_type, before.raw, change.field);

@@ -31,11 +31,14 @@ interface Group {
   indexId: string;
   record: RecordKey;
   changes: readonly ChangeRow[];
-  /** The first record of an index in this set looks at one sibling too. */
+  /** The first record of an index in this set also checks one sibling index. */
   needsSiblingCheck: boolean;
 }
 
-/** Sends the changes of one record once: re-read, intent, send, read back. Every step that counts is one fenced transaction. */
+/**
+ * Sends the changes of one record once: re-read, commit the intent, send, read back. Every step that writes is one
+ * fenced transaction.
+ */
 export async function sendRecord(sending: Sending, given: Group): Promise<void> {
   const { deps, settings } = sending;
   const group = await failChangesOfDeleted(sending, given);
@@ -73,7 +76,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   await verify(sending, sent, { base, sibling, requestId: result.requestId });
 }
 
-/** Changes of fields give way to the deletion of their record. */
+/** The deletion of a record ends the changes of its fields. */
 async function failChangesOfDeleted(sending: Sending, group: Group): Promise<Group> {
   const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
   const others = group.changes.filter(({ operation }) => operation.op !== "delete");
@@ -96,7 +99,7 @@ function intendedOf(
   return valueToSend(kind, now, ofField, profile.defaultRegion);
 }
 
-/** What was approved after the first of a group and is in the index already: what is sent now must not take it away again. */
+/** Later approved changes that the index already has; this write must not remove their values. */
 async function selectApplied({ deps }: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
   const first = Math.min(...changes.map(orderOf));
   const at = { connectionId: deps.connection.id, indexId, records: [record] };
@@ -120,7 +123,7 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
   }
 }
 
-/** Reads back what was sent, looks around, and keeps the receipts. */
+/** Reads back what was sent, checks the other indices and stores the receipts. */
 export async function verify(
   sending: Sending,
   sent: readonly ChangeRow[],
@@ -169,7 +172,7 @@ export async function verify(
   });
 }
 
-/** Looks whether what must not move did. Without the reading of base from before, what else is known of it must tell. */
+/** Checks whether indices that must not change did. If the earlier reading of base is gone, other evidence decides. */
 export async function checkOtherIndices(
   { deps }: Sending,
   sent: readonly ChangeRow[],
@@ -203,7 +206,7 @@ export async function checkOtherIndices(
   };
 }
 
-/** Nothing is said of a sibling that something of ours has written meanwhile. */
+/** Gives no result for a sibling that we have written meanwhile. */
 async function checkSibling(
   deps: Deps,
   { indexId, before, since }: SiblingReading,
@@ -215,7 +218,7 @@ async function checkSibling(
   return { indexId, moved: isOurs ? null : movedBetween(deps, record.type, before, now, fields) };
 }
 
-/** What changes that were sent were to make of their fields. */
+/** The intended field values of sent changes. */
 export function intendedFields(sent: readonly ChangeRow[]): IntendedField[] {
   return sent.flatMap(({ field, kind, intended }) =>
     intended === null ? [] : [{ field, kind: kind ?? "json", intended }],
@@ -241,7 +244,7 @@ async function confirmFound(
       afterHash: base.outcome === "read" ? base.contentHash : null,
       moved: base.outcome === "read" ? "none" : null,
     },
-    // Nothing was sent that could have leaked.
+    // Nothing was sent, so nothing can have leaked.
     sibling: null,
     requestIds: here.requestId === null ? [] : [here.requestId],
   };

@@ -11,7 +11,7 @@ import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import type { Sending } from "#/sending/sending.ts";
 
-/** What a write that was not confirmed means for its changes. */
+/** Records what an unconfirmed write means for its changes. */
 export async function recordUnconfirmedWrite(
   sending: Sending,
   sent: readonly ChangeRow[],
@@ -45,7 +45,7 @@ export async function recordUnconfirmedWrite(
   });
 }
 
-/** Nobody knows what became of these; they are read after a quiet moment. */
+/** The outcome of these changes is unknown; they are read after the quiet time. */
 export async function makeUnknown(
   sending: Sending,
   sent: readonly ChangeRow[],
@@ -68,7 +68,7 @@ export async function makeUnknown(
   });
 }
 
-/** The service cannot be asked now. */
+/** Defers changes because the service cannot be reached now. */
 export async function deferForFailure(
   sending: Sending,
   changes: readonly ChangeRow[],
@@ -82,7 +82,7 @@ export async function deferForFailure(
   );
 }
 
-/** Tried again later; what is deferred already only gets another moment. */
+/** Schedules another try; a change that is already deferred only gets a new time. */
 export async function defer(
   sending: Sending,
   changes: readonly ChangeRow[],
@@ -110,7 +110,7 @@ export async function defer(
   });
 }
 
-/** An alarm stops the sending: nothing is tried again until a person resumes it, which may be at this very moment. */
+/** An alarm stops sending: nothing is tried until a person resumes it, which may happen at this very moment. */
 export async function deferUntilResumed({ deps, lease }: Sending, changes: readonly ChangeRow[]): Promise<void> {
   const reason = { code: "sending-stopped" } as const;
   await underLease(deps, lease, async (ledger) => {
@@ -134,7 +134,7 @@ export async function deferUntilResumed({ deps, lease }: Sending, changes: reado
   });
 }
 
-/** Ends changes that cannot be done, before or after they were sent. */
+/** Ends changes that cannot be made, before or after they were sent. */
 export async function failAll(
   { deps, lease }: Sending,
   changes: readonly ChangeRow[],
@@ -161,7 +161,7 @@ export async function failAll(
   });
 }
 
-/** When a lost reply may be asked about. */
+/** When the outcome of a lost reply may be read. */
 export function nextReadAt({ deps, settings }: Sending): Date {
   return new Date(deps.clock.now().getTime() + settings.quietMs);
 }

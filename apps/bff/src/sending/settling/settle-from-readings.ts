@@ -13,8 +13,8 @@ import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 const open = ["held", "deferred", "unknown"] as const;
 
 /**
- * Where the index already says what W says, changes that were held, deferred or unknown become applied, told as found in the
- * index, and K becomes what was read. For readings that were just saved, outside their transaction.
+ * Held, deferred or unknown changes become applied, as found in the index, if the index already has the value W; K
+ * becomes the value read. Call it with saved readings, outside their transaction.
  */
 export async function settleFromReadings(deps: Deps, fresh: readonly FreshReading[]): Promise<void> {
   for (const [indexId, ofIndex] of Map.groupBy(fresh, (reading) => reading.indexId)) {
@@ -29,7 +29,7 @@ export async function settleFromReadings(deps: Deps, fresh: readonly FreshReadin
         for (const reading of concerned) await settleOne(deps, ledger, reading);
       });
     } catch (error) {
-      // Whoever changed it at the same moment has the last word; the next reading settles what is left.
+      // The change was modified concurrently; the next reading settles whatever is left.
       if (!(error instanceof SupersededError)) throw error;
     }
   }
@@ -71,14 +71,14 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
   }
 }
 
-/** What an alarm stands on is settled by a person alone. */
+/** Only a person settles the changes of an alarm. */
 function isOpen(change: ChangeRow): boolean {
   return (
     open.some((state) => state === change.state) && change.operation.op !== "create" && alarmOf(change.reason) === null
   );
 }
 
-/** A meaning that the profile has no more reads as absent, which says nothing of what the index holds. */
+/** A meaning that the profile no longer has reads as absent, which says nothing about the index. */
 function isReadable({ service: { profile } }: Deps, { record_type: type, field }: ChangeRow): boolean {
   return field === null || isHeldField(profile, type, field);
 }
@@ -88,7 +88,10 @@ function readingOf(deps: Deps, change: ChangeRow, raw: JsonObject | null): Readi
   return fieldReading(deps.service.profile, change.record_type, raw, change.field);
 }
 
-/** What the index says if this change and those before it are in it. A whole field is judged by W; elements by this change alone. */
+/**
+ * What the index says if it has this change and those before it. A whole field is compared with W, elements with this
+ * change alone.
+ */
 function wantedOf(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], read: Reading): Reading | null {
   const { field, kind } = change;
   if (field === null || kind === null) return { absent: true };

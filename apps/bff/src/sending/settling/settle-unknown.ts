@@ -12,7 +12,10 @@ import { checkOtherIndices, intendedFields } from "#/sending/records/send-record
 import { refetchRecord } from "#/records/refetch-record.ts";
 import type { Sending } from "#/sending/sending.ts";
 
-/** Reads what became of changes of one record whose reply was lost, here and where nothing must have moved. Gives those that may be sent again. */
+/**
+ * Reads the outcome of one record's changes whose reply was lost, here and in the indices that must not change. Returns
+ * those that may be sent again.
+ */
 export async function settleRecord(
   sending: Sending,
   changes: readonly ChangeRow[],

@@ -5,14 +5,14 @@ import type { Schema } from "#/store/schema/schema.ts";
 import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
-/** The store, open. `close` waits for what runs, and frees the directory. */
+/** An open store. `close` waits for running work, and releases the directory. */
 export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
   close(): Promise<void>;
 }
 
-/** A store over an engine that is already open. */
+/** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
   const db = databaseOver(embeddedDialect(engine));
   return {
@@ -52,7 +52,7 @@ function databaseOver(dialect: Dialect): Database {
   return new Kysely<Schema>({ dialect: guardedDialect(dialect) });
 }
 
-/** Throws where the store does not answer. */
+/** Throws if the store does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.selectNoFrom((select) => select.lit(1).as("one")).execute();
 }

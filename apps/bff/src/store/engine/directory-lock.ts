@@ -6,8 +6,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Holds a directory for this process until it is released or the process ends, kill -9 included.
- * The file must never be opened again by the same process: closing that second handle would free the lock.
+ * Locks a directory for this process until it is released or the process ends, kill -9 included. The process must
+ * never open the file again: closing the second handle would release the lock.
  */
 export function lockDirectory(lockFile: string, directory: string): DirectoryLock {
   const database = new DatabaseSync(lockFile);

@@ -6,13 +6,13 @@ type Prepared = Awaited<ReturnType<NodeFS["init"]>>;
 type ModulePatch = (module: unknown) => void;
 
 export interface DurableNodeFsOptions {
-  /** Told of each sync, after it was done. */
+  /** Called after each sync. */
   onSync?: () => void;
 }
 
 /**
- * PGlite's files on disk, with the sync that Emscripten's NODEFS lacks, so that a commit that was answered is on the disk.
- * It leans on two internals of the pinned PGlite and throws when either is gone.
+ * PGlite's files on disk with the sync that Emscripten's NODEFS lacks, so that an answered commit is on the disk.
+ * Depends on two internals of the pinned PGlite and throws if either is missing.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #onSync: () => void;
@@ -36,7 +36,7 @@ export class DurableNodeFs extends NodeFS {
   }
 }
 
-/** PGlite's own start parameters, without the one that turns syncing off. */
+/** PGlite's start parameters, without the one that turns syncing off. */
 export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
   if (!defaults.includes("-F"))
     throw new Error("PGlite's start parameters have changed: `-F` is not among them any more.");

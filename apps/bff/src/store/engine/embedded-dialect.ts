@@ -14,8 +14,8 @@ import { InvariantError } from "#/runtime/errors.ts";
 import type { Engine } from "./engine.ts";
 
 /**
- * Kysely over one embedded connection. Kysely's own PGlite driver hands the same connection to everybody, so that a query
- * of another request lands inside an open transaction; here the connection is lent to one holder at a time.
+ * Kysely over one embedded connection. Kysely's own PGlite driver shares the connection, so that another request's
+ * query could run inside an open transaction; this one lends it to one holder at a time.
  */
 export function embeddedDialect(engine: Engine): Dialect {
   return {
@@ -91,7 +91,7 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely compiled the query from the schema's types, so the rows are what its caller was promised. */
+/** Kysely compiled the query from the schema's types, so the rows have the promised type. */
 function asRows<R>(rows: unknown[]): R[] {
   return rows as R[];
 }

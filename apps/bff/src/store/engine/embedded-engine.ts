@@ -7,16 +7,19 @@ import { type EngineThread, startEngineThread } from "./worker-engine.ts";
 export interface EmbeddedEngineOptions {
   dataDir: string;
   onCrash: (error: Error) => void;
-  /** The engine's thread, where it was started already. */
+  /** The engine's thread, if it was started already. */
   thread?: EngineThread | undefined;
 }
 
-/** Whether there is a store in the directory that opening it would not have to make. */
+/** Whether the directory already has a store. */
 export function hasEmbeddedStore(dataDir: string): boolean {
   return existsSync(storeIn(dataDir));
 }
 
-/** The engine of `<dataDir>/store`, made if there is none; closing it frees the directory. Throws a SettingError when another process has it. */
+/**
+ * The engine of `<dataDir>/store`, created if there is none; closing it releases the directory. Throws a SettingError
+ * if another process uses it.
+ */
 export async function openEmbeddedEngine({ dataDir, onCrash, thread }: EmbeddedEngineOptions): Promise<Engine> {
   const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
   try {

@@ -37,5 +37,5 @@ async function run({ id, sql, parameters }: Exclude<WorkerRequest, { directory: 
 }
 
 port.on("message", (request: WorkerRequest) => void ("directory" in request ? open(request.directory) : run(request)));
-// While the directory is not known yet.
+// Loads it before the directory is known.
 loadPglite().catch(() => undefined);

@@ -1,17 +1,17 @@
-/** What a query gave, as PostgreSQL tells it. */
+/** The result of a query, as PostgreSQL reports it. */
 export interface EngineResult {
   rows: unknown[];
   affectedRows: number | undefined;
   command: string | undefined;
 }
 
-/** One embedded PostgreSQL with one connection. Queries run in the order in which they were given. */
+/** One embedded PostgreSQL with one connection. Queries run in the order in which they were sent. */
 export interface Engine {
   query(sql: string, parameters: readonly unknown[]): Promise<EngineResult>;
   close(): Promise<void>;
 }
 
-/** What PostgreSQL said of a failed query, carried out of the worker; the fields are named as in `pg`. */
+/** PostgreSQL's error of a failed query, passed out of the worker; the fields are named as in `pg`. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly code: string | undefined;
@@ -33,7 +33,7 @@ export interface EngineFailure {
   table: string | undefined;
 }
 
-/** The failure behind whatever was thrown, in a shape that crosses threads. */
+/** Any thrown value as an error that can be passed between threads. */
 export function toEngineFailure(error: unknown): EngineFailure {
   const said: { [key: string]: unknown } = typeof error === "object" && error !== null ? { ...error } : {};
   const text = (key: string) => (typeof said[key] === "string" ? said[key] : undefined);

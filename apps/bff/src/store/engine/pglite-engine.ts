@@ -15,7 +15,7 @@ export async function openPgliteEngine(directory: string, options: DurableNodeFs
   return engineOver(await openOnDisk(directory, options));
 }
 
-/** Made beside its place and moved there when it is whole and on the disk: a kill on the way leaves nothing half made. */
+/** Created beside its final place and moved there when complete and synced, so that a kill leaves no partial store. */
 async function initialise(directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -35,7 +35,7 @@ async function openOnDisk(directory: string, options: DurableNodeFsOptions): Pro
 
 let loading: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles the engine, once in a thread; no file of a store is touched. */
+/** Compiles the engine, once in a thread; touches no file of a store. */
 export function loadPglite(): Promise<WebAssembly.Module> {
   loading ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then((bytes) =>
     WebAssembly.compile(bytes),
@@ -43,7 +43,7 @@ export function loadPglite(): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** PGlite in memory, from a dump if one is given. For tests. */
+/** PGlite in memory, optionally from a dump. For tests. */
 export async function openMemoryEngine(dump?: Blob): Promise<Engine & { dump(): Promise<Blob> }> {
   const pglite = await PGlite.create({ ...parsing, ...(dump === undefined ? {} : { loadDataDir: dump }) });
   return { ...engineOver(pglite), dump: () => pglite.dumpDataDir("none") };

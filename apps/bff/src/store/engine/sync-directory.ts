@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Puts a directory tree, and its own entry in the directory above, on the disk. */
+/** Syncs a directory tree to the disk, and its entry in the parent directory. */
 export function syncDirectory(root: string): void {
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     const path = join(root, entry.name);

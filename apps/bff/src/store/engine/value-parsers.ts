@@ -1,7 +1,7 @@
 const INT8 = 20;
 const DATE = 1082;
 
-/** How both stores read what they would read differently: counters as numbers, days as they are spelled. */
+/** Types that both stores parse differently by default: counters become numbers, days stay text. */
 export const valueParsers: { readonly [oid: number]: (text: string) => number | string } = {
   [INT8]: Number,
   [DATE]: String,

@@ -1,7 +1,7 @@
 export {};
 
 declare global {
-  /** What Node has and its types leave to the browser's. */
+  /** WebAssembly exists in Node, but is declared only in the browser's types. */
   namespace WebAssembly {
     interface Module {
       readonly [Symbol.toStringTag]: "WebAssembly.Module";

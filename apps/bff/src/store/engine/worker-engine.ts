@@ -5,7 +5,7 @@ export type WorkerRequest =
   | { directory: string }
   | {
       id: number;
-      /** null asks to close. */
+      /** null asks the worker to close. */
       sql: string | null;
       parameters: readonly unknown[];
     };
@@ -16,23 +16,23 @@ export type WorkerAnswer =
   | { id: number; result: EngineResult }
   | { id: number; failure: EngineFailure };
 
-/** A thread that has begun to load PGlite, and has not touched a file of the store's. */
+/** A thread that loads PGlite and has touched no file of the store yet. */
 export interface EngineThread {
-  /** Opens the store in a directory; asked for once. */
+  /** Opens the store in a directory; may be called once. */
   open(directory: string, options: { onCrash: (error: Error) => void }): Promise<Engine>;
 }
 
-/** Beside this file as it was written, or beside the one that it was built into. */
+/** Beside this source file, or beside the bundle that it was built into. */
 const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
 
-/** PGlite in a thread of its own, so that a heavy query never holds up an answer. */
+/** Runs PGlite in a thread of its own, so that a slow query does not block requests. */
 export function startEngineThread(): EngineThread {
   const worker = new Worker(new URL(`./embedded-worker.${ending}`, import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();
   const opened = Promise.withResolvers<void>();
-  // Whoever opens it is told.
+  // The caller of `open` gets the error.
   opened.promise.catch(() => undefined);
   let reportCrash: ((error: Error) => void) | undefined;
   let lastId = 0;

@@ -10,14 +10,14 @@ export async function insertChange(trx: Transaction, row: Insertable<ChangeTable
   return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A draft as it is staged; what it holds of JSON is as it will be read. */
+/** A draft as it is staged; JSON values have the form in which they are read. */
 export type NewDraft = LedgerColumns &
   Pick<
     ChangeRow,
     "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at"
   >;
 
-/** Keeps drafts, in the order in which they are given. */
+/** Inserts drafts in the given order. */
 export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
   if (drafts.length === 0) return [];
   const rows = drafts.map((draft) => ({
@@ -59,7 +59,7 @@ const draftColumns = {
   updated_at: "timestamptz",
 } as const;
 
-/** Changes the row if it is still in the version that was read; undefined when somebody was faster. */
+/** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
 export async function updateChange(
   trx: Transaction,
   before: ChangeRow,
@@ -76,7 +76,7 @@ export async function updateChange(
     .executeTakeFirst();
 }
 
-/** Takes a draft away; undefined when it is no draft any more. */
+/** Deletes a draft; undefined if it is no longer a draft. */
 export async function deleteDraft(trx: Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
   return await trx
     .deleteFrom("change")
@@ -87,14 +87,14 @@ export async function deleteDraft(trx: Transaction, connectionId: string, id: st
     .executeTakeFirst();
 }
 
-/** Takes away every change of a set. */
+/** Deletes every change of a set. */
 export async function deleteChangesOfSet(trx: Transaction, changeSetId: string): Promise<void> {
   await trx.deleteFrom("change").where("change_set_id", "=", changeSetId).execute();
 }
 
 /**
- * Puts the id that the service assigned in the place of the provisional one, in the changes of the record and in what other
- * changes of the index write. Gives the records of those others.
+ * Replaces the provisional id with the assigned one in the changes of the record and in the values of other changes of
+ * the index. Returns the records of those others.
  */
 export async function renameRecordInChanges(
   trx: Transaction,

@@ -4,7 +4,9 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/assigned-ids.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
 
-/** L and K of one field as they are now, held until the transaction ends: who decides next waits, and starts from what was decided. */
+/**
+ * Locks L and K of one field until the transaction ends, so that concurrent decisions start from each other's result.
+ */
 export async function lockFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
@@ -26,7 +28,7 @@ export async function lockFieldMemory(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes what is given of L, of K and of what was proposed; the rest stays. */
+/** Writes the given parts of L, K and the proposed values; the others stay. */
 export async function writeFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
@@ -53,7 +55,7 @@ export async function writeFieldMemory(
     .execute();
 }
 
-/** Puts the id that the service assigned in the place of the provisional one. */
+/** Replaces the provisional id with the one that the service assigned. */
 export async function renameRecordInFieldMemories(
   trx: Transaction,
   { connectionId, indexId, type, provisionalId, recordId }: AssignedId,

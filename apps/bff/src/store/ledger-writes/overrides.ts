@@ -3,14 +3,14 @@ import { amongRecords } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** An override as derived: the empty field stands for the whole record, the empty element for the whole field. */
+/** A derived override: an empty field stands for the whole record, an empty element for the whole field. */
 export interface DerivedOverride {
   field: string;
   element: string;
   mark: OverrideMark;
 }
 
-/** Puts the derived overrides of some records in the place of those that are stored. */
+/** Replaces the stored overrides of these records with the derived ones. */
 export async function replaceOverrides(
   trx: Transaction,
   { connectionId, indexId }: { connectionId: string; indexId: string },
@@ -51,7 +51,7 @@ const columns = {
   policy: "text",
 } as const;
 
-/** Counts one more change of the ledger of an index: what has the new number serves the new truth. */
+/** Raises the ledger revision of an index, by which caches notice that it changed. */
 export async function raiseLedgerRevision(trx: Transaction, connectionId: string, indexId: string): Promise<number> {
   const { ledger_revision } = await trx
     .updateTable("index_version")

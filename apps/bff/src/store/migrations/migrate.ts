@@ -19,8 +19,8 @@ import { up as alarms } from "./0014-alarms.ts";
 import { up as leftOutOverrides } from "./0015-left-out-overrides.ts";
 
 /**
- * Every migration by its name, in the order in which they run. What has landed is never renamed or edited: `frozen.json` holds
- * the hash of each file, and `pnpm verify` compares them.
+ * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
+ * holds the hash of each file, and `pnpm verify` compares them.
  */
 export const migrations: { [name: string]: Migration } = {
   "0001-foundation": { up: foundation },
@@ -40,7 +40,7 @@ export const migrations: { [name: string]: Migration } = {
   "0015-left-out-overrides": { up: leftOutOverrides },
 };
 
-/** Names under which two migrations ran on main before they were renamed, with the names that they have now. */
+/** Former names of two migrations that ran on main before they were renamed, with their current names. */
 const formerNames = new Map([
   ["0009-proposals", "0008-proposals"],
   ["0010-booking-attempts", "0009-booking-attempts"],
@@ -64,7 +64,7 @@ export async function migrateToLatest(db: Database): Promise<void> {
   if (error !== undefined) throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
 }
 
-/** The migrations that the store still lacks, by name. */
+/** The names of the migrations that the store lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const run = new Set(await namesOfRun(db));
   return Object.keys(migrations).filter((name) => !run.has(name));

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor } from "./stored-values.ts";
 
-/** better-auth's own table; we only read it. */
+/** better-auth's table, which we only read. */
 export interface PersonTable {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface JournalTable {
   index_id: Nullable<string>;
   before: NullableJsonColumn<unknown>;
   after: NullableJsonColumn<unknown>;
-  /** Written by earlier versions, which kept no message. */
+  /** Written by earlier versions, which stored no message. */
   sentence: Nullable<string>;
   message: NullableJsonColumn<JournalMessage>;
   why: Nullable<string>;

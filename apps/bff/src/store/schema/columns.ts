@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** Written through `json()`, read as the value. */
+/** Written with `json()`, read as the value. */
 export type JsonColumn<T> = ColumnType<T, string, string>;
 
 export type NullableJsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>;

@@ -19,14 +19,14 @@ export interface ProfileRevisionTable {
   number: number;
   name: string;
   hash: string;
-  /** null where the profile of the settings came back into force. */
+  /** null if the profile of the settings became active again. */
   content: Nullable<string>;
   why: Nullable<string>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
 }
 
-/** That an operation did what this profile says of it. */
+/** An operation that worked as this profile describes it. */
 export interface ProofTable {
   connection_id: string;
   operation: string;

@@ -8,7 +8,7 @@ export interface IndexVersionTable {
   id: string;
   name: Nullable<string>;
   label: string;
-  /** Begins with the folded label: lists are ordered by it too. */
+  /** Begins with the folded label, since lists are ordered by it too. */
   search: string;
   referrer_name: Nullable<string>;
   referrer_practitioner_id: Nullable<string>;
@@ -41,7 +41,7 @@ export interface CreationTable {
   created_at: Date;
   settled_by: NullableJsonColumn<Actor>;
   settled_at: Nullable<Date>;
-  /** Why it is refused or unknown; `why` has the sentences of earlier versions. */
+  /** Why it is refused or unknown; `why` has the text of earlier versions. */
   reason: NullableJsonColumn<CreationReason>;
   start: NullableJsonColumn<CreationStart>;
   why: Nullable<string>;

@@ -13,12 +13,12 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
 
-/** L and K where they differ from what the original gives. */
+/** L and K if they differ from those that follow from the original. */
 export interface FieldMemoryTable extends RecordColumns {
   field: string;
   baseline: NullableJsonColumn<Baseline>;
   known: NullableJsonColumn<Known>;
-  /** The base value that was last proposed to be taken, by element; `""` is the whole field. */
+  /** The base value last proposed, by element; `""` is the whole field. */
   proposed: NullableJsonColumn<{ [element: string]: Reading }>;
 }
 
@@ -61,21 +61,21 @@ export interface ChangeTable extends RecordColumns {
   evidence_id: Nullable<string>;
   base_seen: NullableJsonColumn<Reading>;
   value_before: NullableJsonColumn<Reading>;
-  /** The whole value that was sent, or is to be. */
+  /** The whole value that was or will be sent. */
   intended: NullableJsonColumn<Reading>;
-  /** Content hash of the record in the standard index just before it was sent. */
+  /** Content hash of the record in the standard index just before sending. */
   base_hash_before: Nullable<string>;
-  /** L as it was stored before the approval, for the undo. */
+  /** L as stored before the approval, for undo. */
   baseline_before: NullableJsonColumn<Baseline>;
-  /** Not to be tried, or settled, before. */
+  /** Not to be tried or settled before this time. */
   try_after: Nullable<Date>;
-  /** Why it is held, failed, unknown or deferred; `because` has the sentences of earlier versions. */
+  /** Why it is held, failed, unknown or deferred; `because` has the text of earlier versions. */
   reason: NullableJsonColumn<ChangeReason>;
   because: Nullable<string>;
   state: ChangeState;
   /** From the sequence `approval_order`. */
   approval_order: Nullable<number>;
-  /** In which order changes were staged, however close in time. */
+  /** The order of staging, also within the same millisecond. */
   staged_order: GeneratedAlways<number>;
   attempt: Counter;
   sent_at: Nullable<Date>;
@@ -88,7 +88,7 @@ export interface ChangeTable extends RecordColumns {
   updated_at: Date;
 }
 
-/** Derived from the changes, in the transaction that changes them; can be recomputed at any time. */
+/** Derived from the changes, in the transaction that modifies them; can be recomputed at any time. */
 export interface OverrideTable extends RecordColumns {
   field: string;
   /** Empty for the whole field. */
@@ -114,7 +114,7 @@ export interface ReceiptTable {
   request_ids: JsonColumn<string[]>;
 }
 
-/** A write that another index took too. Nothing of the connection is sent until it is resumed. */
+/** A write that another index took too. Nothing of the connection is sent until sending is resumed. */
 export interface AlarmTable extends RecordColumns {
   id: string;
   change_set_id: string;
@@ -133,13 +133,13 @@ export interface AlarmTable extends RecordColumns {
 export interface AlarmChangeTable {
   alarm_id: string;
   change_id: string;
-  /** What the standard index said before the write; null where that is not known. */
+  /** The value in the standard index before the write; null if unknown. */
   base_before: NullableJsonColumn<Reading>;
-  /** Whether the index that it was sent to reads as wanted. */
+  /** Whether the target index reads as wanted. */
   is_in_index: boolean;
 }
 
-/** The id that the service gave to a record that was made here. */
+/** The service's id of a record that was created here. */
 export interface AssignedIdTable extends RecordColumns {
   provisional_id: string;
   given_at: Date;

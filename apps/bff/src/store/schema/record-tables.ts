@@ -23,7 +23,9 @@ export interface OriginalTable extends RecordColumns {
   fetched_at: Date;
 }
 
-/** What the last comparison with the standard index counted. A practitioner's row and its schedules' share `practitioner_id`. */
+/**
+ * The counts of the last comparison with the standard index. A practitioner and its schedules share `practitioner_id`.
+ */
 export interface RecordSummaryTable extends RecordColumns {
   practitioner_id: Nullable<string>;
   same: number;
@@ -37,7 +39,7 @@ export interface RecordSummaryTable extends RecordColumns {
   compared_at: Date;
 }
 
-/** That a record names another one that holds values of its own or of others, as last read. */
+/** A reference from one record to another that holds values for it or others, as last read. */
 export interface RecordReferenceTable extends RecordColumns {
   meaning: string;
   target_type: string;

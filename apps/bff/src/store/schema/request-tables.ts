@@ -32,13 +32,13 @@ export interface ServiceRequestTable {
   cause_id: Nullable<string>;
   mixed_path: Nullable<string>;
   mixed_index_id: Nullable<string>;
-  /** More than one on the line that stands for calls that were not kept. */
+  /** More than one if the row stands for dropped calls. */
   calls: number;
 }
 
 export type BookingAttemptState = "sending" | "done" | "refused" | "unknown";
 
-/** What was asked of the service in a booking check; nothing of a patient. */
+/** A request to the service in a booking check, without patient data. */
 export interface BookingAttemptTable {
   connection_id: string;
   id: string;

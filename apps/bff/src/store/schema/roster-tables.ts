@@ -9,18 +9,18 @@ export type RosterState = "waiting" | "found" | "missing" | "failed";
 export interface RosterEntryTable extends RecordColumns {
   practitioner_id: Nullable<string>;
   name: Nullable<string>;
-  /** Begins with the folded name: lists are ordered by it too. */
+  /** Begins with the folded name, since lists are ordered by it too. */
   search: string;
   source: RosterSource;
   source_detail: Nullable<string>;
   state: RosterState;
   words: NullableJsonColumn<ServiceWords>;
-  /** Why it could not be read; earlier versions kept it as the message in `words`. */
+  /** Why it could not be read; earlier versions stored the message in `words`. */
   failure: NullableJsonColumn<ServiceFailureMessage>;
   added_by: JsonColumn<Actor>;
   added_at: Date;
   last_seen_at: Nullable<Date>;
-  /** How much a practitioner with its schedules asks to be looked at. */
+  /** How much a practitioner with its schedules needs attention. */
   need: Counter;
 }
 
@@ -43,7 +43,7 @@ export interface RosterImportLineTable {
   record_type: Nullable<string>;
   record_id: Nullable<string>;
   practitioner_id: Nullable<string>;
-  /** What is to be said about it; `note` has the sentences of earlier versions. */
+  /** A note about the line; `note` has the text of earlier versions. */
   note_message: NullableJsonColumn<RosterNote>;
   note: Nullable<string>;
   state: RosterState | "repeat" | "bad";

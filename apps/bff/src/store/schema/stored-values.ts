@@ -1,20 +1,20 @@
 import type { LeftOutChange, RecordKey } from "@dc/directory";
 
-/** Who did it, as it is kept: a person of ours, a token, or the console itself. */
+/** Who did it, as stored: a person, a token, or the console itself. */
 export interface Actor {
   kind: "person" | "token" | "console";
   id: string;
   name: string;
 }
 
-/** What became of the overrides of the directory that a new one starts from. */
+/** The outcome for the overrides of the directory that a new one starts from. */
 export interface CreationStart {
   from: { id: string; name: string };
   staged: number;
   leftOut: (LeftOutChange & { record: RecordKey })[];
 }
 
-/** The service's own words of a failure, as they are kept. */
+/** The service's own text of a failure, as stored. */
 export interface ServiceWords {
   status: number | null;
   code: string | null;

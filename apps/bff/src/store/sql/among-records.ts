@@ -11,12 +11,15 @@ export function recordOf(row: { record_type: string; record_id: string }): Recor
   return { type: row.record_type, id: row.record_id };
 }
 
-/** The same with its index. */
+/** The record that a row is about, with its index. */
 export function recordAt(row: { index_id: string; record_type: string; record_id: string }): RecordAt {
   return { indexId: row.index_id, record: recordOf(row) };
 }
 
-/** The condition that a row is about one of these records: a list of ids for each type, which an index answers however long it is. */
+/**
+ * The condition that a row is about one of these records: one list of ids for each type, so that an index serves lists
+ * of any length.
+ */
 export function amongRecords(records: readonly RecordKey[], table?: string): RawBuilder<SqlBool> {
   const column = columnsOf(table);
   return anyOf(

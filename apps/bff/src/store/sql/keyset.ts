@@ -3,12 +3,15 @@ import { OperationError } from "#/runtime/errors.ts";
 type Key = string | number;
 type KeyKind = "text" | "integer" | "number";
 
-/** The opaque cursor that names the last row of a page by its sort keys. */
+/** The opaque cursor with the sort keys of a page's last row. */
 export function writeCursor(keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** The sort keys behind a cursor, of the kinds that the list sorts by. Refuses what no list of this kind gave out. */
+/**
+ * The sort keys of a cursor, with the types that the list sorts by. Refuses cursors that this kind of list did not
+ * create.
+ */
 export function readCursor<const Kinds extends readonly KeyKind[]>(
   cursor: string | undefined,
   kinds: Kinds,
@@ -24,7 +27,7 @@ type KeysOf<Kinds extends readonly KeyKind[]> = {
   [At in keyof Kinds]: Kinds[At] extends "text" ? string : number;
 };
 
-// Every key was checked against its kind just before.
+// Every key was checked against its type just before.
 function asKeys<Kinds extends readonly KeyKind[]>(keys: unknown[]): KeysOf<Kinds> {
   return keys as KeysOf<Kinds>;
 }
@@ -34,7 +37,7 @@ function fits(key: unknown, kind: KeyKind): boolean {
   return Number.isSafeInteger(key) && Math.abs(Number(key)) <= most[kind];
 }
 
-/** What the columns behind can hold: a 32-bit integer, or the milliseconds of a date. */
+/** The limits of the columns: a 32-bit integer, or the milliseconds of a date. */
 const most = { integer: 2_147_483_647, number: 8.64e15 } as const;
 
 function parse(cursor: string): unknown {
@@ -51,7 +54,7 @@ function refused(): OperationError {
   });
 }
 
-/** Cuts what was read with one row more than asked into a page's items and the cursor of the next page. */
+/** Turns rows, read with one more than the page size, into a page and the cursor of the next one. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 type ColumnType = "text" | "integer" | "bigint" | "double precision" | "timestamptz" | "date" | "json";
 type Cell = string | number | boolean | Date | null | undefined;
 
-/** Which columns the rows have, each with its type. */
+/** The columns of the rows, each with its type. */
 export type Columns<Name extends string> = Readonly<Record<Name, ColumnType>>;
 
 /**
- * Rows as a query that selects them: one list for each column, so that a thousand rows have as many parameters as one, and
- * the store neither parses nor plans them one by one. A cell of a `json` column is its text.
+ * A query that selects the given rows. Each column is one array parameter, so that a thousand rows need as many
+ * parameters as one and the store parses and plans only once. The cell of a `json` column is its text.
  */
 export function selectListed<Name extends string>(
   rows: readonly { readonly [Column in Name]?: Cell }[],
@@ -21,9 +21,9 @@ export function selectListed<Name extends string>(
     order by listed.place`;
 }
 
-/** The names of the columns, in the order in which they are selected. */
+/** The names of the columns, in the order of selection. */
 export function namesOf<Name extends string>(columns: Columns<Name>): Name[] {
-  // Object.keys gives exactly the keys of an object literal.
+  // Object.keys returns exactly the keys of an object literal.
   return Object.keys(columns) as Name[];
 }
 

@@ -1,4 +1,6 @@
-/** Text as it is searched and ordered: without accents, lower case, single spaces. Search columns begin with the name. */
+/**
+ * Folded text for searching and ordering: no accents, lower case, single spaces. Search columns begin with the name.
+ */
 export function searchText(...parts: (string | null | undefined)[]): string {
   return parts
     .filter((part) => part !== null && part !== undefined && part !== "")
@@ -10,7 +12,7 @@ export function searchText(...parts: (string | null | undefined)[]): string {
     .trim();
 }
 
-/** A LIKE pattern that finds the text anywhere, with what LIKE takes as special escaped. */
+/** A LIKE pattern that finds the text anywhere, with special characters escaped. */
 export function containsPattern(text: string): string {
   return `%${searchText(text).replace(/[\\%_]/g, "\\$&")}%`;
 }

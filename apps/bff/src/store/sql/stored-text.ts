@@ -1,4 +1,4 @@
-/** Text of the service as a text column takes it: PostgreSQL refuses NUL and halves of surrogate pairs. */
+/** Text of the service for a text column: PostgreSQL refuses NUL and lone surrogates. */
 export function storedText(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }

@@ -8,12 +8,12 @@ export type Transaction = KyselyTransaction<Schema>;
 
 const inside = new AsyncLocalStorage<true>();
 
-/** The one way to open a transaction. Until `work` ends, every query in it goes through the transaction it is given. */
+/** The only way to open a transaction. Until `work` ends, all of its queries must use the given transaction. */
 export async function transact<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   return await db.transaction().execute((trx) => inside.run(true, () => work(trx)));
 }
 
-/** Makes a query on the root database inside a transaction fail at once; on one connection it would wait for ever. */
+/** Makes a query on the root database inside a transaction fail at once; on one connection it would wait forever. */
 export function guardedDialect(dialect: Dialect): Dialect {
   return {
     createDriver: () => guardedDriver(dialect.createDriver()),

@@ -5,7 +5,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 export type JournalRow = Selectable<JournalTable>;
 
-/** Newest first, one row more than asked. */
+/** Newest first, with one row more than requested. */
 export async function selectActivity(
   db: Database,
   {

@@ -23,7 +23,7 @@ export async function insertAlarm(
   await trx.insertInto("alarm_change").values(rows).execute();
 }
 
-/** Whether an alarm stops the sending of the connection. */
+/** Whether an alarm stops sending for the connection. */
 export async function isSendingStopped(db: Database | Transaction, connectionId: string): Promise<boolean> {
   const found = await db
     .selectFrom("alarm")
@@ -35,7 +35,7 @@ export async function isSendingStopped(db: Database | Transaction, connectionId:
   return found !== undefined;
 }
 
-/** The alarms that stop the sending of the connection, oldest first. */
+/** The alarms that stop sending for the connection, oldest first. */
 export async function selectStandingAlarms(db: Database | Transaction, connectionId: string): Promise<AlarmRow[]> {
   return await db
     .selectFrom("alarm")
@@ -47,7 +47,7 @@ export async function selectStandingAlarms(db: Database | Transaction, connectio
     .execute();
 }
 
-/** The same, held until the transaction ends, so that nobody else resumes the sending meanwhile. */
+/** As `selectStandingAlarms`, locked until the transaction ends, so that nobody else resumes sending meanwhile. */
 export async function lockStandingAlarms(
   trx: Transaction,
   connectionId: string,
@@ -90,7 +90,7 @@ export async function selectAlarmChanges(
     .execute();
 }
 
-/** Keeps what a person said of an alarm; undefined when somebody was faster. */
+/** Stores a person's decision about an alarm; undefined if it was settled concurrently. */
 export async function settleAlarmRow(
   trx: Transaction,
   id: string,

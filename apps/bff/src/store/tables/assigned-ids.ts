@@ -5,10 +5,10 @@ interface IndexOfConnection {
   indexId: string;
 }
 
-/** An id of ours for a record that the service has not got yet. */
+/** The console's id of a record that the service does not have yet. */
 export const provisionalId = /^new_[0-9A-Za-z]{16}$/;
 
-/** True for a record that is made here: the service cannot have it. */
+/** True for a record to be created here, which the service cannot have. */
 export function isProvisional({ id }: { id: string }): boolean {
   return id.startsWith("new_");
 }
@@ -53,7 +53,7 @@ export async function selectAssignedIds(
   return rows.map((row) => row.record_id);
 }
 
-/** The id that the service gave in the place of a provisional one; any other id as it is. */
+/** The assigned id for a provisional one; any other id unchanged. */
 export async function assignedId(
   db: Database | Transaction,
   { connectionId, indexId, type, id }: IndexOfConnection & { type: string; id: string },
@@ -70,7 +70,7 @@ export async function assignedId(
   return row?.record_id ?? id;
 }
 
-/** Whether the service gave this id in the place of a provisional one. */
+/** Whether the service assigned this id to a record created here. */
 export async function isAssignedId(
   db: Database,
   { connectionId, indexId, type, recordId }: IndexOfConnection & { type: string; recordId: string },

@@ -4,12 +4,12 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 export interface NewBookingAttempt {
   connectionId: string;
   id: string;
-  /** Null for what is about no slot. */
+  /** Null for an attempt that concerns no slot. */
   slotDigest: string | null;
   at: Date;
 }
 
-/** Keeps an attempt that is about to be sent; false where this one, or another open one of the slot, is there. */
+/** Stores an attempt before it is sent; false if it exists already, or another one of the slot is open. */
 export async function insertBookingAttempt(
   trx: Transaction,
   { connectionId, id, slotDigest, at }: NewBookingAttempt,

@@ -5,19 +5,22 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { ChangeRow, RecordsOfIndex } from "./changes.ts";
 
-/** What hangs on one field of a record type in all indices; the empty field stands for the whole record. */
+/**
+ * A field of a record type with overrides or drafts, counted over all indices; an empty field stands for the whole
+ * record.
+ */
 export interface DecidedField {
   type: string;
   field: string;
-  /** Null where a record is created with the field. */
+  /** Null if the field is set by a creation. */
   kind: FieldKind | null;
-  /** Of how many records it is overridden in the service, overridden and not there yet, and drafted. */
+  /** The number of records where it is overridden in the service, overridden but not yet sent, and drafted. */
   applied: number;
   held: number;
   drafts: number;
 }
 
-/** Every field that an override or a draft of the connection is about. */
+/** Every field with an override or a draft in the connection. */
 export async function selectDecidedFields(db: Database | Transaction, connectionId: string): Promise<DecidedField[]> {
   const { rows } = await sql<DecidedField>`
     with decided as (
@@ -42,7 +45,7 @@ export async function selectDecidedFields(db: Database | Transaction, connection
   return rows;
 }
 
-/** How many held changes of the connection are of each record type and kind of operation. */
+/** The number of held changes of the connection by record type and kind of operation. */
 export async function countHeldChanges(
   db: Database,
   connectionId: string,
@@ -57,7 +60,7 @@ export async function countHeldChanges(
     .execute();
 }
 
-/** The changes of these records that were withdrawn last, newest first, with who did it as the journal says. */
+/** The latest withdrawn changes of these records, newest first, with who withdrew them according to the journal. */
 export async function selectWithdrawnOn(
   db: Database,
   { connectionId, indexId, records }: RecordsOfIndex,

@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Sets in which something is to be sent or settled now, and that no other worker holds; what was approved first comes first. */
+/** Sets with something to send or settle now that no other worker holds, in the order of approval. */
 export async function selectDueChangeSets(
   db: Database,
   { connectionId, owner, now }: { connectionId: string; owner: string; now: Date },
@@ -22,7 +22,7 @@ export async function selectDueChangeSets(
   return rows.map(({ id }) => id);
 }
 
-/** When the next thing is to be done; null when nothing waits for a moment. */
+/** When the next change is due; null if none waits for a time. */
 export async function selectNextDueAt(db: Database, connectionId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(case
@@ -36,7 +36,7 @@ export async function selectNextDueAt(db: Database, connectionId: string): Promi
   return rows[0]?.at ?? null;
 }
 
-/** Takes the lease of a change set, unless another worker holds it; gives its fencing number. */
+/** Takes the lease of a change set and returns its fencing number, unless another worker holds it. */
 export async function takeChangeSetLease(
   db: Database,
   { changeSetId, owner, now, until }: { changeSetId: string; owner: string; now: Date; until: Date },
@@ -59,7 +59,7 @@ interface HeldLease {
   fencing: number;
 }
 
-/** Prolongs a lease; false where it is gone. */
+/** Prolongs a lease; false if it is lost. */
 export async function prolongChangeSetLease(
   trx: Transaction,
   { changeSetId, owner, fencing }: HeldLease,

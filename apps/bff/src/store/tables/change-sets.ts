@@ -22,7 +22,7 @@ export async function selectChangeSet(
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends, so that nobody else decides about the set meanwhile. */
+/** As `selectChangeSet`, locked until the transaction ends, so that nobody else modifies the set meanwhile. */
 export async function lockChangeSet(
   trx: Transaction,
   connectionId: string,
@@ -37,7 +37,7 @@ export async function lockChangeSet(
     .executeTakeFirst();
 }
 
-/** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
+/** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
 export async function updateChangeSet(
   trx: Transaction,
   before: ChangeSetRow,
@@ -52,12 +52,12 @@ export async function updateChangeSet(
     .executeTakeFirst();
 }
 
-/** Takes an empty set away. */
+/** Deletes an empty set. */
 export async function deleteChangeSet(trx: Transaction, id: string): Promise<void> {
   await trx.deleteFrom("change_set").where("id", "=", id).execute();
 }
 
-/** Newest first, after a key. */
+/** Newest first, after a cursor's key. */
 export async function selectChangeSets(
   db: Database | Transaction,
   {
@@ -102,7 +102,7 @@ export async function countChangeSets(
   return Number(count);
 }
 
-/** What lies in some sets: how many changes in each state, and what they are about. */
+/** The content of a set: the number of changes by state, and what they are about. */
 export interface ChangeSetContents {
   states: Map<ChangeState, number>;
   records: number;
@@ -110,12 +110,15 @@ export interface ChangeSetContents {
   firstField: string | null;
   firstRecordName: string | null;
   firstRecordId: string | null;
-  /** Records that are created, and that are deleted. */
+  /** The numbers of created and of deleted records. */
   created: number;
   deleted: number;
 }
 
-/** What lies in these sets; a record that no roster has yet is called by the first of these meanings that its creation gives. */
+/**
+ * The content of these sets. A record that is on no roster is named by the first of these meanings that its creation
+ * sets.
+ */
 export async function selectContents(
   db: Database | Transaction,
   ids: readonly string[],

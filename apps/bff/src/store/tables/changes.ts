@@ -34,7 +34,7 @@ export function orderOf({ approval_order: order }: Pick<ChangeRow, "approval_ord
   return order ?? 0;
 }
 
-/** The change as the domain folds it. */
+/** The change in the form that the domain folds. */
 export function toLedgerChange(row: LedgerColumns): Change {
   return {
     id: row.id,
@@ -49,7 +49,7 @@ export function toLedgerChange(row: LedgerColumns): Change {
   };
 }
 
-/** Whether anything but drafts lies in a set. */
+/** Whether a set contains anything but drafts. */
 export async function hasMoreThanDrafts(trx: Transaction, changeSetId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("change")
@@ -74,7 +74,7 @@ export async function selectChange(
     .executeTakeFirst();
 }
 
-/** Every change of a set, in the order in which they were approved, else staged. */
+/** Every change of a set, in the order of approval, then of staging. */
 export async function selectChangesOfSet(db: Database | Transaction, changeSetId: string): Promise<ChangeRow[]> {
   return await db
     .selectFrom("change")
@@ -162,7 +162,7 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .execute();
 }
 
-/** The changes of a connection that wait because an alarm stopped the sending. */
+/** The changes of a connection that wait because an alarm stops sending. */
 export async function selectStoppedChanges(trx: Transaction, connectionId: string): Promise<ChangeRow[]> {
   return await trx
     .selectFrom("change")
@@ -173,12 +173,12 @@ export async function selectStoppedChanges(trx: Transaction, connectionId: strin
     .execute();
 }
 
-/** What a change says of why it waits or has failed; the sentence of an earlier version goes with it. */
+/** The columns for the reason why a change waits or failed; clears the text of an earlier version. */
 export function reasonColumns(reason: ChangeReason | null): Pick<Updateable<ChangeTable>, "reason" | "because"> {
   return { reason: jsonOrNull(reason), because: null };
 }
 
-/** Why a change waits or has failed, in a sentence; null where nothing is said. */
+/** Why a change waits or failed, as a sentence; null if no reason is stored. */
 export function changeReasonText({ reason, because }: Pick<ChangeRow, "reason" | "because">): string | null {
   return reason === null ? because : reasonText(reason);
 }

@@ -13,17 +13,20 @@ export interface KeptConnection {
   baseUrl: string;
   apiVersion: string;
   mode: "test" | "live";
-  /** Gives the sealed key to keep: the one that is kept already where it holds the same key. */
+  /** Returns the sealed key to store: the stored one if it holds the same key. */
   sealKey: (kept: string | undefined) => string;
   profileName: string | null;
   profileHash: string | null;
   standardIndex: string;
-  /** null where the service has none. */
+  /** null if the service has none. */
   testIndex: string | null;
   now: Date;
 }
 
-/** Keeps the connection, and the index versions that exist for it without being created; a start that changes nothing writes nothing. Replicas may do so at once. */
+/**
+ * Stores the connection and the index versions that exist without being created; without differences nothing is
+ * written. Replicas may call it concurrently.
+ */
 export async function upsertConnection(trx: Transaction, kept: KeptConnection): Promise<void> {
   const before = await trx.selectFrom("connection").selectAll().where("id", "=", kept.id).executeTakeFirst();
   const changing = {
@@ -72,7 +75,7 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
   });
 }
 
-/** Notes the profile that is in force now, and the index versions that exist by it. */
+/** Stores the active profile, and the index versions that exist according to it. */
 export async function updateConnectionProfile(
   trx: Transaction,
   {
@@ -101,7 +104,7 @@ export async function updateConnectionProfile(
   await syncProfileIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
 }
 
-/** The test index is there in test mode alone. */
+/** The test index exists in test mode only. */
 function givenIn(
   mode: KeptConnection["mode"],
   { standardIndex, testIndex }: { standardIndex: string; testIndex: string | null },

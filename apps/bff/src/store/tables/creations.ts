@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type CreationRow = Selectable<CreationTable>;
 
-/** Throws a unique violation of `creation_open_once` while the same creation is under way or its outcome is open. */
+/** Throws a unique violation of `creation_open_once` while the same creation is being sent or its outcome is open. */
 export async function insertCreation(trx: Transaction, row: Insertable<CreationTable>): Promise<CreationRow> {
   return await trx.insertInto("creation").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -23,7 +23,7 @@ export async function selectCreation(
     .executeTakeFirst();
 }
 
-/** Newest first, one row more than asked; with `open`, only those whose outcome is open. */
+/** Newest first, with one row more than requested; with `open`, only those with an open outcome. */
 export async function selectCreations(
   db: Database,
   connectionId: string,
@@ -49,7 +49,7 @@ export async function selectCreations(
     .execute();
 }
 
-/** Moves a creation out of one of these states; undefined when it is in none of them any more. */
+/** Moves a creation out of one of these states; undefined if it is in none of them. */
 export async function moveCreation(
   trx: Transaction,
   id: string,
@@ -69,7 +69,7 @@ export async function updateCreation(trx: Transaction, id: string, set: Updateab
   await trx.updateTable("creation").set(set).where("id", "=", id).execute();
 }
 
-/** Those that are being sent, for whoever starts and knows that nobody else can be sending them. */
+/** Creations that are being sent; for a process that knows that no other one is sending. */
 export async function selectSendingCreations(
   db: Database,
   connectionId: string,
@@ -84,7 +84,7 @@ export async function selectSendingCreations(
     .execute();
 }
 
-/** Creations whose roster is read and whose overrides of another directory still wait to be staged. */
+/** Creations whose roster was read and whose overrides of another directory are still to be staged. */
 export async function selectCreationsToStart(db: Database, connectionId: string): Promise<CreationRow[]> {
   return await db
     .selectFrom("creation")

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { ChangeSetRow } from "./change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Whose draft, in which index. */
+/** The author and the index of a draft. */
 export interface DraftOf {
   connectionId: string;
   indexId: string;
   actorId: string;
 }
 
-/** The newest set of a person in an index that nobody approved and in which nothing but drafts lies. */
+/** The newest unapproved set of a person in an index that contains nothing but drafts. */
 export async function selectOpenDraft(db: Database, of: DraftOf): Promise<ChangeSetRow | undefined> {
   return await openDraft(db, of).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** As `selectOpenDraft`, locked until the transaction ends. */
 export async function lockOpenDraft(trx: Transaction, of: DraftOf): Promise<ChangeSetRow | undefined> {
   return await openDraft(trx, of).forUpdate().executeTakeFirst();
 }
@@ -43,7 +43,7 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
     .limit(1);
 }
 
-/** A set of this name in an index that nobody approved. */
+/** An unapproved set with this name in an index. */
 export async function selectDraftByName(
   db: Database,
   { connectionId, indexId, name }: { connectionId: string; indexId: string; name: string },

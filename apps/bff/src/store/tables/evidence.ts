@@ -4,7 +4,7 @@ import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Why a value was set on purpose, as it is kept. */
+/** Why a value was set, as stored. */
 export interface Evidence {
   reason: string;
   source: string | null;
@@ -20,7 +20,7 @@ export interface NewEvidence {
   now: Date;
 }
 
-/** Keeps the evidence as given; the same one may serve many changes. */
+/** Inserts the evidence; one row may serve many changes. */
 export async function insertEvidence(trx: Transaction, ...given: readonly NewEvidence[]): Promise<void> {
   if (given.length === 0) return;
   const rows = given.map(({ id, connectionId, evidence, actor, now }) => ({
@@ -47,7 +47,7 @@ const columns = {
   created_at: "timestamptz",
 } as const;
 
-/** Each piece of evidence by its id; days as they were written. */
+/** Evidence by id; days stay as they were written. */
 export async function selectEvidence(
   db: Database | Transaction,
   ids: readonly string[],

@@ -46,7 +46,7 @@ export async function selectOrigins(
   return new Map(rows.map((row) => [row.id, row.origin]));
 }
 
-/** Undefined when the index version is known already. */
+/** Undefined if the index version is known already. */
 export async function insertIndexVersion(
   trx: Transaction,
   row: Insertable<IndexVersionTable>,
@@ -59,7 +59,7 @@ export async function insertIndexVersion(
     .executeTakeFirst();
 }
 
-/** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
+/** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
 export async function updateIndexVersion(
   trx: Transaction,
   before: IndexVersionRow,
@@ -85,7 +85,7 @@ export interface IndexVersionPageQuery {
 
 export type RankedIndexVersionRow = IndexVersionRow & { rank: number };
 
-/** One row more than asked, in the order asked for. The standard and the test index are in no page. */
+/** In the requested order, with one row more than requested. Excludes the standard and the test index. */
 export async function selectIndexVersionPage(
   db: Database,
   connectionId: string,
@@ -142,7 +142,7 @@ export function indexVersionKeys(
   return sort === "name" ? (row) => [row.search, row.id] : (row) => [Number(row.rank), row.search, row.id];
 }
 
-/** The number that a list is ordered by, for each index that has one. */
+/** The number by which a list is ordered, for each index that has one. */
 function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
   switch (sort) {
     case "overrides":
@@ -178,7 +178,7 @@ export interface IndexVersionTallies {
   lastReadAt: Date | null;
 }
 
-/** What is on the roster of each of these index versions. */
+/** The roster counts of each of these index versions. */
 export async function selectRosterTallies(
   db: Database | Transaction,
   connectionId: string,
@@ -201,7 +201,7 @@ export async function selectRosterTallies(
   return new Map(rows.map(({ index_id, ...tallies }) => [index_id, tallies]));
 }
 
-/** What stands in the ledger of each of these index versions. */
+/** The ledger counts of each of these index versions. */
 export async function selectLedgerTallies(
   db: Database | Transaction,
   { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string },
@@ -250,7 +250,7 @@ export function indexSearchText({
   return searchText(label, name === label ? null : name, referrer_name, id);
 }
 
-/** What the index versions of some rows are called by us. */
+/** The displayed names of the index versions in these rows. */
 export async function selectIndexNames(
   db: Database | Transaction,
   rows: readonly { connection_id: string; index_id: string }[],

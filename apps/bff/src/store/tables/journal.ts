@@ -10,19 +10,22 @@ export interface JournalEntry {
   actor: Actor;
   /** What happened, as verb and noun: `token created`. */
   action: string;
-  /** The id of what it happened to. */
+  /** The id of the object of the action. */
   subject: string;
   indexId?: string | null;
   before?: unknown;
   after?: unknown;
-  /** The same for people. */
+  /** The message for people. */
   message: JournalMessage;
-  /** A person's reason in their words, or what the console knows of it. */
+  /** A person's reason in their words, or a reason of the console's. */
   why?: string | Reason | null;
   requestId: string | null;
 }
 
-/** Writes the journal's rows, in this order, in the transaction of the change that they tell of. Never put a secret in `before` or `after`. */
+/**
+ * Appends rows to the journal, in this order, in the transaction of the change that they describe. Never put a secret
+ * in `before` or `after`.
+ */
 export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({

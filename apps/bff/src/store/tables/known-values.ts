@@ -13,7 +13,7 @@ export interface FieldOfIndex {
   field: string;
 }
 
-/** L and K of every field of these records of an index that have any. */
+/** The stored L and K of all fields of these records in an index. */
 export async function selectFieldMemories(
   db: Database | Transaction,
   { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type OverrideRow = Selectable<OverrideTable>;
 
-/** The overrides of an index as they are stored. */
+/** The stored overrides of an index. */
 export async function selectOverrides(
   db: Database | Transaction,
   connectionId: string,
@@ -54,11 +54,11 @@ const ofSameChange = sql`select from override as other
 const evidenceOfChange = sql`select from change join evidence on evidence.id = change.evidence_id
   where change.id = override.change_id`;
 
-/** Text as search patterns have it, of a column that has no folded one beside it. */
+/** Folds the text of a column for searching, where no folded column exists. */
 const folded = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F]+', '', 'g'))`;
 
-/** One row for each change that decides something: the first of its elements stands for them all. */
+/** One row for each change that decides something, with the first of its elements. */
 function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
   let query = db
     .selectFrom("override")
@@ -87,7 +87,7 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
   return query;
 }
 
-/** The elements of these records that each change decides, by its id; none where it decides the whole field. */
+/** The elements that each change decides, by its id; empty if it decides the whole field. */
 export async function selectElements(
   db: Database | Transaction,
   { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
@@ -106,7 +106,7 @@ export async function selectElements(
   return new Map([...byChange].map(([id, ofChange]) => [id, ofChange.map(({ element }) => element)]));
 }
 
-/** Overrides of an index by record, field and element, after a key. */
+/** Overrides of an index by record, field and element, after a cursor's key. */
 export async function selectOverridePage(
   db: Database | Transaction,
   {

@@ -9,7 +9,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The person of a session, and when it ends or ended. */
+/** The person of a session, and when it expires. */
 export async function selectPersonOfSession(
   db: Database,
   token: string,
@@ -32,7 +32,7 @@ export interface AttemptLimit {
   withinMs: number;
 }
 
-/** Counts an attempt on the account, or says how long to wait when there were too many. Exact with many at once. */
+/** Counts an attempt on the account, or returns how long to wait after too many. Exact under concurrency. */
 export async function countAttempt(
   db: Database,
   { id, account, now, limit }: { id: string; account: string; now: Date; limit: AttemptLimit },

@@ -27,7 +27,7 @@ export async function selectPlans(
     .execute();
 }
 
-/** Ids that were met and that nobody has named. */
+/** Plan ids that were read and have no name yet. */
 export async function selectNamelessPlans(db: Database, connectionId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("plan")
@@ -40,7 +40,10 @@ export async function selectNamelessPlans(db: Database, connectionId: string, li
   return rows.map(({ id }) => id);
 }
 
-/** One row more than asked: whether there is a next page. `fit` is 0 where a plan is called what is looked for, 1 where its name begins with it, else 2. */
+/**
+ * One row more than requested, to see whether there is a next page. `fit` is 0 if the name equals the search text, 1 if
+ * it begins with it, else 2.
+ */
 export async function selectPlanPage(
   db: Database,
   connectionId: string,
@@ -72,7 +75,7 @@ export async function selectPlanPage(
   return { rows, total };
 }
 
-/** Adds ids that were met on a record, nameless; those that are known stay as they are. */
+/** Adds plan ids that were read, without names; known ones stay unchanged. */
 export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -89,7 +92,7 @@ export async function insertSeenPlans(trx: Transaction, connectionId: string, id
     .execute();
 }
 
-/** Writes what a catalogue says; the caller knows which rows it changes. */
+/** Writes the names of a catalogue; the caller selects the rows that change. */
 export async function upsertPlans(
   trx: Transaction,
   connectionId: string,

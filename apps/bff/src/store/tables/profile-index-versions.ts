@@ -8,7 +8,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 export interface ProfileIndexVersions {
   connectionId: string;
   standardIndex: string;
-  /** null where the service has none, or where it is not there in this mode. */
+  /** null if the service has none, or not in this mode. */
   testIndex: string | null;
   actor: Actor;
   requestId: string | null;
@@ -19,8 +19,8 @@ const labels = { standard: "Standard index", test: "Test index" } as const;
 type GivenOrigin = keyof typeof labels;
 
 /**
- * Keeps the index versions that exist without being created: those that the profile names, and no other. One that it named
- * before stays known with everything that hangs on it, as one that somebody adopted; where nothing does, it is archived.
+ * Stores the index versions that exist without being created, as the profile names them. Formerly named ones are kept
+ * as adopted if anything depends on them, else archived.
  */
 export async function syncProfileIndexVersions(trx: Transaction, given: ProfileIndexVersions): Promise<void> {
   const { connectionId, standardIndex, testIndex } = given;
@@ -64,11 +64,11 @@ async function insertGiven(
       created_at: now,
       created_by: json(actor),
     })
-    // Replicas may do so at once.
+    // Replicas may do this concurrently.
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  // The journal tells of the connection at its first start; the index versions that belong to it need no row of their own.
+  // The journal records the connection at its first start; its index versions need no row of their own then.
   if (inserted !== undefined && !isFirst) await tell(trx, given, { id, before: null, origin });
 }
 
@@ -96,7 +96,7 @@ async function changeOrigin(
   await tell(trx, given, { id: row.id, before: row.origin, origin });
 }
 
-/** Whether anybody has curated there: a roster, or a ledger. */
+/** Whether the index version has a roster or a ledger. */
 async function hasAnything(trx: Transaction, { connection_id, id }: IndexVersionRow): Promise<boolean> {
   for (const table of ["roster_entry", "change_set"] as const) {
     const found = await trx
@@ -111,7 +111,7 @@ async function hasAnything(trx: Transaction, { connection_id, id }: IndexVersion
   return false;
 }
 
-/** What comparisons counted was counted against another standard index: it is counted anew when it is next read. */
+/** Deletes counts that were made against another standard index; they are made again at the next reading. */
 async function forgetCounts(trx: Transaction, connectionId: string): Promise<void> {
   await trx.deleteFrom("record_summary").where("connection_id", "=", connectionId).execute();
   await trx

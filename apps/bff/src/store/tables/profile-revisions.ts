@@ -32,7 +32,7 @@ export async function selectRevision(
     .executeTakeFirst();
 }
 
-/** Newest first, without their contents. */
+/** Newest first, without content. */
 export async function selectRevisions(
   db: Database,
   connectionId: string,
@@ -58,7 +58,7 @@ export interface NewRevision {
   createdAt: Date;
 }
 
-/** False when somebody else wrote a revision of this number first. */
+/** False if a revision with this number was written concurrently. */
 export async function insertRevision(trx: Transaction, revision: NewRevision): Promise<boolean> {
   const { connectionId, number, name, hash, content, why, createdBy, createdAt } = revision;
   const inserted = await trx

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ProofRow = Selectable<ProofTable>;
 
-/** What was proven under this profile: another one has to prove anew. */
+/** The operations proven under this profile; another profile has to prove them again. */
 export async function selectProofs(db: Database, connectionId: string, profileHash: string): Promise<ProofRow[]> {
   return await db
     .selectFrom("proof")
@@ -21,7 +21,7 @@ export interface NewProof {
   checkIds: readonly string[];
 }
 
-/** Keeps the newest proof of each operation, and takes away those that a probe has shown to hold no more. */
+/** Stores the newest proof of each operation, and deletes those that a probe has refuted. */
 export async function upsertProofs(
   trx: Transaction,
   {
@@ -49,7 +49,7 @@ export async function upsertProofs(
   }
 }
 
-/** A schedule and its practitioner that a roster knows and that were found there, those of the standard index first. */
+/** A schedule and its practitioner, both known to a roster and found, those of the standard index first. */
 export async function selectProbeSubjects(
   db: Database,
   connectionId: string,
@@ -60,7 +60,7 @@ export async function selectProbeSubjects(
     .select(["record_id", "practitioner_id"])
     .where("connection_id", "=", connectionId)
     .where("state", "=", "found")
-    // What was made here has no id of the service's, and is not in every index.
+    // Records created here have provisional ids and are not in every index.
     .where("record_id", "not like", "new\\_%")
     .where("source", "!=", "created")
     .orderBy((order) => order.case().when("index_id", "=", standardIndex).then(0).else(1).end())

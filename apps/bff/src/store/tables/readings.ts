@@ -8,7 +8,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 export type ReadingRow = Selectable<ReadingTable>;
 export type OriginalRow = Selectable<OriginalTable>;
 
-/** What is kept of these records, whatever its age. */
+/** The stored readings of these records, whatever their age. */
 export async function selectReadings(
   db: Database | Transaction,
   connectionId: string,
@@ -54,7 +54,7 @@ const readingColumns = {
 } as const;
 const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
-/** Keeps the latest answers. An answer that was given before the kept one never replaces it. */
+/** Stores the latest answers. An older answer never replaces a newer one. */
 export async function upsertReadings(trx: Transaction, rows: readonly Insertable<ReadingTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -79,7 +79,7 @@ export async function upsertReadings(trx: Transaction, rows: readonly Insertable
     .execute();
 }
 
-/** The same answer again: only when it was last given moves. */
+/** Only updates the time of an unchanged answer. */
 export async function touchReadings(
   trx: Transaction,
   connectionId: string,
@@ -96,7 +96,7 @@ export async function touchReadings(
     .execute();
 }
 
-/** Keeps the first answers; those that are kept already stay as they are. */
+/** Stores the first answers; existing ones stay unchanged. */
 export async function insertOriginals(trx: Transaction, rows: readonly Insertable<OriginalTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -108,8 +108,8 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
 }
 
 /**
- * Other indices of the connection in which nothing of ours writes the record now, or has since a moment, those in which it was read
- * lately first; with `readBy` only those that were read then or before, and not since.
+ * Other indices of the connection in which we have not written the record since `since`, the most recently read first;
+ * with `readBy` only those read until then and not since.
  */
 export async function selectSiblings(
   db: Database,
@@ -152,7 +152,7 @@ export async function selectSiblings(
   return rows.map(({ id }) => id);
 }
 
-/** Whether something of ours writes the record in this index now, or has since a moment. */
+/** Whether we write the record in this index now, or have since a given time. */
 export async function isBeingWritten(
   db: Database,
   { indexId, ...at }: { connectionId: string; indexId: string; record: RecordKey; since: Date },
@@ -161,7 +161,7 @@ export async function isBeingWritten(
   return found !== undefined;
 }
 
-/** Changes of a record that may be sent at any moment, or were since a moment. */
+/** Changes of a record that may be sent at any time, or were since a given time. */
 function writesOn(
   db: Database,
   { connectionId, record, since }: { connectionId: string; record: RecordKey; since: Date },

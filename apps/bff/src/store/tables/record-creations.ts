@@ -9,7 +9,7 @@ type RecordOfIndex = Pick<ChangeRow, "connection_id" | "index_id" | "record_type
 
 const isCreation = sql<boolean>`change.operation ->> 'op' = 'create'`;
 
-/** The creations of these records, whatever became of them; of one that was asked for again, the last comes last. */
+/** The creations of these records in any state; the latest attempt comes last. */
 export async function selectCreationsOf(
   db: Database | Transaction,
   records: readonly RecordOfIndex[],
@@ -29,7 +29,7 @@ export async function selectCreationsOf(
     .execute();
 }
 
-/** The ids of records of a type that are staged to be created in an index with this value in a field. */
+/** The ids of records that are staged to be created in an index with this value in a field. */
 export async function selectStagedToBeCreated(
   db: Database,
   {
@@ -81,7 +81,7 @@ export interface RecordLifecycle {
   changeId: string;
 }
 
-/** The live creation or deletion that decides whether a record is there, of each of these records that has one. */
+/** The live creation or deletion of each of these records that has one. */
 export async function selectRecordLifecycles(
   db: Database,
   { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },

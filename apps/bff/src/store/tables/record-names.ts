@@ -9,7 +9,7 @@ interface RecordOfIndex {
   record_id: string;
 }
 
-/** The names by which rosters know these records; null for one that no roster has named. */
+/** The names of these records by their rosters; null if no roster has a name. */
 export async function selectRecordNames(
   db: Database | Transaction,
   records: readonly RecordOfIndex[],
@@ -27,7 +27,7 @@ export async function selectRecordNames(
   return (record) => names.get(indexRecordKey(recordAt(record))) ?? null;
 }
 
-/** Whose schedules these records are, as rosters know it; null for one that is none or that no roster has read. */
+/** The practitioner of each of these schedules by the rosters; null for other records and unread ones. */
 export async function selectOwners(
   db: Database | Transaction,
   records: readonly RecordOfIndex[],

@@ -11,7 +11,7 @@ export interface ReferenceRow {
   target: RecordKey;
 }
 
-/** Puts what these records name now in the place of what they named before. */
+/** Replaces the stored references of these records. */
 export async function replaceReferences(
   trx: Transaction,
   connectionId: string,
@@ -42,7 +42,7 @@ export async function replaceReferences(
       .execute();
 }
 
-/** What these records of an index name, as last read. */
+/** The references of these records of an index, as last read. */
 export async function selectReferences(
   db: Database | Transaction,
   { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
@@ -71,7 +71,7 @@ export interface UserRow {
   total: number;
 }
 
-/** Who names this record, directly or through others, as this index was last read; by name. */
+/** The records that refer to this one, directly or through others, as last read in this index; by name. */
 export async function selectUsers(
   db: Database | Transaction,
   { connectionId, indexId, record, limit }: RosterOf & { record: RecordKey; limit: number },
@@ -96,7 +96,7 @@ export async function selectUsers(
   return found.rows;
 }
 
-/** A practitioner whom each of these records affects; those that nobody on the roster names are not there. */
+/** A practitioner affected by each of these records; without those that no roster record refers to. */
 export async function selectSomePractitioner(
   db: Database,
   { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
@@ -110,7 +110,7 @@ export async function selectSomePractitioner(
   return practitioners;
 }
 
-/** Gives roster entries the name that another record holds for them, which one reference leads to. */
+/** Sets the name of roster entries whose name another record holds, found by one reference. */
 export async function updateBorrowedNames(
   trx: Transaction,
   {

@@ -40,7 +40,7 @@ const columns = {
   compared_at: "timestamptz",
 } as const;
 
-/** Keeps what comparisons counted, and how much the roster entries concerned ask to be looked at. */
+/** Stores the counts of comparisons, and how much the roster entries concerned need attention. */
 export async function upsertSummaries(
   trx: Transaction,
   rows: readonly Insertable<RecordSummaryTable>[],
@@ -96,7 +96,7 @@ const counted = {
   drafts: sql<number>`sum(drafts)::integer`.as("drafts"),
 };
 
-/** The counts of each practitioner with its schedules; those that were never compared are not there. */
+/** The counts of each practitioner with its schedules; without those never compared. */
 export async function sumByPractitioner(
   db: Database,
   {
@@ -117,7 +117,7 @@ export async function sumByPractitioner(
   return new Map(rows.map((row) => [row.practitioner_id ?? "", toCounts(row)]));
 }
 
-/** The counts of everything that was compared in each of these index versions. */
+/** The summed counts of each of these index versions. */
 export async function sumByIndex(
   db: Database | Transaction,
   connectionId: string,
@@ -156,7 +156,7 @@ export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictC
   return { ...counts, base_moved };
 }
 
-/** A record that got its id is counted anew; those of a practitioner that got its id go on as its own. */
+/** Gives the counts of a record its assigned id; the counts of a practitioner's schedules follow it. */
 export async function renameRecordInSummaries(
   trx: Transaction,
   { connectionId, indexId, type, provisionalId, recordId }: AssignedId,
@@ -177,7 +177,7 @@ export async function renameRecordInSummaries(
     .execute();
 }
 
-/** Which shared records belong to which practitioners: what they or their schedules name. */
+/** The shared records of each practitioner: those that it or its schedules refer to. */
 const shared = ({ connectionId, indexId }: RosterOf) => sql`
   select distinct owner.practitioner_id, reference.target_type, reference.target_id
   from record_reference as reference
@@ -202,7 +202,7 @@ export async function sumSharedByPractitioner(
   return new Map(counted.rows.map((row) => [row.practitioner_id, toCounts(row)]));
 }
 
-/** Counts what practitioners share among what they ask to be looked at, after these records were compared. */
+/** Adds shared records to how much practitioners need attention, after these records were compared. */
 export async function addSharedNeed(
   trx: Transaction,
   { records, ...at }: RosterOf & { records: readonly RecordKey[] },

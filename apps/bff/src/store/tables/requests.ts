@@ -8,10 +8,10 @@ import type { Database } from "#/store/sql/transaction.ts";
 export type ServiceRequestRow = Selectable<ServiceRequestTable>;
 export type NewServiceRequest = Omit<ServiceRequestRow, "seq" | "connection_id">;
 
-/** The most calls that are kept for a connection. */
+/** The most calls that are stored for a connection. */
 const KEPT = 10_000;
 
-/** Writes a batch in one statement, and takes away what is beyond the number that is kept. */
+/** Inserts a batch in one statement, and deletes the oldest calls beyond the limit. */
 export async function insertServiceRequests(
   db: Database,
   connectionId: string,
@@ -42,12 +42,12 @@ export async function insertServiceRequests(
 export interface RequestFilter {
   path: string | undefined;
   status: string | undefined;
-  /** null for those that named none. */
+  /** null for calls that named no index. */
   indexId: string | null | undefined;
   cause: RequestCauseKind | undefined;
 }
 
-/** Newest first, one row more than asked, with the name of the gateway's token. */
+/** Newest first, with one row more than requested and the name of the gateway's token. */
 export async function selectServiceRequests(
   db: Database,
   {
@@ -89,7 +89,7 @@ export async function selectServiceRequests(
     .execute();
 }
 
-/** Which of these records are known to refer to which others, in any index. */
+/** The known references between these records, in any index. */
 export async function selectKnownReferences(
   db: Database,
   connectionId: string,
@@ -111,7 +111,7 @@ export async function selectKnownReferences(
     .where("connection_id", "=", connectionId)
     .where("record_id", "in", ids)
     .where("practitioner_id", "is not", null)
-    // A practitioner's own entry names itself.
+    // A practitioner's own entry refers to itself.
     .where("record_type", "!=", "practitioner")
     .execute();
   return [

@@ -46,7 +46,7 @@ export async function insertRosterImportLines(trx: Transaction, lines: readonly 
   }
 }
 
-/** Makes a line of each entry of another roster, schedules first. */
+/** Creates a line from each entry of another roster, schedules first. */
 export async function insertCopiedLines(
   trx: Transaction,
   { connectionId, importId, fromIndexId }: { connectionId: string; importId: string; fromIndexId: string },
@@ -70,7 +70,7 @@ export async function selectRosterImport(
     .executeTakeFirst();
 }
 
-/** Newest first, one row more than asked. */
+/** Newest first, with one row more than requested. */
 export async function selectRosterImports(
   db: Database,
   {
@@ -97,7 +97,7 @@ export async function selectRosterImports(
     .execute();
 }
 
-/** The oldest import that is not done. */
+/** The oldest unfinished import. */
 export async function selectRunningImport(db: Database, connectionId: string): Promise<RosterImportRow | undefined> {
   return await db
     .selectFrom("roster_import")
@@ -118,7 +118,7 @@ export async function updateRosterImport(
   await trx.updateTable("roster_import").set(set).where("id", "=", id).execute();
 }
 
-/** Ends an import in which nothing waits; false when somebody put a line back in the meantime. */
+/** Finishes an import without waiting lines; false if a line was put back concurrently. */
 export async function finishRosterImport(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const done = await trx
     .updateTable("roster_import")
@@ -141,7 +141,7 @@ export async function finishRosterImport(trx: Transaction, id: string, now: Date
   return done.length === 1;
 }
 
-/** How many lines of each of these imports are in which state. */
+/** The number of lines by state of each of these imports. */
 export async function countImportLines(
   db: Database | Transaction,
   ids: readonly string[],
@@ -158,7 +158,7 @@ export async function countImportLines(
   return counts;
 }
 
-/** Lines that nobody has read yet: schedules first, lines of one record together. */
+/** Lines that are not read yet: schedules first, lines of one record together. */
 export async function selectWaitingLines(
   db: Database,
   importId: string,
@@ -183,7 +183,7 @@ export interface ReadLine {
   words: ServiceWords | null;
 }
 
-/** Writes what became of lines that waited. */
+/** Writes the outcome of waiting lines. */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ note, words, ...line }) => ({
@@ -210,7 +210,7 @@ export async function selectImportLine(
     .executeTakeFirst();
 }
 
-/** Other lines of an import that name a record. */
+/** Other lines of an import that name the record. */
 export async function selectLinesOfRecord(
   trx: Transaction,
   { importId, type, id }: { importId: string; type: string; id: string },
@@ -225,7 +225,7 @@ export async function selectLinesOfRecord(
     .execute();
 }
 
-/** Changes a line that could not be used; undefined when it can be, or waits. */
+/** Changes an unusable line; undefined if it is usable or waits. */
 export async function correctImportLine(
   trx: Transaction,
   importId: string,
@@ -242,7 +242,7 @@ export async function correctImportLine(
     .executeTakeFirst();
 }
 
-/** One row more than asked, in the order of the lines. */
+/** In the order of the lines, with one row more than requested. */
 export async function selectImportLinePage(
   db: Database,
   importId: string,

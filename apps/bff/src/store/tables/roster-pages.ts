@@ -14,7 +14,7 @@ export interface RosterQuery {
   limit: number;
 }
 
-/** One row more than asked, in the order asked for. */
+/** In the requested order, with one row more than requested. */
 export async function selectRosterPage(
   db: Database,
   { connectionId, indexId, query }: RosterOf & { query: RosterQuery },
@@ -104,7 +104,7 @@ export function rosterKeys(sort: RosterQuery["sort"]): (row: RosterRow) => (stri
   }
 }
 
-/** How many schedules each practitioner has on a roster. */
+/** The number of schedules of each practitioner on a roster. */
 export async function countSchedules(
   db: Database,
   { connectionId, indexId, practitionerIds }: RosterOf & { practitionerIds: readonly string[] },
@@ -122,7 +122,7 @@ export async function countSchedules(
   return new Map(rows.map((row) => [row.practitioner_id ?? "", row.schedules]));
 }
 
-/** Where an entry stands among those of its type, by name. */
+/** The position of an entry among those of its type, by name. */
 export async function selectRosterPosition(db: Database, { connectionId, indexId }: RosterOf, entry: RosterRow) {
   const here = sql`(${entry.search}, ${entry.record_id})`;
   const of = sql`connection_id = ${connectionId} and index_id = ${indexId} and record_type = ${entry.record_type}`;
@@ -137,7 +137,7 @@ export async function selectRosterPosition(db: Database, { connectionId, indexId
   return found.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
 }
 
-/** Entries that the service had and that were never compared, after a key. */
+/** Entries that the service has and that were never compared, after a cursor's key. */
 export async function selectUncounted(
   db: Database,
   { connectionId, indexId, after, limit }: RosterOf & { after: { type: string; id: string } | null; limit: number },

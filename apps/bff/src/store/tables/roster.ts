@@ -42,7 +42,7 @@ const newEntryColumns = {
   added_at: "timestamptz",
 } as const;
 
-/** Adds the entries that the roster lacks; those that it has stay as they are. The number that was added. */
+/** Adds entries that the roster lacks and leaves the others unchanged. Returns the number added. */
 export async function insertRosterEntries(
   trx: Transaction,
   {
@@ -81,7 +81,7 @@ export async function insertRosterEntries(
   return added;
 }
 
-/** What a reading tells of a roster entry. `name` and `practitionerId` null: it does not tell. */
+/** What a reading says about a roster entry. `name` and `practitionerId` are null if it does not say. */
 export interface SeenRecord {
   indexId: string;
   record: RecordKey;
@@ -90,7 +90,7 @@ export interface SeenRecord {
   practitionerId: string | null;
   words: ServiceWords | null;
   failure: ServiceFailureMessage | null;
-  /** Null where nothing was seen, such as after a failure. */
+  /** Null if nothing was seen, such as after a failure. */
   seenAt: Date | null;
 }
 
@@ -107,7 +107,7 @@ const seenColumns = {
   seen_at: "timestamptz",
 } as const;
 
-/** Writes what readings tell into the entries that are on a roster, where it is not there yet; others are not added. */
+/** Updates the roster entries of readings where they differ; adds no entries. */
 export async function updateSeenEntries(
   trx: Transaction,
   connectionId: string,
@@ -165,7 +165,7 @@ export async function selectRosterEntries(
     .execute();
 }
 
-/** The schedules that these indices' rosters know for a practitioner, by name. */
+/** The known schedules of a practitioner on the rosters of these indices, by name. */
 export async function selectKnownSchedules(
   db: Database | Transaction,
   {
@@ -186,7 +186,7 @@ export async function selectKnownSchedules(
     .execute();
 }
 
-/** Takes an entry off the roster; undefined when it was not on it. */
+/** Removes an entry from the roster; undefined if it was not on it. */
 export async function deleteRosterEntry(
   trx: Transaction,
   { connectionId, indexId, record }: RosterOf & { record: RecordKey },
@@ -201,7 +201,7 @@ export async function deleteRosterEntry(
     .executeTakeFirst();
 }
 
-/** Entries that nobody has read yet, in a fixed order. */
+/** Entries that are not read yet, in a fixed order. */
 export async function selectWaitingEntries(
   db: Database,
   { connectionId, indexId, limit }: RosterOf & { limit: number },
@@ -218,7 +218,7 @@ export async function selectWaitingEntries(
     .execute();
 }
 
-/** Adds everything of one roster to another, as copied. The number that was added. */
+/** Copies all entries of one roster to another. Returns the number added. */
 export async function copyRoster(
   trx: Transaction,
   { connectionId, indexId, fromIndexId, actor, now }: RosterOf & { fromIndexId: string; actor: Actor; now: Date },
@@ -231,7 +231,7 @@ export async function copyRoster(
   return copied.rows.length;
 }
 
-/** Some record that was found in some index. */
+/** Any record that was found in any index. */
 export async function selectAnyRecord(db: Database, connectionId: string): Promise<RecordKey | undefined> {
   const row = await db
     .selectFrom("roster_entry")
@@ -244,7 +244,7 @@ export async function selectAnyRecord(db: Database, connectionId: string): Promi
   return row === undefined ? undefined : { type: row.record_type, id: row.record_id };
 }
 
-/** Which of these records a roster has and the service had, as record keys. */
+/** The record keys of those records that are on a roster and exist in the service. */
 export async function selectFoundRecords(
   db: Database,
   { connectionId, indexId, ids }: RosterOf & { ids: readonly string[] },
@@ -261,7 +261,7 @@ export async function selectFoundRecords(
   return new Set(rows.map((row) => recordKey(recordOf(row))));
 }
 
-/** The entry keeps its place under the assigned id, unless the record came onto the roster by itself meanwhile. */
+/** Renames the entry to the assigned id, unless the roster has that record already. */
 export async function renameRosterEntry(
   trx: Transaction,
   { connectionId, indexId, type, provisionalId, recordId }: AssignedId,

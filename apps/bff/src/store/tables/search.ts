@@ -10,7 +10,7 @@ export interface SearchIn {
   indexId: string | undefined;
 }
 
-/** Index versions whose label, name, referrer or id holds the text. */
+/** Index versions whose label, name, referrer or id contains the text. */
 export async function searchIndexVersions(db: Database, { connectionId, q }: SearchIn) {
   return await db
     .selectFrom("index_version")
@@ -24,7 +24,9 @@ export async function searchIndexVersions(db: Database, { connectionId, q }: Sea
     .execute();
 }
 
-/** Records on rosters whose name or id holds the text, each once: in the index that was asked about, else where it was seen last. */
+/**
+ * Records on rosters whose name or id contains the text, each once: in the given index, else where it was seen last.
+ */
 export async function searchRecords(db: Database, { connectionId, q, indexId }: SearchIn, types: readonly string[]) {
   const found = db
     .selectFrom("roster_entry")
@@ -60,7 +62,7 @@ export async function searchRecords(db: Database, { connectionId, q, indexId }: 
     .execute();
 }
 
-/** The newest change sets whose name holds the text. */
+/** The newest change sets whose name contains the text. */
 export async function searchChangeSets(db: Database, { connectionId, q, indexId }: SearchIn) {
   return await db
     .selectFrom("change_set")

@@ -8,7 +8,7 @@ export async function writeSetting(db: Database | Transaction, key: string, valu
     .execute();
 }
 
-/** Takes the setting away if it has this value; true for the one caller who got it. */
+/** Deletes the setting if it has this value; true for only one of several callers. */
 export async function takeSetting(db: Database | Transaction, key: string, value: string): Promise<boolean> {
   const taken = await db
     .deleteFrom("setting")

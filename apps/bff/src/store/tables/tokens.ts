@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type TokenRow = Selectable<AccessTokenTable>;
 
-/** Every token that still opens something, newest first. */
+/** Every token that is neither revoked nor expired, newest first. */
 export async function selectLiveTokens(
   db: Database | Transaction,
   connectionId: string,
@@ -23,7 +23,7 @@ export async function selectLiveTokens(
     .execute();
 }
 
-/** The live token with this secret, for whoever presents it. */
+/** The live token with this secret. */
 export async function selectTokenBySecretHash(
   db: Database,
   secretHash: string,
@@ -38,7 +38,7 @@ export async function selectTokenBySecretHash(
     .executeTakeFirst();
 }
 
-/** Revokes it if it is live; undefined when there was nothing to revoke. */
+/** Revokes a live token; undefined if there is none. */
 export async function markTokenRevoked(
   trx: Transaction,
   connectionId: string,
@@ -83,7 +83,7 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<To
     .executeTakeFirstOrThrow();
 }
 
-/** When tokens were last used. A later use that another process wrote stays. */
+/** Stores when tokens were last used. A later use written by another process is kept. */
 export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
   for (const [id, at] of uses) {
     await db
@@ -95,7 +95,10 @@ export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Dat
   }
 }
 
-/** Everything that a gateway of many processes asks for one request: the token, and where the ledger of the index stands. */
+/**
+ * What a gateway on a shared store needs for each request, in one query: the token, and the ledger revision of the
+ * index.
+ */
 export async function selectTokenAndRevision(
   db: Database,
   { connectionId, secretHash, indexId, now }: { connectionId: string; secretHash: string; indexId: string; now: Date },

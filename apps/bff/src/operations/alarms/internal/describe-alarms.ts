@@ -4,7 +4,7 @@ import { type AlarmRow, selectAlarmChanges } from "#/store/tables/alarms.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Alarms as they are shown, with the names of their indices and records. */
+/** Alarms for display, with the names of their indices and records. */
 export async function describeAlarms(db: Database | Transaction, rows: readonly AlarmRow[]): Promise<Alarm[]> {
   if (rows.length === 0) return [];
   const changes = Map.groupBy(

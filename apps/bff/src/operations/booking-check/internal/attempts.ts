@@ -8,18 +8,18 @@ import {
   insertBookingAttempt,
 } from "#/store/tables/booking-attempts.ts";
 
-/** How long an attempt counts: nobody sends one again later, and the service has long said what became of a slot. */
+/** How long an attempt is kept: longer than anybody repeats it or the outcome of a slot stays open. */
 const KEPT_HOURS = 24;
 
 export interface Attempt {
   attemptId: string;
-  /** What is booked; left out for what is about no slot. */
+  /** The slot to book; absent for attempts that concern no slot. */
   slot?: { scheduleId: string; startAt: string };
 }
 
 /**
- * Takes an attempt, in the store, before it is sent; refused when it was taken before, by whichever process, or when a booking
- * of the slot is open. What is kept is the id of the attempt and a digest of the slot, never a patient.
+ * Stores an attempt before it is sent; refused if any process took it before, or while a booking of the slot is open.
+ * Only the id of the attempt and a digest of the slot are kept, never a patient.
  */
 export async function beginAttempt(context: RequestContext, { attemptId, slot }: Attempt): Promise<void> {
   const { connection, deps } = context;
@@ -42,7 +42,7 @@ export async function beginAttempt(context: RequestContext, { attemptId, slot }:
   });
 }
 
-/** The outcome of an attempt: once it is certain, the slot may be asked for again, in another attempt. */
+/** Stores the outcome of an attempt. Once it is certain, another attempt can use the slot. */
 export async function endAttempt(
   { connection, deps }: RequestContext,
   attemptId: string,

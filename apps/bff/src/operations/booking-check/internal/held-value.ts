@@ -5,7 +5,7 @@ import { toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
-/** What the service says in base or in the index, or what the directory should say. */
+/** The values of the standard index, of the index, or of the directory. */
 export type Side = "base" | "index" | "effective";
 
 /** A value with the record that holds it. */
@@ -15,12 +15,12 @@ export interface HeldValue {
   reading: Reading;
 }
 
-/** The records that a value may be held by, from one comparison. */
+/** The compared records that may hold a value. */
 export type ComparedRecords = ReadonlyMap<string, ComparedRecord>;
 
 /**
- * What one side says of a meaning, wherever the profile says that it is held: references are followed as that side gives them.
- * Null where a record on the way was not read, or the profile has no such meaning.
+ * The value of a meaning on one side, following references as that side has them. Null if a record on the way was not
+ * read, or the profile has no such meaning.
  */
 export function heldValue(
   deps: Deps,
@@ -46,7 +46,7 @@ export function heldValue(
   return { owner: here, field: held.meaning, reading: fieldReading(profile, here.type, raw, held.meaning) };
 }
 
-/** The raw record of one side; null where it is not there, undefined where it was not read. */
+/** The raw record of one side; null if it does not exist there, undefined if it was not read. */
 function rawOn(deps: Deps, all: ComparedRecords, record: RecordKey, side: Side): JsonObject | null | undefined {
   const one = all.get(recordKey(record));
   if (one === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
-/** Patients and bookings are for test mode: in live mode they would be real ones. */
+/** In live mode patients and bookings would be real. */
 export function requireTestMode({ connection }: RequestContext): void {
   if (connection.mode !== "test")
     throw new OperationError(

@@ -10,20 +10,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The date that it is in a time zone, as YYYY-MM-DD. */
+/** The current date in a time zone, as YYYY-MM-DD. */
 export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetMs(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** When a day begins in a time zone. */
+/** The instant at which a day begins in a time zone. */
 export function startOfDay(timeZone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00.000Z`);
-  // The second step corrects for clocks that change between the guess and the midnight.
+  // The second step corrects for a clock change between the guess and midnight.
   const guess = midnight - offsetMs(timeZone, midnight);
   return new Date(midnight - offsetMs(timeZone, guess));
 }
 
-/** The day some days later. */
+/** The date this many days later. */
 export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10);
 }

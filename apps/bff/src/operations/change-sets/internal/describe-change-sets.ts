@@ -6,7 +6,7 @@ import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { nameMeanings } from "#/upstream/to-domain.ts";
 
-/** Change sets as they are shown: state and counts derived from their changes, and a name where nobody gave one. */
+/** Change sets for display: state and counts derived from their changes, and a generated name if they have none. */
 export async function describeChangeSets(
   db: Database | Transaction,
   rows: readonly ChangeSetRow[],
@@ -76,7 +76,7 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
   };
 }
 
-/** What the set is about, in a few words. */
+/** A short name from the content of the set. */
 function nameFor(content: ChangeSetContents | undefined): string {
   if (content === undefined) return "Empty draft";
   const field = content.firstField === null ? "Changes" : capital(fieldLabel(content.firstField));
@@ -88,7 +88,7 @@ function nameFor(content: ChangeSetContents | undefined): string {
   return `${what} of ${where}`;
 }
 
-/** Whether the set is about records that come and go; null where it is about fields too. */
+/** The kind of a set that only creates or deletes records; null if it also changes fields. */
 function lifeOf({ created, deleted, records, fields }: ChangeSetContents): string | null {
   if (created + deleted === 0) return null;
   if (created + deleted < records) return fields === 0 ? null : "Changes";

@@ -3,7 +3,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */
+/** Locks the set until the transaction ends; refused if it is gone or was modified since this version. */
 export async function lockAtVersion(
   { connection }: RequestContext,
   trx: Transaction,

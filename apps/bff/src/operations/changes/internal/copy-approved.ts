@@ -5,7 +5,7 @@ import { json } from "#/store/sql/json.ts";
 import { insertChangeSet } from "#/store/tables/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 
-/** Changes that ended are asked for once more: copies of them, in one set that is approved. */
+/** Copies ended changes into one new, approved set, so that they are sent again. */
 export async function copyApproved(
   context: RequestContext,
   ledger: Ledger,

@@ -7,7 +7,7 @@ import { selectOwners } from "#/store/tables/record-names.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Changes as they are shown: with their evidence, the newest receipt, the record's name and whose it is where that is known. */
+/** Changes for display, with evidence, newest receipt, the record's name and its owner if known. */
 export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   const receipts = await selectNewestReceipts(
@@ -63,7 +63,8 @@ function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
       row.sibling_index_id === null
         ? null
         : { indexId: row.sibling_index_id, moved: row.sibling_moved === null ? "not read" : moved[row.sibling_moved] },
-    // The write comes before what read it back; what was found and not sent has the reading alone.
+    // The request that wrote comes before the one that read back; a change that was found in the index has only the
+    // latter.
     requestId: row.request_ids[0] ?? null,
     foundNotSent: change.settled_as === "found",
   };

@@ -6,7 +6,10 @@ type Days = Pick<Evidence, "verifiedOn" | "reviewBy">;
 const hourMs = 3_600_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Refuses evidence that was checked on a day to come, or is to be looked at again on one gone by. It is either day as long as it is that day somewhere on earth. */
+/**
+ * Refuses evidence verified in the future or due for review in the past. A day counts while it is that day anywhere on
+ * earth.
+ */
 export function refuseImpossibleDays(
   given: readonly { evidence: Days | null | undefined; pointer: string }[],
   now: Date,

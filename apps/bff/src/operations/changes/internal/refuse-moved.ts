@@ -7,21 +7,21 @@ const LONGEST = 200;
 const MOST_NAMED = 3;
 
 interface Look {
-  /** Whose value it is, at the beginning of a sentence. */
+  /** Whose value it is, as the start of a sentence. */
   of: "The standard index" | "The index";
   at: { indexId: string; type: string };
   field: string;
   kind: FieldKind;
-  /** What of the field it is about; all of it where nothing is named. */
+  /** The element concerned; the whole field if absent. */
   element?: string | undefined;
-  /** Null where there was nothing to be seen, or there is nothing now. */
+  /** Null if there was nothing to see, or is nothing now. */
   seen: Reading | null;
   now: Reading | null;
-  /** Where in the body it says what was seen. */
+  /** Where the request body states the seen value. */
   pointer: string;
 }
 
-/** Refuses to decide about a value that a person has not seen, and says what it is now. */
+/** Refuses a decision about a value that has changed since the person saw it, and states the current value. */
 export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
   if (isSeen(deps.service.profile.defaultRegion, look)) return;
   throw new OperationError(
@@ -42,7 +42,7 @@ function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
   return equalReadings(kind, seen, now, region);
 }
 
-/** What an index says of a field now, as a clause. */
+/** The current value of a field in an index, as a clause. */
 export async function describeCurrentValue(
   deps: Deps,
   { at, field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,

@@ -21,24 +21,24 @@ import { fieldProblem } from "./field-problem.ts";
 import { valueProblem } from "./value-problem.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
-  /** Puts back what stood before: what the service had itself may be written as it was. */
+  /** Restores a value from before; values that the service had itself are not checked for plausibility. */
   restores?: true;
-  /** Judged against what the index says, not against the directory with its overrides: what restores ours changes only the former. */
+  /** Compares with the index instead of the directory, for changes that restore ours in the index. */
   checkedAgainst?: "index";
 };
 
-/** A change that may be staged, as the ledger keeps it. */
+/** A checked change, as the ledger stores it. */
 export interface CheckedChange {
   field: string | null;
   kind: FieldKind | null;
   operation: Operation;
-  /** The base value that it was made against, where that is settled already. */
+  /** The base value that it was made against, if already known. */
   baseSeen?: Reading | null;
-  /** Puts back what stood before. */
+  /** Restores a value from before. */
   restores?: true;
 }
 
-/** What can be said without reading anything: the record type, the field, the shape of the operation. */
+/** Checks that need no reading: the record type, the field and the shape of the operation. */
 export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedChange {
   const { profile } = deps.service;
   const { record, field } = asked;
@@ -82,7 +82,7 @@ function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | 
   return operation.op === "replace" && typeof operation.by !== "string" ? [operation.by] : [];
 }
 
-/** Refuses what the profile cannot write: now, not when it is sent. Gives E before and after the change. */
+/** Refuses at staging what the profile cannot write. Returns E before and after the change. */
 export function checkEncoding(
   deps: Deps,
   {

@@ -1,15 +1,16 @@
 import { elementKey, type Operation, touchedElements } from "@dc/directory";
 
-/** What is left of two drafts of one author on one field: the older one beside the newer, and what the newer has become. */
+/** The result of combining two drafts of one author on one field: the remaining older operation and the newer one. */
 export interface Composed {
   keepsOlder: boolean;
-  /** null when the two undo each other. */
+  /** null if the two cancel each other out. */
   newer: Operation | null;
 }
 
 /**
- * Lets a newer draft take the place of an older one that it is about: nobody reviews two steps that are one. What the older
- * one says about other elements is never lost with it. `isThere` tells whether the directory has an element without drafts.
+ * Combines a newer draft with an older one on the same elements, so that nobody reviews two steps instead of one. What
+ * the older one says about other elements is kept. `isThere` tells whether the directory has an element without
+ * drafts.
  */
 export function composeDraft(
   older: Operation,
@@ -29,7 +30,7 @@ export function composeDraft(
   return { keepsOlder: !hasAllFields, newer };
 }
 
-/** The key of the element that an operation leaves behind. */
+/** The key of the element after the operation. */
 function endOf(operation: Operation, region: string): string | null {
   if (operation.op === "add") return elementKey(operation.element, region);
   return operation.op === "replace" ? elementKey(operation.by, region) : null;

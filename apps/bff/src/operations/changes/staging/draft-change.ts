@@ -16,18 +16,18 @@ interface Staging {
   basis: StagingBasis;
   /** The base value that the author saw. */
   baseSeen: Reading | null;
-  /** What the change is judged against: what the directory says, or the index where it restores ours. */
+  /** The value that the change is compared with: the directory's, or the index's if it restores ours. */
   before: Reading | null;
   ofRecord: readonly Change[];
   /** The author's own drafts on this record in this set. */
   mine: readonly OwnDraft[];
 }
 
-/** A draft before it is written, beside the evidence that it is kept with. */
+/** A draft to be written, with its evidence. */
 export type StagedDraft = NewDraft & { evidence: AskedChange["evidence"] };
 export type OwnDraft = ChangeRow | StagedDraft;
 
-/** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
+/** The draft that results from a request, if any, and the drafts that it replaces. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
   { draft, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
@@ -93,7 +93,7 @@ export function draftChange(
   return { row, replaced };
 }
 
-/** A return to base ends an override even where it changes no value; everything else must change one. */
+/** A return to base ends an override even if it changes no value; everything else must change one. */
 function changesNothing(
   operation: CheckedChange["operation"],
   {

@@ -3,8 +3,8 @@ import type { Deps } from "#/context/deps.ts";
 import { keysOfPointer } from "#/upstream/field-reading.ts";
 
 /**
- * Why a JSON Pointer cannot be a field of its own, as the end of a sentence; null where it can. What the profile gives a
- * meaning has one name only, so that no two overrides say different things of one place.
+ * Why a JSON Pointer cannot be a field, as the end of a sentence; null if it can. A value with a meaning is addressed
+ * by the meaning only, so that two overrides cannot contradict each other.
  */
 export function fieldProblem({ service: { profile } }: Deps, type: string, field: string): string | null {
   if (!field.startsWith("/")) return null;
@@ -20,7 +20,7 @@ export function fieldProblem({ service: { profile } }: Deps, type: string, field
   return ignored === undefined ? null : `must not include ${ignored}, which the profile ignores`;
 }
 
-/** The pointer above or below this one that a change decides or stages: two changes cannot both be laid over one place. */
+/** An overlapping pointer that another change decides or stages; two changes cannot both be laid over one value. */
 export function overlappingField(deps: Deps, field: string, changes: readonly Change[]): string | null {
   const keys = field.startsWith("/") ? keysOfPointer(field) : null;
   if (keys === null) return null;
@@ -34,7 +34,7 @@ export function overlappingField(deps: Deps, field: string, changes: readonly Ch
   return null;
 }
 
-/** True where one leads to what the other leads to, or to something within it. */
+/** True if one path is a prefix of the other, or both are equal. */
 function doOverlap(keys: readonly string[], others: readonly string[]): boolean {
   return others.every((key, at) => at >= keys.length || key === keys[at]);
 }

@@ -10,11 +10,11 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 interface DraftToOpen {
   indexId: string;
   changeSetId?: string | undefined;
-  /** Names a draft that is made for this. */
+  /** The name of the draft if one is created. */
   name?: string | undefined;
 }
 
-/** The draft that is named, else the caller's open one in the index, else a new one; held until the transaction ends. */
+/** The named draft, else the caller's open draft in the index, else a new one; locked until the transaction ends. */
 export async function openDraft(
   context: RequestContext,
   trx: Transaction,

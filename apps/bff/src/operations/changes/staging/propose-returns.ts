@@ -16,8 +16,8 @@ import { describeCurrentValue, refuseMoved } from "#/operations/changes/internal
 type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
 
 /**
- * Lets every reset and take base write what base says, and refuses those that cannot be (R1, R3), and those whose author saw
- * or named another base value. What puts back what stood before writes what it was given.
+ * Gives every reset and take base the current base value. Refuses impossible ones (R1, R3) and those whose author saw
+ * or named another base value. Changes that restore an earlier value keep it.
  */
 export async function proposeReturns(
   deps: Deps,

@@ -7,7 +7,7 @@ import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
-/** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
+/** Writes the staged drafts with evidence and journal rows, in a fixed number of queries. */
 export async function saveDrafts(
   { actor, connection, deps, requestId }: RequestContext,
   ledger: Ledger,

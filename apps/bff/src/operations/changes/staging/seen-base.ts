@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { baseReading, type StagingBasis } from "./staging-basis.ts";
 
-/** The base value that the author of a change had before them; what was read last, where that is not said. Null: none, so that L stays. */
+/** The base value that the author saw, else the last one read. Null: unknown, so that L stays. */
 export function seenBase(
   deps: Deps,
   { basis, asked, checked, at }: { basis: StagingBasis; asked: AskedChange; checked: CheckedChange; at: number },

@@ -23,14 +23,16 @@ export interface StagingBasis {
   base: RecordReading;
 }
 
-/** A record that changes are staged on. */
+/** A record with changes to be staged. */
 export interface StagedRecord {
   record: RecordKey;
-  /** Whether the author of every change said which base value they saw; base is read anew where one did not. */
+  /** Whether the author of every change stated the seen base value; otherwise base is read again. */
   isBaseSeen: boolean;
 }
 
-/** Reads what was never read, and base where nobody said what they saw of it, all at once. Refused when the service cannot tell now. */
+/**
+ * Reads at once what was never read, and base where no seen value was stated. Refused if the service cannot answer now.
+ */
 export async function gatherStagingBases(
   deps: Deps,
   indexId: string,
@@ -50,7 +52,7 @@ export async function gatherStagingBases(
   ]);
   const refused = readings.find(({ state, failed, indexId: index }) => {
     if (state === "not read") return true;
-    // An older reading of base stands in for a failed one only where the author saw it.
+    // An older reading of base replaces a failed one only if the author saw it.
     return index === standardIndex && failed !== null;
   });
   if (refused !== undefined) throw notRead(refused);
@@ -97,7 +99,7 @@ export function hereReading(deps: Deps, { here, record }: StagingBasis, field: s
   return fieldReading(deps.service.profile, record.type, here.raw, field);
 }
 
-/** E of one field: the live changes laid over what the index says. */
+/** E of one field: the live changes laid over the index value. */
 export function effectiveReading(
   deps: Deps,
   basis: StagingBasis,
@@ -116,7 +118,7 @@ export function effectiveReading(
   return fold.wanted ?? index;
 }
 
-/** What a record that is to be created says of a field. */
+/** The value of a field in a record that is to be created. */
 function createdReading(changes: readonly Change[], field: string): Reading | null {
   const creation = changes.findLast(({ operation }) => operation.op === "create")?.operation;
   if (creation?.op !== "create" || !Object.hasOwn(creation.fields, field)) return null;
@@ -124,13 +126,13 @@ function createdReading(changes: readonly Change[], field: string): Reading | nu
   return value === undefined ? null : { value };
 }
 
-/** Whether the directory has the record, drafts counted: a field of what is to be created can be staged beside it. */
+/** Whether the directory has the record, including drafts, so that fields of a record to be created can be staged. */
 export function existsFor({ here }: StagingBasis, changes: readonly Change[]): boolean {
   const creates = changes.some(({ operation, state }) => operation.op === "create" && state === "draft");
   return creates || effectivePresence(here.state === "found" ? "present" : "missing", changes) === "present";
 }
 
-/** The raw record that a value is written into. */
+/** The raw record into which a value is written. */
 export function rawOf({ here }: StagingBasis): JsonObject {
   return here.raw ?? {};
 }

@@ -2,8 +2,8 @@ import type { AskedOperation } from "@dc/contract";
 import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phonesOf } from "@dc/directory";
 
 /**
- * The operation as the ledger keeps it: values whole, and nothing where nothing was said. What a return to base writes is
- * filled in once base was read.
+ * The operation as the ledger stores it, with complete values and no empty members. The value of a return to base is
+ * added once base was read.
  */
 export function toOperation(asked: AskedOperation, kindOfField: (field?: string) => FieldKind | undefined): Operation {
   switch (asked.op) {
@@ -34,7 +34,7 @@ export function toOperation(asked: AskedOperation, kindOfField: (field?: string)
   }
 }
 
-/** Phones with all their parts, a set without repetition. */
+/** Phones with all their parts, a set without duplicates. */
 function wholeValue(kind: FieldKind | undefined, value: Json): Json {
   if (value === null) return null;
   const phones = kind === "phones" ? phonesOf({ value }) : null;

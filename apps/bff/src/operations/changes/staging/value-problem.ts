@@ -14,13 +14,16 @@ interface Asked {
   field: string;
   kind: FieldKind;
   operation: Operation;
-  /** A person said that a number that is not possible is meant as it is. */
+  /** A person confirmed that an impossible number is intended. */
   isSentAsItStands: boolean;
-  /** What the record says already, here and in base: that may be said again, however unusual it is. */
+  /** What the record already says here and in base; an existing value may be repeated, however unusual. */
   known: readonly Reading[];
 }
 
-/** Why a person may not ask for these elements, though they could be written, as the end of a sentence; null where they may. */
+/**
+ * Why these elements are not accepted although they could be written, as the end of a sentence; null if they are
+ * accepted.
+ */
 export function valueProblem(
   { service: { profile } }: Deps,
   { type, field, kind, operation, isSentAsItStands, known }: Asked,

@@ -2,7 +2,7 @@ import type { Capability } from "@dc/contract";
 
 type Known = Pick<Capability, "operation" | "capability" | "group">;
 
-/** What the console does with an operation as it stands, or without it, in a sentence or two. */
+/** What the console does with an operation of this capability, or without it, in one or two sentences. */
 export function describeCapability({ operation, capability, group }: Known): string {
   if (operation === "deleteIndexVersion")
     return `The console does not delete index versions. ${

@@ -15,8 +15,8 @@ export interface CreatedIndex {
 }
 
 /**
- * Makes a creation's index version known, with the roster that was given for it. Where it starts from another directory's
- * overrides and no roster was given, the roster is that directory's. Undefined when the index version is known already.
+ * Adds the created index version with its roster. If it starts from another directory's overrides and no roster was
+ * given, it gets that directory's roster. Undefined if the index version is known already.
  */
 export async function addCreatedIndex(
   context: RequestContext,

@@ -4,7 +4,7 @@ import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "
 import { sumByIndex } from "#/store/tables/record-summaries.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Index versions as they are shown, with what is counted of each: a fixed number of queries, however many they are. */
+/** Index versions for display, with their counts, in a fixed number of queries. */
 export async function describeIndexVersions(
   { connection, deps }: Pick<RequestContext, "connection" | "deps">,
   db: Database | Transaction,
@@ -62,7 +62,7 @@ export async function describeIndexVersion(
   return described;
 }
 
-/** What the row is called here is its label; it is ours only where it is not what it would be called anyway. */
+/** The label, if it differs from the name that would be shown without it. */
 function ownLabel({ label, name, id }: IndexVersionRow): string | null {
   return label === (name ?? id) ? null : label;
 }

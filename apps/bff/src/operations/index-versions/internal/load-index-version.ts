@@ -3,8 +3,8 @@ import { OperationError } from "#/runtime/errors.ts";
 import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/index-versions.ts";
 
 /**
- * The index version, or not_found: what this console does not know does not exist here. `at` points at the field that named it,
- * where that was not the address.
+ * The index version, or not_found if this console does not know it. `at` points at the field that named it, if it was
+ * not the address.
  */
 export async function loadIndexVersion(
   { connection, deps }: Pick<RequestContext, "connection" | "deps">,
@@ -21,7 +21,7 @@ export async function loadIndexVersion(
   return row;
 }
 
-/** Refuses what would change the standard index, before anything is kept or sent. */
+/** Refuses to change the standard index, before anything is stored or sent. */
 export function refuseStandard(row: IndexVersionRow): void {
   if (row.origin === "standard")
     throw new OperationError(

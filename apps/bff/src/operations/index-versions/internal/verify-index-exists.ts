@@ -10,16 +10,16 @@ import type { ServiceFailure } from "#/upstream/service-failure.ts";
 
 interface IndexToLookInto {
   indexId: string;
-  /** The lines that came along with it. */
+  /** The roster lines given with the index. */
   roster: string;
   referrerId: string | null;
-  /** True where nothing may rest on an index that the service could not be asked about. */
+  /** True if an index must not be used while the service cannot confirm it. */
   mustAnswer?: boolean;
 }
 
 /**
- * Asks the service about an index: for a record that came along or is known elsewhere, or else for one that nobody has.
- * Refused when the service says that there is no such index.
+ * Reads a record in an index to see whether the index exists: a given or known record, else an id that no record has.
+ * Refused if the service says that there is no such index.
  */
 export async function verifyIndexExists(
   context: RequestContext,
@@ -56,7 +56,7 @@ async function askFor(deps: Deps, indexId: string, record: RecordKey): Promise<A
   return { isFound: state === "found", failure: failed };
 }
 
-/** An index that is there answers that it has no such record; nothing of it is kept. */
+/** An existing index answers that it has no such record; the answer is not stored. */
 async function askForNobody({ service }: Deps, indexId: string): Promise<Answered> {
   const id = `${service.profile.idPrefixOf("schedule")}0000nobody0000`;
   const fetched = await fetchRecord(service, { indexId, type: "schedule", id });

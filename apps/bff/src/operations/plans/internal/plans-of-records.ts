@@ -7,7 +7,7 @@ import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
 import { planIdsIn, setContentOf } from "#/upstream/set-members.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
 
-/** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */
+/** The plans of every plan id in the current, standard and original versions of these records, and in their changes. */
 export async function plansOfRecords(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
   const ids = new Set(
     compared.flatMap((one) => [
@@ -38,7 +38,7 @@ function idsOnRecords(deps: Deps, { record, here, against, original }: ComparedR
   return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : planIdsIn(profile, record.type, raw)));
 }
 
-/** The meanings of a record type that are sets of plans. */
+/** The meanings of a record type whose values are sets of plans. */
 function planSetsOf({ service: { profile } }: Deps, type: string): string[] {
   return profile.meanings(type).flatMap(({ name, setContent }) => (setContent === "plans" ? [name] : []));
 }

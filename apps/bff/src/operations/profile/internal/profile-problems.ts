@@ -6,8 +6,8 @@ import { isWritableField } from "#/upstream/field-reading.ts";
 import { InvalidCallError, type ServiceProfile } from "#/upstream/service.ts";
 
 /**
- * The fields with overrides or drafts that a profile could not read or not write. Nothing of the ledger is lost by such a
- * profile, but what is held of them cannot be served or sent until the meaning is back.
+ * The fields with overrides or drafts that this profile could not read or write. The ledger keeps them, but they
+ * cannot be served or sent until the meaning is back.
  */
 export async function unwritableFields(
   db: Database | Transaction,
@@ -38,7 +38,7 @@ function counted(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }
 
-/** Why the service cannot be called by a profile. Its address and key were right at start: it is what the profile makes of them. */
+/** Why the service cannot be called by a profile. Address and key were valid at start, so the profile is the cause. */
 export function callProblem(error: unknown): ProfileProblem {
   if (!(error instanceof InvalidCallError)) throw error;
   return { pointer: "/credential", message: `cannot be used to call the service: ${error.message}` };

@@ -8,7 +8,10 @@ import { describeRead } from "#/upstream/fetch-record.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { isHeldField } from "#/upstream/field-reading.ts";
 
-/** A compared record as it is shown; `withRaw` adds the records as JSON. A name that another record holds is given. */
+/**
+ * A compared record for display; `withRaw` adds the records as JSON. The caller passes a name that another record
+ * holds.
+ */
 export function describeRecord(
   deps: Deps,
   compared: ComparedRecord,

@@ -3,10 +3,10 @@ import type { Deps } from "#/context/deps.ts";
 import { selectUsers } from "#/store/tables/record-references.ts";
 import { fieldsHeldBy } from "#/upstream/references.ts";
 
-/** How many of those whom a change affects are named. */
+/** The most affected practitioners that are listed by name. */
 const NAMED = 50;
 
-/** Shared records as they are shown: what they hold for others, and whom a change of them affects. */
+/** Shared records for display: the values that they hold for others, and whom a change of them affects. */
 export async function describeRelated(
   deps: Deps,
   indexId: string,

@@ -8,7 +8,7 @@ import { type Listed, listRecords } from "#/upstream/list-records.ts";
 import { referencesIn } from "#/upstream/references.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 
-/** The schedules that the service lists for each practitioner that was found; empty where it has no such operation. */
+/** The schedules that the service lists for each practitioner found; empty if it has no such operation. */
 export async function listSchedulesOf(
   { service }: Deps,
   indexId: string,
@@ -24,7 +24,10 @@ export async function listSchedulesOf(
   return new Map(listed.flatMap(({ id, answer }) => (answer.outcome === "no such operation" ? [] : [[id, answer]])));
 }
 
-/** What was found brings what it names onto the roster, to be read in turn, by the way that it came itself: a schedule its practitioner and its place, a practitioner its schedules. */
+/**
+ * Adds the records that found records name to the roster, to be read next, with the same source: a schedule's
+ * practitioner and place, a practitioner's schedules.
+ */
 export async function addNamedRecords(
   deps: Deps,
   trx: Transaction,

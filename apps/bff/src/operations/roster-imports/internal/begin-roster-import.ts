@@ -16,7 +16,7 @@ import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** The name under which the background reads what imports brought. */
+/** The name of this background task. */
 export const ROSTER_IMPORTS = "roster imports";
 
 /** The most lines of one import. */
@@ -31,7 +31,9 @@ export interface BeginRequest {
   requestId: string | null;
 }
 
-/** Stores an import with its lines and roster entries, all waiting to be read; wake the background once it is committed. */
+/**
+ * Stores an import with its lines and roster entries, all waiting to be read. Trigger the background after the commit.
+ */
 export async function beginRosterImport(
   deps: Deps,
   trx: Transaction,
@@ -77,7 +79,7 @@ export async function beginRosterImport(
   return row;
 }
 
-/** Refuses a text with more lines than one import takes; ask before anything is done that cannot be taken back. */
+/** Refuses a text with too many lines. Call it before anything irreversible is done. */
 export function refuseTooManyLines(text: string, pointer: string): void {
   let lines = 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
@@ -90,7 +92,7 @@ export function refuseTooManyLines(text: string, pointer: string): void {
   );
 }
 
-/** How ids are told apart, as the profile says. */
+/** How the profile distinguishes the ids of record types. */
 export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): RosterOptions {
   const { answers, indexes } = profile.data;
   const others: [prefix: string | undefined, word: string][] = [
@@ -116,7 +118,7 @@ export type ParsedLine = Pick<
   "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "state"
 >;
 
-/** A line as it is stored: a pair is about its schedule, and names the practitioner that it should have. */
+/** A line as stored: a pair is stored as its schedule, with the expected practitioner. */
 export function toLine({ line, text, scheduleId, practitionerId, problem, repeats }: RosterLine): ParsedLine {
   const type = scheduleId === undefined ? "practitioner" : "schedule";
   const id = scheduleId ?? practitionerId;
@@ -141,7 +143,7 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
   };
 }
 
-/** The roster entries of lines that can be read, each record once. */
+/** The roster entries of readable lines, each record once. */
 export function entriesOf(lines: readonly ParsedLine[], source: RosterSource): NewRosterEntry[] {
   const entries = new Map<string, NewRosterEntry>();
   for (const { state, record_type: type, record_id: id } of lines) {

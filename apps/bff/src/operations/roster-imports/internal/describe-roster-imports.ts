@@ -3,7 +3,7 @@ import { rosterNoteText } from "@dc/directory";
 import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/tables/roster-imports.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** Imports as they are shown: their progress is counted from their lines. */
+/** Imports for display, with progress counted from their lines. */
 export async function describeRosterImports(
   db: Database | Transaction,
   rows: readonly RosterImportRow[],

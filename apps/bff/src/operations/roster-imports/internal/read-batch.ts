@@ -17,13 +17,16 @@ import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
 const FRESH_ENOUGH_S: MaxAge = 60;
 
-/** What reading a batch came to: how long to wait before the next one, when calls to the service are paused. */
+/** The result of reading a batch, with the wait before the next one if calls to the service are paused. */
 export interface BatchRead {
   records: RecordKey[];
   pausedForMs: number | null;
 }
 
-/** Reads the records in the import's index and writes what became of them, of their lines and of the practitioners that they name. */
+/**
+ * Reads the records in the import's index, and stores the outcome for them, their lines and the practitioners that they
+ * name.
+ */
 export async function readBatch(
   deps: Deps,
   run: RosterImportRow,
@@ -138,7 +141,7 @@ async function lineNote(
   return { code: "other-practitioner", params: { given, actual: named } };
 }
 
-/** What a reading tells the roster, whether it was read just now or was kept. */
+/** What a new or kept reading says about a roster entry. */
 function seenOf(
   { service: { profile } }: Deps,
   { indexId, record, state, raw, fetchedAt, failed }: RecordReading,

@@ -1,7 +1,7 @@
 import type { Runbook } from "@dc/contract";
 import { type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
 
-/** A page of the runbook as Markdown, in plain words: the first has the head, and the last the end. */
+/** A page of the runbook as Markdown: the first page has the heading, the last one the closing part. */
 export function runbookText({ indexId, indexName, steps, nextCursor, total }: Omit<Runbook, "text">): string {
   const isFirst = steps[0] === undefined || steps[0].number === 1;
   const head = isFirst
@@ -40,7 +40,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
   return `${[...head, ...body, ...tail].join("\n")}\n`;
 }
 
-/** What a record is created with, a field a line. */
+/** The fields of a record to be created, one a line. */
 function createdWith(to: Reading | null): string[] {
   const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
   return fields.map(([field, value]) => `- With ${fieldLabel(field)}: ${quoted({ value: value ?? null })}`);
@@ -59,7 +59,7 @@ function quoted(reading: Reading | null): string {
   return "absent" in reading ? "not present" : `\`${JSON.stringify(reading.value).replaceAll("`", "'")}\``;
 }
 
-/** Text of others in Markdown: on one line, and without marks that would be read as markup. */
+/** Foreign text for Markdown: on one line, with markup characters escaped. */
 function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|]/g, "\\$&");
 }
