@@ -2,14 +2,14 @@ import axe from "axe-core";
 import type { Page } from "playwright";
 
 /**
- * What axe finds on a page, by all rules or these, each finding with its elements. It runs in the page itself, as the console has no frames, and hands
- * over the findings alone: the builder for Playwright takes ten times as long, for the passes and a page of its own.
+ * The findings of axe on a page, by all rules or only these, each with its elements. Axe runs in the page, because the
+ * Playwright builder also collects the passes and opens a page of its own, and takes ten times as long.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
   if (!isThere) await page.evaluate(axe.source);
   return await page.evaluate(async (only) => {
-    // The source that was run just now puts it there.
+    // The axe source that was just evaluated defines this global.
     const inPage = (globalThis as unknown as { axe: typeof axe }).axe;
     const runOnly = only === undefined ? {} : { runOnly: [...only] };
     const { violations } = await inPage.run(document, { resultTypes: ["violations"], ...runOnly });

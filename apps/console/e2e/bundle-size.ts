@@ -16,7 +16,7 @@ function manifest(): { [source: string]: Chunk } {
   return asManifest(JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** The manifest is written by Vite's build; its shape is Vite's promise. */
+/** Vite's build writes the manifest and guarantees its shape, so it is not validated here. */
 function asManifest(written: unknown): { [source: string]: Chunk } {
   return written as { [source: string]: Chunk };
 }
@@ -37,7 +37,7 @@ function filesOf(entries: readonly string[]): Set<string> {
   return files;
 }
 
-// The list's own code is in the console's first file: see `firstScreen` in vite.config.ts.
+// The code of the list is in the console's first file: see `firstScreen` in vite.config.ts.
 const listAlone = "src/routes/index-versions.tsx";
 const files = [...filesOf(listAlone in manifest() ? ["index.html", listAlone] : ["index.html"])];
 const sized = files.map((file) => ({ file, bytes: statSync(`${dist}${file}.br`).size }));

@@ -7,8 +7,8 @@ import prepareRun from "#e2e/stack/prepare-run.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { TestStack } from "#e2e/stack/test-stack.ts";
 
-// The README's pictures, from a real console over the sandbox: `pnpm pictures [folder [spelling]]`. With a folder, every screen
-// at three widths, light and dark, in front of a service of any spelling.
+// Takes the README's pictures from a real console with the sandbox: `pnpm pictures [folder [spelling]]`. With a folder
+// it takes every screen at three widths, light and dark, with a service of any spelling.
 
 const readme = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
 const [, , folder, spelling = "default"] = process.argv;
@@ -19,7 +19,7 @@ const scheduleName = "Queen's Gate Children's Clinic";
 interface Picture {
   name: string;
   path: string;
-  /** Waits for what must be there, and brings the screen to where it is worth a look. */
+  /** Waits for the content that the picture needs, and scrolls or opens what it should show. */
   ready: (page: Page) => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function take(
   await page.screenshot({ path: file });
 }
 
-/** Three directories with overrides, drift and drafts, and the screens that show them. */
+/** Creates three directories with overrides, drift and drafts, and returns the screens that show them. */
 async function prepare(page: Page): Promise<Picture[]> {
   const api = await signIn(page, stack);
   await api.importSamplePlans();

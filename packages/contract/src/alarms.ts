@@ -7,10 +7,13 @@ export const AlarmId = prefixedId("alm");
 export const AlarmAnswer = z
   .enum(["kept", "not ours", "reset"])
   .describe(
-    "`kept`: the value stays in both. `not ours`: the other index has it from somebody else. `reset`: the value from before is staged into the caller's draft",
+    "`kept`: the value stays in both. `not ours`: somebody else wrote it to the other index. `reset`: the value from before is staged into the caller's draft",
   );
 
-/** A write that another index took too. Until it is settled and sending is resumed, nothing of the connection is sent. */
+/**
+ * A write that another index accepted too. Nothing is sent on the connection until it is settled and sending is
+ * resumed.
+ */
 export const Alarm = z
   .strictObject({
     id: AlarmId,

@@ -7,7 +7,7 @@ import { maxLength } from "./limits.ts";
 import { Plan } from "./plans.ts";
 import { ReadingInfo } from "./practitioners.ts";
 
-/** The first and the last day that a range may begin with: every day of it has a year of four digits in every time zone. */
+/** The first and the last day on which a range may begin: all its days have four-digit years in every time zone. */
 const earliestDay = "1900-01-01";
 const latestDay = "9999-11-30";
 
@@ -22,7 +22,7 @@ export const BookingCheckQuery = z.strictObject({
 });
 export type BookingCheckQuery = z.input<typeof BookingCheckQuery>;
 
-/** A time that the service offers; `startAt` is exactly what it said. */
+/** A time that the service offers; `startAt` is exactly as the service wrote it. */
 export const OpenSlot = z
   .strictObject({ startAt: z.string().min(1).max(64), durationMinutes: z.number().positive().max(10_080) })
   .meta({ id: "OpenSlot" });
@@ -48,7 +48,10 @@ export const OpenSlots = z
   .meta({ id: "OpenSlots" });
 export type OpenSlots = z.infer<typeof OpenSlots>;
 
-/** Whether a plan is accepted: in base, by what the service says in this index, and by what the directory should say. */
+/**
+ * Whether a plan is accepted: in base, in this index according to the service, and in this index according to the
+ * console.
+ */
 export const Acceptance = z
   .strictObject({
     planId: RecordId,
@@ -60,7 +63,7 @@ export const Acceptance = z
   .meta({ id: "Acceptance" });
 export type Acceptance = z.infer<typeof Acceptance>;
 
-/** What one side says of accepted insurances as a whole; `not read` where an answer is missing. */
+/** The state of one side's list of accepted insurances; `not read` if the response is missing. */
 export const AcceptanceList = z.enum(["listed", "empty", "absent", "not read"]);
 export type AcceptanceList = z.infer<typeof AcceptanceList>;
 
@@ -73,7 +76,10 @@ export const BookingOperation = z.enum([
 ]);
 export type BookingOperation = z.infer<typeof BookingOperation>;
 
-/** One request of the booking procedure as curl, with placeholders for the key, the patient and the time; null where the service has no known way. */
+/**
+ * One request of the booking procedure as curl, with placeholders for key, patient and time; null if the profile has no
+ * such operation.
+ */
 export const BookingRequest = z
   .strictObject({
     operation: BookingOperation,
@@ -128,7 +134,7 @@ const name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
 export const FindPatientsInput = z.strictObject({ name, dateOfBirth: Day }).meta({ id: "FindPatientsInput" });
 export type FindPatientsInput = z.infer<typeof FindPatientsInput>;
 
-/** A patient as the service gives it: passed on, and kept nowhere. */
+/** A patient as the service returns it: passed on, and never stored. */
 export const Patient = z
   .strictObject({
     id: z.string(),
@@ -170,7 +176,7 @@ export const BookInput = z
   .meta({ id: "BookInput" });
 export type BookInput = z.infer<typeof BookInput>;
 
-/** What became of a booking in test mode, where the service books no real appointment. */
+/** The outcome of a booking in test mode, where the service books no real appointment. */
 export const Booking = z
   .discriminatedUnion("outcome", [
     z.strictObject({

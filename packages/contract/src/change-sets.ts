@@ -8,7 +8,7 @@ import { PageQuery, pageOf } from "./page.ts";
 
 const count = z.int();
 
-/** Staged overrides that travel together. Its state is derived from the states of its changes. */
+/** Overrides that are staged, applied and undone together. The state is derived from the states of its changes. */
 export const ChangeSet = z
   .strictObject({
     id: ChangeSetId,
@@ -64,7 +64,7 @@ export const UpdateChangeSetInput = z
   .meta({ id: "UpdateChangeSetInput" });
 export type UpdateChangeSetInput = z.input<typeof UpdateChangeSetInput>;
 
-/** Evidence given here serves every change that has none of its own. */
+/** Evidence given here applies to every change that has none of its own. */
 export const ApplyChangeSetInput = z
   .strictObject({ version: z.int(), evidence: Evidence.nullable().default(null) })
   .meta({ id: "ApplyChangeSetInput" });
@@ -73,7 +73,7 @@ export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
 export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
 
-/** A page of the ordered steps that a person needs to make held changes elsewhere. */
+/** One page of the ordered steps by which a person makes held changes in the service by hand. */
 export const Runbook = z
   .strictObject({
     indexId: IndexId,

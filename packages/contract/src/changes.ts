@@ -43,7 +43,7 @@ const to = Reading.optional().describe(
   "The value of the standard index. If omitted, the last reading is used; another value is refused",
 );
 
-/** What a person asks for: an operation whose base value the server fills in. */
+/** An operation as requested, without the base value, which the server fills in. */
 export const AskedOperation = z
   .discriminatedUnion("op", [
     ...operations,
@@ -53,17 +53,17 @@ export const AskedOperation = z
   .meta({ id: "AskedOperation" });
 export type AskedOperation = z.infer<typeof AskedOperation>;
 
-/** The standard value of the field that its author had before them; null where there was none. */
+/** The standard value of the field that was shown to the author; null if there was none. */
 export const SeenBase = z.strictObject({ base: Reading.nullable() }).meta({ id: "SeenBase" });
 export type SeenBase = z.infer<typeof SeenBase>;
 
-/** What a person had before them of the field that they decide about. */
+/** The values of the field that were shown to the person who decides about it. */
 export const Seen = SeenBase.extend({
-  index: Reading.nullable().optional().describe("The value in the index: accept and restore are about this one"),
+  index: Reading.nullable().optional().describe("The value in the index, which `accept` and `restore` refer to"),
 }).meta({ id: "Seen" });
 export type Seen = z.infer<typeof Seen>;
 
-/** The proof kept after a write: intended, read back, and whether the standard index moved. */
+/** The proof stored after a write: the intended value, the value read back, and whether the standard index changed. */
 export const Receipt = z
   .strictObject({
     at: Timestamp,
@@ -100,7 +100,7 @@ export const Change = z
     because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
     alarmId: prefixedId("alm")
       .nullable()
-      .describe("The isolation alarm that stands on it: only settling the alarm ends the unknown state"),
+      .describe("The isolation alarm about this change, which stays unknown until the alarm is settled"),
     words: ServiceWords.nullable(),
     policy: Policy,
     evidence: Evidence.nullable(),
@@ -134,7 +134,7 @@ export const StageChange = z
       .boolean()
       .optional()
       .describe(
-        "Sends a phone number exactly as it is given, though it is not a possible one. Not needed for what the record says already",
+        "True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has",
       ),
     seen: SeenBase.optional().describe(
       "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
@@ -142,7 +142,7 @@ export const StageChange = z
   })
   .meta({ id: "StageChange" });
 
-/** Staged together into the caller's draft of this index, or into the named draft. All or none. */
+/** Changes to stage together into the caller's draft of this index, or into the named draft: all or none. */
 export const StageChangesInput = z
   .strictObject({
     changes: z.array(StageChange).min(1).max(500),
@@ -178,7 +178,10 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
-/** A person's answer to a verdict or flag. Keep ours and accept send nothing; the others stage or withdraw changes. */
+/**
+ * A person's decision about a verdict or a flag. `keep ours` and `accept` send nothing; the others stage or withdraw
+ * changes.
+ */
 export const DecideInput = z
   .strictObject({
     record: RecordKey,
@@ -202,7 +205,7 @@ export const Decided = z
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;
 
-/** State derived from approved changes: it can always be recomputed from them. One for each change that decides something. */
+/** Derived from approved changes and always recomputable from them; one for each change that decides something. */
 export const Override = z
   .strictObject({
     indexId: IndexId,

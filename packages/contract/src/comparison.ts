@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FieldKey, RecordKey } from "./ids.ts";
 import { Json } from "./json.ts";
 
-/** What a record says of one field; absent when the answer lacks it. */
+/** The value of one field in a record; absent if the response lacks the field. */
 export const Reading = z
   .union([z.strictObject({ value: Json }), z.strictObject({ absent: z.literal(true) })])
   .meta({ id: "Reading" });
@@ -46,7 +46,7 @@ export const ChangeSetState = z.enum([
 ]);
 export type ChangeSetState = z.infer<typeof ChangeSetState>;
 
-/** The values of a field or part; null where there is none, or nothing was read. */
+/** The values of a field or part; null if there is none, or if it was not read. */
 export const Values = z
   .strictObject({
     original: Reading.nullable(),
@@ -64,7 +64,7 @@ export const OverrideMark = z
   .strictObject({ changeId: z.string(), state: ChangeState, policy: Policy })
   .meta({ id: "OverrideMark" });
 
-/** A member of a set, an entry of phones, or the number, extension, label or order of an entry. */
+/** A member of a set, a phone, or the number, extension, label or order of a phone. */
 export const PartComparison: z.ZodType<Domain.PartComparison> = z
   .strictObject({
     key: z.string(),
@@ -92,7 +92,10 @@ export const FieldComparison = z
   })
   .meta({ id: "FieldComparison" });
 
-/** Verdicts and outside of leaf parts: members of sets, entries of phones, undivided fields; held and drafts of changes. */
+/**
+ * How many leaf parts (members of sets, phones, undivided fields) have each verdict or changed outside, and how many
+ * changes are held or drafts.
+ */
 export const VerdictCounts = z
   .strictObject({
     same: z.int(),
@@ -120,7 +123,7 @@ export const RecordComparison = z
   .meta({ id: "RecordComparison" });
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-/** Does not compile when the schemas and the domain's types part ways. */
+/** Fails to compile if the schemas and the domain's types differ. */
 export const comparisonMatchesDomain: [
   Same<z.infer<typeof RecordComparison>, Domain.RecordComparison>,
   Same<z.infer<typeof ChangeState>, Domain.ChangeState>,

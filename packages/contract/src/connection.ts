@@ -3,8 +3,8 @@ import { FieldKind } from "./comparison.ts";
 import { FieldKey, IndexId, RecordType, Timestamp } from "./ids.ts";
 
 /**
- * What the service can do: by its documentation, by the profile, as probed, not yet (`stub`: what is asked for is held), or not
- * at all (`not there`: the console does without).
+ * What is known of one operation of the service, and how: documented, configured in the profile or proven by a probe;
+ * `stub`: not available yet, so changes are held; `not there`: the console works without it.
  */
 export const Capability = z
   .strictObject({

@@ -39,7 +39,7 @@ export const FieldError = z
   .meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The service's own words beside our code, when a failure comes from the service. */
+/** The service's own error, beside our code, if the failure comes from the service. */
 export const ServiceWords = z
   .strictObject({
     status: z.int().nullable(),

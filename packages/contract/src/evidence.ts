@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 
-/** Why a value was set on purpose: in whose words, checked when, to be looked at again when. */
+/** Why a value was set on purpose: the reason, its source, when it was verified and when to review it. */
 export const Evidence = z
   .strictObject({
     reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
@@ -13,7 +13,7 @@ export const Evidence = z
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** What somebody has typed of it so far; without a reason it serves no change yet. */
+/** Evidence as typed so far; without a reason it cannot be used for a change yet. */
 export const DraftEvidence = Evidence.extend({ reason: z.string().trim().max(maxLength.reason).default("") }).meta({
   id: "DraftEvidence",
 });

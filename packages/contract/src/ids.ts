@@ -21,7 +21,7 @@ export const FieldKey = z
   .max(512)
   .describe("A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`)");
 
-/** An id of ours: a prefix and 16 characters. */
+/** An id that the console assigns: a prefix and 16 characters. */
 export const prefixedId = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16}$`), `must be ${prefix}_ and exactly 16 letters or digits`);
 
@@ -32,7 +32,7 @@ export type RecordKey = z.infer<typeof RecordKey>;
 export const Timestamp = z.iso.datetime({ precision: 3 });
 export const Day = z.iso.date();
 
-/** Who did it: a person of ours, a token, or the console itself. */
+/** Who did something: a person, a token, or the console itself. */
 export const Actor = z
   .strictObject({ kind: z.enum(["person", "token", "console"]), id: z.string(), name: z.string() })
   .meta({ id: "Actor" });

@@ -19,10 +19,12 @@ export const Referrer = z
   .meta({ id: "Referrer" });
 export type Referrer = z.infer<typeof Referrer>;
 
-/** What base does to a field without an override: `leave` informs, `follow` proposes base's value. */
+/**
+ * What happens when base changes a field without an override: `leave` only reports it, `follow` proposes base's value.
+ */
 export const DefaultPolicy = z.enum(["leave", "follow"]);
 
-/** One known index version. `name` is the service's, `label` ours; show the label where there is one. */
+/** One known index version. `name` is given to the service, `label` is ours and is shown instead where there is one. */
 export const IndexVersion = z
   .strictObject({
     id: IndexId,
@@ -52,7 +54,7 @@ export const IndexVersionQuery = PageQuery.extend({
 });
 export type IndexVersionQuery = z.infer<typeof IndexVersionQuery>;
 
-/** `pinned` holds the standard index and, in test mode, the test index; they are in no page. */
+/** `pinned` has the standard index and, in test mode, the test index; they are never among the items. */
 export const IndexVersionPage = pageOf(IndexVersion)
   .extend({ pinned: z.array(IndexVersion) })
   .meta({ id: "IndexVersionPage" });
@@ -75,8 +77,8 @@ export const CreateIndexVersionInput = z
 export type CreateIndexVersionInput = z.infer<typeof CreateIndexVersionInput>;
 
 export const CreationId = prefixedId("cre");
-/** An index version that was asked for. `unknown`: the reply was lost, and a person settles it. */
-/** The overrides of another directory that were staged in a new one, and those that were not. */
+/** The creation of an index version. `unknown`: the reply was lost, and a person has to settle it. */
+/** The overrides of another directory that were staged in a new one, and those that were left out. */
 export const CreationStart = z
   .strictObject({
     from: z.strictObject({ id: IndexId, name: z.string() }),
@@ -102,7 +104,7 @@ export const Creation = z
     rosterImportId: z.string().nullable(),
     changeSetId: z.string().nullable(),
     start: CreationStart.nullable().describe(
-      "What became of the overrides of the directory that it starts from; null until they are staged",
+      "The result of staging the overrides of the directory that it starts from; null until they are staged",
     ),
     words: ServiceWords.nullable(),
     why: z.string().nullable().describe("Why the outcome is unknown or refused, in a sentence"),
@@ -142,7 +144,7 @@ export const AdoptIndexVersionInput = z
   .meta({ id: "AdoptIndexVersionInput" });
 export type AdoptIndexVersionInput = z.infer<typeof AdoptIndexVersionInput>;
 
-/** `seen` tells whether a read in the index showed that it exists. */
+/** `seen` says whether a read in the index has shown that it exists, or that the read failed. */
 export const AdoptedIndexVersion = z
   .strictObject({
     indexVersion: IndexVersion,

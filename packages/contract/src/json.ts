@@ -1,7 +1,10 @@
 import type * as Domain from "@dc/directory";
 import { z } from "zod";
 
-/** Any JSON value. Its type is spelled out, since a schema that refers to itself without a name has no end in a document. */
+/**
+ * Any JSON value. It has an id and explicit types, since an unnamed schema that refers to itself would have no end in
+ * the OpenAPI document.
+ */
 export const Json: z.ZodType<Domain.Json> = z
   .json()
   .meta({ id: "Json", type: ["null", "boolean", "number", "string", "array", "object"] });

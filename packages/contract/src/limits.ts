@@ -1,4 +1,4 @@
-/** The longest texts that the API takes, in characters. Forms keep to them too, so this module imports nothing. */
+/** The longest texts that the API accepts, in characters. Forms use them too, so this module imports nothing. */
 export const maxLength = {
   serviceId: 128,
   name: 200,

@@ -19,7 +19,7 @@ export const PractitionerQuery = z.strictObject({
 });
 export type PractitionerQuery = z.input<typeof PractitionerQuery>;
 
-/** How a record was read in one index. `failed` tells why the last attempt failed, beside what is kept from before. */
+/** How a record was read in one index. `failed` says why the last attempt failed, beside the stored reading. */
 export const ReadingInfo = z
   .strictObject({
     indexId: IndexId,
@@ -62,11 +62,11 @@ export const RecordView = z
   .meta({ id: "RecordView" });
 export type RecordView = z.infer<typeof RecordView>;
 
-/** A record that others name and that holds values of theirs, with everybody on the roster whom a change of it affects. */
+/** A record that others refer to for some of their values, with everybody on the roster whom a change of it affects. */
 export const RelatedRecord = RecordView.extend({
   holds: z
     .array(z.strictObject({ type: RecordType, field: FieldKey, as: FieldKey }))
-    .describe("The fields of practitioners or schedules that this record holds, and their names"),
+    .describe("The fields of practitioners or schedules whose values this record holds, and their names"),
   usedBy: z
     .array(
       z.strictObject({
@@ -90,7 +90,7 @@ export const PractitionerView = z
     related: z
       .array(RelatedRecord)
       .describe(
-        "Records that the practitioner or its schedules name and that hold values of theirs, such as a place with the phones",
+        "Records that the practitioner or its schedules refer to for some of their values, such as a place with the phones",
       ),
     roster: z
       .strictObject({

@@ -24,7 +24,7 @@ export const ProbeCheck = z
   .meta({ id: "ProbeCheck" });
 export type ProbeCheck = z.infer<typeof ProbeCheck>;
 
-/** What a run of the contract suite came to. */
+/** The result of a run of the contract suite. */
 export const Probe = z
   .strictObject({
     at: Timestamp,

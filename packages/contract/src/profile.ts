@@ -20,7 +20,7 @@ export const ProfileRevision = z
   .meta({ id: "ProfileRevision" });
 export type ProfileRevision = z.infer<typeof ProfileRevision>;
 
-/** The profile in force, and where it comes from: the newest revision wins over the settings. */
+/** The profile in force and its source: the newest revision takes precedence over the settings. */
 export const ProfileInForce = z
   .strictObject({
     name: z.string(),
@@ -93,7 +93,7 @@ export const StrandedField = z
   .meta({ id: "StrandedField" });
 export type StrandedField = z.infer<typeof StrandedField>;
 
-/** What is wrong with a profile, and how it would read. */
+/** The problems of a profile, and how it would read records. */
 export const CheckedProfile = z
   .strictObject({
     problems: z.array(ProfileProblem).describe("The problems with their pointers; empty if the profile can be used"),

@@ -7,7 +7,9 @@ import { PageQuery, pageOf } from "./page.ts";
 export const RequestCause = z
   .strictObject({
     kind: z.enum(["person", "work", "gateway", "probe"]),
-    name: z.string().describe("The person, the kind of work, or the token of the gateway"),
+    name: z
+      .string()
+      .describe("The name of the person, the kind of background work, or the name of the gateway's token"),
     id: z.string().nullable().describe("The console's own request or run that the call belongs to"),
   })
   .meta({ id: "RequestCause" });
@@ -16,11 +18,11 @@ export type RequestCause = z.infer<typeof RequestCause>;
 export const RequestOutcome = z
   .enum(["answered", "connection", "timeout", "too-large", "aborted", "paused", "refused", "not-kept"])
   .describe(
-    "How it ended; `refused`: by the console, and nothing was sent; `not-kept`: one line for calls that were not logged",
+    "How it ended; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged",
   );
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
-/** One attempt of a call to the service. It holds neither the key nor what was sent or answered. */
+/** One attempt of a call to the service. It contains neither the key nor the bodies. */
 export const ServiceRequest = z
   .strictObject({
     seq: z.int(),
@@ -40,7 +42,7 @@ export const ServiceRequest = z
       .strictObject({ path: z.string(), indexId: IndexId })
       .nullable()
       .describe("Where the record that refers to this one was read, when that was another index only"),
-    sendsBody: z.boolean().describe("Whether a call of this operation has a body; it is not kept"),
+    sendsBody: z.boolean().describe("Whether a call of this operation has a body, which is never logged"),
     curl: z.string().describe("The request as a command, with placeholders for the key and the body"),
   })
   .meta({ id: "ServiceRequest" });

@@ -53,7 +53,7 @@ export const CreateRosterImportInput = z
   .meta({ id: "CreateRosterImportInput" });
 export type CreateRosterImportInput = z.infer<typeof CreateRosterImportInput>;
 
-/** A list on its way into a roster: each id is read once in the index. */
+/** An import into a roster: each id of the list is read once in the index. */
 export const RosterImport = z
   .strictObject({
     id: RosterImportId,

@@ -9,7 +9,7 @@ export const SignInInput = z
   .meta({ id: "SignInInput" });
 export type SignInInput = z.infer<typeof SignInInput>;
 
-/** Makes the first administrator, once, with the link that the console printed at its first start. */
+/** Creates the first administrator, once, with the link that the server printed at its first start. */
 export const SetUpInput = z
   .strictObject({
     setUpToken: z.string().min(20).max(200),

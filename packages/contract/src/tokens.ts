@@ -4,7 +4,7 @@ import { maxLength } from "./limits.ts";
 
 export const TokenId = prefixedId("tok");
 
-/** A personal access token for the gateway. Its secret is shown once, when it is made. */
+/** A personal access token for the gateway. Its secret is shown once, when it is created. */
 export const Token = z
   .strictObject({
     id: TokenId,

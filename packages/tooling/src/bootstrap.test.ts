@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
-// The whole chain npm → bootstrap → npx → pnpm → node is real; only the task at its end is a small stand-in.
+// The chain npm → bootstrap → npx → pnpm → node is real; only the task at its end is a stand-in.
 const TASK = `
 import { appendFileSync, writeFileSync } from "node:fs";
 await import(process.env.LIFELINE);

@@ -20,7 +20,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** The browser that is there already, in the order CHROMIUM_PATH, Playwright's own, the machine's; undefined when none is. */
+/**
+ * The installed browser: CHROMIUM_PATH first, then Playwright's own, then the machine's; undefined if there is none.
+ */
 export function installedBrowser(): string | undefined {
   const asked = process.env["CHROMIUM_PATH"];
   if (asked !== undefined && asked !== "") {
@@ -30,7 +32,10 @@ export function installedBrowser(): string | undefined {
   return [chromium.executablePath(), ...INSTALLED].find((path) => existsSync(path));
 }
 
-/** A browser for tests: one that is there, else a downloaded one; throws with the way to get one when both fail. */
+/**
+ * The path of a browser for tests: an installed one, or else a downloaded one; throws with installation hints if both
+ * fail.
+ */
 export function browserPath(): string {
   const installed = installedBrowser();
   if (installed !== undefined) return installed;
@@ -44,7 +49,7 @@ export function browserPath(): string {
   return chromium.executablePath();
 }
 
-/** Flags that keep the browser quiet on the network; the sandbox of the browser is given up only where root makes it impossible. */
+/** Flags that stop the browser's own network traffic. Its sandbox is turned off only for root, where it cannot run. */
 export function browserFlags(): string[] {
   return process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
 }

@@ -9,20 +9,20 @@ const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "USERPROFILE"
 export interface ChildServerOptions {
   /** The file to run with this Node. */
   script: string | URL;
-  /** The whole environment of the child, but for what every process needs (PATH, HOME, …); undefined leaves a name out. */
+  /** The environment of the child, beside what every process needs (PATH, HOME, …); undefined leaves a name out. */
   env?: Readonly<Record<string, string | undefined>>;
   args?: readonly string[];
-  /** Flags for Node itself. */
+  /** Command-line flags for Node. */
   nodeFlags?: readonly string[];
-  /** Starts the server anew whenever one of its files changes; only the first ready line is waited for. */
+  /** Restarts the server whenever one of its files changes; only the first ready line is waited for. */
   watch?: boolean;
-  /** How long it may take until it says that it is ready. */
+  /** The time limit in ms for the ready line. */
   readyWithinMs?: number;
-  /** Told every line that the child writes, but for the one that says it is ready. */
+  /** Called with every line that the child writes, except the ready line. */
   onLine?: (line: string, stream: "stdout" | "stderr") => void;
 }
 
-/** What a server writes as one line of JSON when it can be called; it may say more than its address. */
+/** The line of JSON that a server writes once it can be called; it may have more members than the address. */
 export interface ReadyLine {
   ready: true;
   url: string;
@@ -38,16 +38,16 @@ export interface ChildServer extends AsyncDisposable {
   url: string;
   ready: ReadyLine;
   pid: number;
-  /** Settles when the process is gone, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   exit: Promise<ChildExit>;
-  /** Everything written so far, both streams, but for the ready line. */
+  /** The output of both streams so far, without the ready line. */
   output: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** Asks it to end, ends it when it has not after the time given, and waits until it is gone. */
+  /** Sends SIGTERM, kills the process if it has not ended within the given ms, and waits until it has ended. */
   stop: (withinMs?: number) => Promise<ChildExit>;
 }
 
-/** The child ended, or took too long, before it was ready; carries what it said. */
+/** The child ended or ran out of time before it was ready; the message has its output. */
 export class ChildServerError extends Error {
   override name = "ChildServerError";
   readonly output: string;
@@ -65,14 +65,17 @@ process.on("exit", () => {
   for (const child of living) child.kill("SIGKILL");
 });
 
-/** Starts a server in a process of its own and waits for its ready line; it never outlives this process. Throws ChildServerError. */
+/**
+ * Starts a server in a child process and waits for its ready line; the child never outlives this process. Throws
+ * ChildServerError.
+ */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const script = options.script instanceof URL ? fileURLToPath(options.script) : options.script;
   const watch = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
   const flags = [...(options.nodeFlags ?? []), ...watch, "--import", LIFELINE];
   const child = spawn(process.execPath, [...flags, script, ...(options.args ?? [])], {
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that Ctrl-C in a terminal does not reach it beside the signal that its parent sends.
+    // A process group of its own, so that Ctrl-C in a terminal does not reach the child as well as its parent's signal.
     detached: process.platform !== "win32",
     windowsHide: true,
     env: childEnvironment(options.env),
@@ -147,7 +150,7 @@ async function childExit(child: ChildProcess): Promise<ChildExit> {
   }
 }
 
-/** The ready line that a line is, or undefined: JSON with `ready: true` and a `url`. */
+/** Parses a ready line: JSON with `ready: true` and a `url`; undefined for any other line. */
 export function parseReadyLine(line: string): ReadyLine | undefined {
   if (!line.startsWith("{")) return undefined;
   try {
@@ -169,7 +172,9 @@ function isReadyLine(value: unknown): value is ReadyLine {
   );
 }
 
-/** What a child is given: what every process needs, what is its own, and whom it must not outlive. */
+/**
+ * The environment of a child: what every process needs, its own variables, and the process that it must not outlive.
+ */
 export function childEnvironment(env: ChildServerOptions["env"]): NodeJS.ProcessEnv {
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   return { ...inherited, ...env, LIFELINE_PID: String(process.pid) };

@@ -6,10 +6,13 @@ import { repositoryRoot } from "#/verify/repository.ts";
 
 const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-store");
 
-/** Flags with which a test's server does not wait until the disk has what it wrote: nothing in these tests cuts the power. */
+/** Flags with which a test's server does not wait for the disk: no test cuts the power. */
 export const withoutDiskSync = ["--import", new URL("../without-disk-sync.mjs", import.meta.url).href];
 
-/** Makes the data directory with which a test's server begins: the store initialised and migrated, and nobody in it. Most of a first start is that. */
+/**
+ * Creates the data directory with which the servers of tests start: the store is migrated and has no users. It saves
+ * most of the time of a first start.
+ */
 export async function makeInitialStore(): Promise<void> {
   const store = initialStore();
   if (existsSync(store)) return;
@@ -35,7 +38,7 @@ export function copyInitialStore(dataDir: string): void {
   cpSync(initialStore(), dataDir, { recursive: true });
 }
 
-/** Another for each state of the files from which the server is built. */
+/** The path depends on the files that the server is built from, so a changed server gets a new store. */
 function initialStore(): string {
   return join(cache, readFileSync(join(repositoryRoot, serverBuild.stamp), "utf8").slice(0, 16));
 }

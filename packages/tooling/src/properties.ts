@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-// The laws are tried on the same examples on every run, so that a failure is of the change at hand; other seeds and more
-// examples are for a person who goes looking.
+// Every run tries the properties on the same examples, so that a failure is due to the change at hand. Other seeds and
+// more examples can be chosen by hand.
 fc.configureGlobal({
   seed: Number(process.env["TEST_SEED"] ?? 1),
   numRuns: Number(process.env["TEST_RUNS"] ?? 2_000),

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { StandInRepository } from "#/start/stand-in-repository.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-// The launcher, the locks and the signals are real; the servers are stand-ins, so that they can be told to fail.
+// The launcher, the locks and the signals are real; the servers are stand-ins that can be made to fail.
 describe("npm start", () => {
   test("says where the console is, how to sign in and where the data is", async () => {
     using repository = new StandInRepository();

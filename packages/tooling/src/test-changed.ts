@@ -7,9 +7,12 @@ import { emptyReport, readVitestReport } from "#/test/test-reports.ts";
 import { runTests } from "#/test/test-run.ts";
 import { repositoryFiles, repositoryRoot, repositoryText } from "#/verify/repository.ts";
 
-// Runs the tests nearest to a change: what differs from main, or the files that are named. `npm test` runs everything.
+// Runs the tests nearest to a change, which is the difference from main or the named files. `npm test` runs everything.
 const AT_MOST = 12;
-/** Whole servers, PostgreSQL and a browser take longer than an answer should. They run when they are changed themselves. */
+/**
+ * Tests with whole servers, PostgreSQL or a browser take too long here; they run only when they were changed
+ * themselves.
+ */
 const SLOW =
   /^apps\/bff\/system-tests\/|^apps\/console\/e2e\/|\.pg\.test\.ts$|^packages\/tooling\/src\/(?:start|bootstrap)\.test\.ts$/;
 
@@ -46,7 +49,7 @@ const report =
       });
 process.exitCode = report.failed === 0 ? 0 : 1;
 
-/** What differs from where this branch left main, committed or not. */
+/** The files that differ from the point where this branch left main, committed or not. */
 function changedFiles(): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" }).split("\n").filter(Boolean);
@@ -59,7 +62,7 @@ function packageNames(): PackageNames[] {
   return repositoryFiles()
     .filter((file) => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(file))
     .map((file) => {
-      // Ours: a pinned file with these members, or without them.
+      // Safe for the repository's own package.json files, which may lack some of these members.
       const read = JSON.parse(repositoryText(file)) as Partial<PackageNames> & { name: string };
       return {
         folder: file.replace("/package.json", ""),

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
-// A test that expects output replaces console.error or console.warn itself (vi.spyOn): then nothing is collected here.
+// A test that expects output replaces console.error or console.warn itself (vi.spyOn), so nothing is collected here.
 const unexpected: string[] = [];
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { PasswordField } from "#/ui/form/password-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import { PlanChip } from "#/marks/plan-chip.tsx";
+import { MemberChip } from "#/marks/member-chip.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { VerdictSign, Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
@@ -80,18 +80,18 @@ export function PartsScreen() {
         }
       />
       <div style={{ ...row, gap: 6 }}>
-        <PlanChip kind="added" name="Unión Salud Básico" onRemove={() => undefined} />
-        <PlanChip kind="removed" name="Harborlight PPO Select Plus (Employer Group, Tier 2)" />
-        <PlanChip
+        <MemberChip kind="added" name="Unión Salud Básico" onRemove={() => undefined} />
+        <MemberChip kind="removed" name="Harborlight PPO Select Plus (Employer Group, Tier 2)" />
+        <MemberChip
           kind="base moved"
           name="Meridian Community Health — Managed Care, Region 4 incl. Dental Rider"
           note="gone from base"
         />
-        <PlanChip kind="outside" name="Willowbrook Indemnity 1986" note="not by us" struck />
-        <PlanChip kind="held added" name="Lotus Family Care" />
-        <PlanChip kind="held removed" name="Kestrel Choice POS" />
-        <PlanChip kind="plain" name="Blue Juniper HMO" />
-        <PlanChip kind="more" name="6 more as in base" />
+        <MemberChip kind="outside" name="Willowbrook Indemnity 1986" note="not by us" struck />
+        <MemberChip kind="held added" name="Lotus Family Care" />
+        <MemberChip kind="held removed" name="Kestrel Choice POS" />
+        <MemberChip kind="plain" name="Blue Juniper HMO" />
+        <MemberChip kind="more" name="6 more as in base" />
       </div>
       <div style={row}>
         <ToggleChips

@@ -6,7 +6,7 @@ import { Card } from "#/ui/page/card.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import { PlanChip } from "#/marks/plan-chip.tsx";
+import { MemberChip } from "#/marks/member-chip.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { State } from "#/marks/state.tsx";
 import { ago } from "./sample-data.ts";
@@ -39,7 +39,7 @@ export function StatesScreen() {
         </Card>
         <Card title="Held">
           <Stack>
-            <PlanChip kind="held added" name="Lotus Family Care" />
+            <MemberChip kind="held added" name="Lotus Family Care" />
             <Note
               kind="held"
               actions={

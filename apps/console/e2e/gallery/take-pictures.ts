@@ -7,7 +7,8 @@ import { chromium, type Page } from "playwright";
 import { createServer } from "vite";
 import { axeFindings } from "#e2e/axe-findings.ts";
 
-// Pictures of the gallery, light and dark and at three widths, and what axe finds in it: `node e2e/gallery/take-pictures.ts [part of a name]`.
+// Takes pictures of the gallery, light and dark and at three widths, and checks it with axe: `node e2e/gallery/take-
+// pictures.ts [part of a name]`.
 const only = process.argv[2] ?? "";
 const folder = process.env["PICTURES_DIR"] ?? join(tmpdir(), "directory-console-gallery");
 const sizes = [

@@ -8,7 +8,7 @@ import { expectNoAxeFindings, expectNoHorizontalScroll, expectNoPageScroll } fro
 export interface Screen {
   name: string;
   path: string;
-  /** Waits for what the screen shows, after what has to be done for it. */
+  /** Takes the steps that lead to the state, and waits until it is shown. */
   shows: (page: Page) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export const heading = (name: string | RegExp) => async (page: Page) =>
 export const text = (words: string | RegExp) => async (page: Page) =>
   await expect(page.getByText(words).first()).toBeVisible();
 
-/** Each screen has no finding of axe, light and dark, and is no wider and no taller than its window at three widths. */
+/** Checks each screen with axe, in the dark scheme for colours only, and that it fits its window at three widths. */
 export async function expectAccessible(page: Page, stack: TestStack, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -44,7 +44,9 @@ export interface SampleDirectory {
   draftId: string;
 }
 
-/** A directory in which a practitioner has one of everything: held, staged, base moved and a conflict; and a creation whose reply was lost. */
+/**
+ * Creates a directory with a held, a staged, a base-moved and a conflicting value, and a creation whose reply was lost.
+ */
 export async function createSampleDirectory(page: Page, stack: TestStack): Promise<SampleDirectory> {
   const api = await signIn(page, stack);
   await api.importSamplePlans();

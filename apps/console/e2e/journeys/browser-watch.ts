@@ -2,11 +2,14 @@ import type { BrowserContext, Page, Response } from "@playwright/test";
 import { serviceKeyIn } from "#e2e/stack/service-key.ts";
 
 const textual = /^(?:text\/|application\/(?:json|problem\+json|javascript|manifest\+json)|image\/svg)/;
-/** The built files, named by their content: each is searched once, however many pages load it. */
+/** Built files that were already searched. Their names contain a hash, so each is searched only once. */
 const searchedFiles = new Set<string>();
 const builtFile = /\/assets\/[^/]+-[\w-]{8}\.(?:js|css)$/;
 
-/** Listens to every page of a context: to the console, policy violations, dialogs and failed scripts, and for the service's key anywhere. */
+/**
+ * Watches every page of a context for console messages, policy violations, dialogs and failed scripts, and searches all
+ * of it for the service's key.
+ */
 export class BrowserWatch {
   readonly #pages: Page[] = [];
   readonly #problems: string[] = [];
@@ -27,7 +30,7 @@ export class BrowserWatch {
     return watch;
   }
 
-  /** A console line that this journey causes on purpose, such as the browser's own for a refused call. */
+  /** Allows a console line that the journey causes on purpose, such as the browser's own line for a refused call. */
   allowConsoleLine(line: RegExp): void {
     this.#allowed.push(line);
   }
@@ -37,7 +40,7 @@ export class BrowserWatch {
     return this.#searchedResponses;
   }
 
-  /** Every problem so far, after a search of what the open pages show and store. */
+  /** Every problem so far. It also searches the content and the storage of the open pages for the key. */
   async problems(): Promise<string[]> {
     await Promise.allSettled(this.#bodies);
     for (const page of this.#pages.filter((one) => !one.isClosed() && one.url().startsWith("http"))) {
@@ -66,7 +69,7 @@ export class BrowserWatch {
     });
     page.on("pageerror", (error) => this.#problems.push(`uncaught at ${page.url()}: ${error.stack ?? error.message}`));
     page.on("dialog", (dialog) => {
-      // The console's own question before typed text is lost; a journey that leaves the page means to.
+      // The console asks before unsaved text is lost; a journey that leaves the page does so on purpose.
       if (dialog.type() === "beforeunload") return void dialog.accept();
       this.#problems.push(`dialog at ${page.url()}: ${dialog.message()}`);
       void dialog.dismiss();
@@ -78,7 +81,7 @@ export class BrowserWatch {
     const url = response.url();
     if (!url.startsWith("http") || searchedFiles.has(url)) return;
     if (builtFile.test(url)) searchedFiles.add(url);
-    // A page that has moved on, or was closed, drops what is left of its last responses.
+    // A page that was left or closed discards its last responses, so they may not be readable.
     const headers = await response.allHeaders().catch(() => null);
     if (headers === null) return;
     this.#search(`the headers of ${url}`, JSON.stringify(headers));

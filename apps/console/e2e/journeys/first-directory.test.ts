@@ -6,8 +6,8 @@ import { expectOnlyText, hostileTexts } from "./hostile-texts.ts";
 import { expect, phoneRow, signInByForm, test, useTestStack } from "./journey-test.ts";
 import { expectNoLayoutShift } from "./page-checks.ts";
 
-// The one journey that runs on every spelling of the service: it goes through each of the screens on which a spelling could
-// show. What else a spelling could break is proved over HTTP, by the server's suites that run on all spellings.
+// The only journey that runs on every spelling of the service, since it visits each screen where a spelling could
+// matter. The server's suites, which run on all spellings, cover the rest over HTTP.
 const stack = useTestStack({ setUpByLink: true });
 
 test("a person sets up a directory and overrides a phone and two plans: readers of the gateway get them, then the service, then base moves", async ({
@@ -68,7 +68,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
       .click();
     await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
     await phoneRow(page, schedule, changed.number).getByRole("button", { name: /^Edit/ }).click();
-    // The code that reads and formats numbers is loaded after the editor; what was typed before it stays as typed.
+    // The code that formats numbers is loaded after the editor opens; text typed before that is not formatted.
     await expect(page.getByText(/(?:Reads as a number|Does not read as a phone number)/).first()).toBeVisible();
     await page.getByLabel("Number").fill("");
     await page.getByLabel("Number").pressSequentially("3125550142");
@@ -129,7 +129,10 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   });
   const gateway = stack().gateway(secret);
 
-  /** The gateway and, once they were sent, the service have the overridden values, and all the rest as it was. */
+  /**
+   * Checks that the gateway has the overridden values and otherwise the same record, and so has the service once they
+   * were sent.
+   */
   async function expectOverrides(reader: typeof gateway, { isWritten }: { isWritten: boolean }): Promise<void> {
     const withPhones = await reader.read(schedule.phonesRecord, indexId);
     expect(withPhones.phones).toEqual([{ ...changed, number: "(312) 555-0142", extension: "7" }, ...otherPhones]);

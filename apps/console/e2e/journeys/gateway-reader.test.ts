@@ -7,7 +7,7 @@ import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
 
-/** The names of an answer's members, at any depth: the shape in which the service speaks. */
+/** The names of a response's members, at any depth, to compare the shape with that of the service. */
 function shapeOf(value: Json): { [member: string]: unknown } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, shapeOf(inner)]));
@@ -72,7 +72,7 @@ test("an app that reads the service changes its address and its key, and is answ
       expect(answer.status).toBe(direct.status);
       const answered = shapeOf(asJson(await answer.json()));
       expect(answered).not.toEqual({});
-      // The service names a field beside it; ours has none to name.
+      // The service's error also names a field; the gateway's error has none to name.
       expect(shape).toMatchObject(answered);
     }
   });

@@ -2,7 +2,10 @@ import { expect, type Page } from "@playwright/test";
 
 const marker = "hostileword";
 
-/** Texts that would do harm where they are not shown as text: markup, addresses, templates, formulas, direction marks, great length. */
+/**
+ * Texts that do harm if they are not shown as plain text: markup, addresses, templates, formulas, direction marks,
+ * great length.
+ */
 export const hostileTexts: readonly string[] = [
   `<script>document.title="${marker}";alert(1)</script>`,
   `<img src=x onerror="document.title='${marker}';alert(1)">`,
@@ -20,7 +23,7 @@ export const hostileTexts: readonly string[] = [
   `a\u0000b\u2028c`.replaceAll("\u0000", ""),
 ];
 
-/** The page shows such texts as text: no element, handler, address or title has come of them. */
+/** Checks that the page shows these texts as plain text: they produced no element, handler, address or title. */
 export async function expectOnlyText(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(
     (word) => ({

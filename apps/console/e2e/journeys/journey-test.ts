@@ -7,13 +7,13 @@ interface Fixtures {
   watch: BrowserWatch;
 }
 
-/** What a project of the configuration sets. */
+/** The options that a project in the Playwright configuration sets. */
 export interface JourneyOptions {
-  /** How the service spells its interface that a journey's stack is in front of. */
+  /** The spelling of the service behind the stack of a journey. */
   spelling: string;
 }
 
-/** A test whose every page is watched: it fails on any error or warning in the console, policy violation or unexpected dialog. */
+/** A test that fails on any console error or warning, policy violation or unexpected dialog in any of its pages. */
 export const test = base.extend<Fixtures, JourneyOptions>({
   spelling: ["default", { option: true, scope: "worker" }],
   watch: [
@@ -41,7 +41,7 @@ export function useTestStack(options: TestStackOptions = {}): () => TestStack {
   };
 }
 
-/** Signs in as a person does, and waits for the page that was asked for. */
+/** Signs in through the form, and waits for the page that was asked for. */
 export async function signInByForm(page: Page, stack: TestStack, to = "/"): Promise<void> {
   await page.goto(`${stack.origin}${to}`);
   await page.getByLabel("E-mail").fill(administrator.email);
@@ -50,7 +50,7 @@ export async function signInByForm(page: Page, stack: TestStack, to = "/"): Prom
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
 }
 
-/** The row of a number on a practitioner's page, in the list of the record that has it. */
+/** The row of a phone number on a practitioner's page, in the list of the record that holds it. */
 export function phoneRow(page: Page, { phonesRecord, name }: SampleSchedule, number: string): Locator {
   const heading = phonesRecord.type === "practitioner" ? "Phones" : `Phones of ${name}`;
   return page
@@ -61,7 +61,7 @@ export function phoneRow(page: Page, { phonesRecord, name }: SampleSchedule, num
     .filter({ hasText: number });
 }
 
-/** Reviews what is staged, gives the reason, applies it, and waits for what becomes of it. */
+/** Reviews the staged changes, gives a reason, applies them, and waits for their outcome. */
 export async function reviewAndApply(
   page: Page,
   { changes, reason, becomes }: { changes: string; reason: string; becomes: string },

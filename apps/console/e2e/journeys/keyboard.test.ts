@@ -6,7 +6,7 @@ import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
 
-/** Presses Tab until the wanted element has the focus; throws when it takes more often than a person would. */
+/** Presses Tab until the element has the focus; throws if it takes more presses than a person would accept. */
 async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
   const wanted = page.getByLabel(name).or(page.getByRole("button", { name })).or(page.getByRole("link", { name }));
   for (let at = 0; at < most; at += 1) {

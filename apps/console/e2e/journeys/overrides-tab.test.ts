@@ -5,7 +5,7 @@ import { expect, reviewAndApply, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
 
-/** Opens the overrides of a new directory that has one, of a preferred name; with writes it is sent. */
+/** Opens the overrides of a new directory with one override, of a preferred name; with `writes` it has been sent. */
 async function openOnlyOverride(page: Page, name: string, { writes }: { writes: boolean }) {
   const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
   const api = await signIn(page, stack());

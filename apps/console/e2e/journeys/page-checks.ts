@@ -6,7 +6,7 @@ export async function expectNoAxeFindings(page: Page, name: string, rules?: read
   expect.soft(await axeFindings(page, rules), `axe on ${name}`).toEqual([]);
 }
 
-/** Nothing scrolls sideways: the page is as wide as the window. */
+/** Checks that nothing scrolls horizontally: the page is as wide as the window. */
 export async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const limit = document.documentElement.clientWidth;
@@ -18,7 +18,7 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
   expect.soft(wide, `wider than the window: ${name}`).toEqual([]);
 }
 
-/** The content scrolls inside the shell, and the page around it does not. */
+/** Checks that only the content inside the shell scrolls, not the page around it. */
 export async function expectNoPageScroll(page: Page, name: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   expect.soft(over, `taller than the window: ${name}`).toBeLessThanOrEqual(0);

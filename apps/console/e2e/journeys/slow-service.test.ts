@@ -95,7 +95,8 @@ test("what was read before is shown at once with its age while it is read again,
     const seen = await readsOfService();
     const once = new Set(seen.map((read) => `${read.path} ${read.index ?? ""}`));
     expect(seen).toHaveLength(once.size);
-    // The practitioner and its schedules, each in this index and in the standard one, and whatever they share with others.
+    // The practitioner and its schedules, each read in this index and in the standard one, and the records that they
+    // share.
     expect(once.size).toBeGreaterThanOrEqual(2 * (1 + practitioner.schedules.length));
   });
 });

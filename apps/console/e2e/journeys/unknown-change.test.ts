@@ -3,7 +3,7 @@ import { readLedger, signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner, type SamplePractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
-// Time enough between a write whose reply is lost and the reading that follows it: what is read there is put there meanwhile.
+// Leaves time between a write whose reply is lost and the reading after it, so that the test can set what is read.
 const stack = useTestStack({ writes: true, waitMs: 2_000 });
 
 const wanted = "Dr. Wanted";
@@ -39,7 +39,7 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
     await stack().control("POST", "/faults", lost);
   }
   const operation = { op: "set", value: wanted };
-  // The first record of a set is sent alone and read back everywhere; only then do the others go.
+  // The first record of a set is sent alone and read back in every index before the others are sent.
   const answered = practitioners[0]?.schedules[0]?.nameRecord;
   const changeSetId = await api.applyChanges(
     indexId,

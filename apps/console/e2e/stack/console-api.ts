@@ -9,7 +9,7 @@ interface PhonesOfRecord {
   comparison: { fields: { key: string; parts: { key: string; values: { effective: unknown } }[] }[] };
 }
 
-/** A line of the sandbox's ledger: a write that the service took. */
+/** An entry of the sandbox's ledger: a write that the service accepted. */
 export interface LedgerEntry {
   requestId: string | null;
   method: string;
@@ -21,19 +21,19 @@ export interface LedgerEntry {
   status: number;
 }
 
-/** Signs the page's context in as the administrator, by the one session that the stack keeps for it. */
+/** Signs the page's context in as the administrator, with the one session of the stack. */
 export async function signIn(page: Page, stack: TestStack): Promise<ConsoleApi> {
   await page.context().addCookies([await stack.session()]);
   return new ConsoleApi(page, stack);
 }
 
-/** Signs in, and creates an index version with the sample roster; gives its id. */
+/** Signs in and creates an index version with the sample roster; returns its id. */
 export async function signInAndCreateDirectory(page: Page, stack: TestStack, name: string): Promise<string> {
   const api = await signIn(page, stack);
   return await api.createDirectory(name);
 }
 
-/** The console's own API, called with the page's session as the console calls it. */
+/** Calls the console's API with the session of a page. */
 export class ConsoleApi {
   readonly #page: Page;
   readonly #stack: TestStack;
@@ -43,7 +43,7 @@ export class ConsoleApi {
     this.#stack = stack;
   }
 
-  /** The body of the response; throws with the problem when the route refuses. */
+  /** Returns the body of the response; throws an error with the problem if the call is refused. */
   async call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, data?: object): Promise<unknown> {
     const response = await this.#page.request.fetch(`${this.#stack.origin}/api/v1${path}`, {
       method,
@@ -54,7 +54,7 @@ export class ConsoleApi {
     return response.status() === 204 ? null : await response.json();
   }
 
-  /** An index version for a referrer of the same name, its roster read to the end. */
+  /** Creates an index version for a referrer of the same name, and waits until its roster has been read. */
   async createDirectory(
     name: string,
     options: { roster?: string; notes?: string; referrer?: string } = {},
@@ -80,18 +80,18 @@ export class ConsoleApi {
     await this.call("POST", "/plans/import", { csv: String(await this.#stack.control("GET", "/samples/plans.csv")) });
   }
 
-  /** A token's secret, with which an app reads the gateway. */
+  /** Creates a token and returns its secret, with which an app reads the gateway. */
   async createToken(name: string): Promise<string> {
     return textAt(await this.call("POST", "/tokens", { name, expiresInDays: 1 }), "secret");
   }
 
-  /** Stages changes in the caller's draft; gives the id of the change set. */
+  /** Stages changes in the caller's draft; returns the id of the change set. */
   async stageChanges(indexId: string, changes: readonly object[]): Promise<{ id: string; version: number }> {
     const staged = memberOf(await this.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet");
     return { id: textAt(staged, "id"), version: countAt(staged, "version") };
   }
 
-  /** Stages and applies; waits until everything of it was sent or is held, or until the given condition is true. */
+  /** Stages and applies changes; waits until each was sent or is held, or until the given condition is true. */
   async applyChanges(
     indexId: string,
     changes: readonly object[],
@@ -123,7 +123,9 @@ export class ConsoleApi {
     return part.key;
   }
 
-  /** Lets the service take writes, and saves a profile that names them; gives the spelling that is then in force. */
+  /**
+   * Makes the service accept writes, and saves a profile that names them; returns the spelling that is then in force.
+   */
   async turnWritesOn(): Promise<ServiceSpelling> {
     await this.#stack.control("PUT", "/dials", { writes: true });
     const profile = await this.#stack.control("GET", "/profile?writes=on");
@@ -133,22 +135,22 @@ export class ConsoleApi {
   }
 }
 
-/** Every write that the service took so far, oldest first. */
+/** Every write that the service has accepted, oldest first. */
 export async function readLedger(stack: TestStack): Promise<LedgerEntry[]> {
   return asLedger(await stack.control("GET", "/ledger?limit=10000")).entries;
 }
 
-/** Asks again until it is true; the time limit is that of the test. */
+/** Repeats the check until it is true; the time limit is that of the test. */
 async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(50);
 }
 
-/** The sandbox's ledger; its shape is the sandbox's promise. */
+/** The sandbox guarantees the shape of its ledger, so it is not validated here. */
 function asLedger(ledger: unknown): { entries: LedgerEntry[] } {
   return ledger as ReturnType<typeof asLedger>;
 }
 
-/** A practitioner's page, of which the journeys read no more than the phones. */
+/** Types the answer of a practitioner's page, of which the journeys read only the phones. */
 function asPractitionerPage(view: unknown): {
   practitioner: PhonesOfRecord;
   schedules: PhonesOfRecord[];

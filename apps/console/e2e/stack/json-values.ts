@@ -1,4 +1,4 @@
-// The small JSON reader and writer of the journeys. The product has its own; these share nothing with it, so that a fault there
+// The JSON reader and writer of the journeys. They share no code with the product, so that a fault in the product's own
 // cannot hide itself.
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -20,7 +20,7 @@ export function valueAt(value: Json | undefined, pointer: string): Json | undefi
   );
 }
 
-/** As `valueAt`, and the value itself where the profile names no pointer. */
+/** Like `valueAt`, but returns the value itself if the profile gives no pointer. */
 export const partOf = (value: Json | undefined, pointer: string | undefined) =>
   pointer === undefined ? value : valueAt(value, pointer);
 
@@ -39,18 +39,21 @@ export function textOf(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The value if it is an object, else an empty one: a test then fails on the member that it misses. */
+/** Returns the value if it is an object, otherwise an empty one: the test then fails on the missing member. */
 export function asObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** A list as it came; one value where the service keeps one only, and none where it says that there is none. */
+/**
+ * Returns a list as it is, a single text as a list of one, and anything else as an empty list, since a spelling may
+ * keep only one value.
+ */
 export function asList(value: Json | undefined): Json[] {
   if (Array.isArray(value)) return value;
   return typeof value === "string" && value !== "" ? [value] : [];
 }
 
-/** Names the type of what `JSON.parse` gave. */
+/** Gives a value from `JSON.parse` its type. */
 export function asJson(value: unknown): Json {
   return value as Json;
 }

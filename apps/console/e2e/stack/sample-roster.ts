@@ -2,7 +2,7 @@ import type { ServiceRecord } from "./service-calls.ts";
 import type { RecordKey } from "./service-spelling.ts";
 import type { TestStack } from "./test-stack.ts";
 
-/** A practitioner of the sample roster, whatever ids a spelling gives. */
+/** A practitioner of the sample roster; its ids depend on the spelling. */
 export interface SamplePractitioner {
   id: string;
   record: RecordKey;
@@ -10,7 +10,7 @@ export interface SamplePractitioner {
   schedules: SampleSchedule[];
 }
 
-/** A schedule, and the records that hold its name and its phones: which ones they are depends on the spelling. */
+/** A schedule, and the records that hold its name and its phones, which depend on the spelling. */
 export interface SampleSchedule {
   record: RecordKey;
   name: string;
@@ -20,14 +20,14 @@ export interface SampleSchedule {
   phonesRecord: RecordKey;
 }
 
-/** The schedule of this name; throws when the sample has none. */
+/** The schedule with this name; throws if the sample has none. */
 export function scheduleNamed({ schedules }: SamplePractitioner, name: string): SampleSchedule {
   const found = schedules.find((schedule) => schedule.name === name);
   if (found === undefined) throw new Error(`The sample has changed: there is no schedule ${name}.`);
   return found;
 }
 
-/** The plans of the sample catalogue whose lines have no quoted value. */
+/** The plans of the sample catalogue, except for lines with quoted values, which this simple reader cannot split. */
 export async function samplePlans(stack: TestStack): Promise<{ id: string; name: string }[]> {
   const csv = String(await stack.control("GET", "/samples/plans.csv"));
   return csv
@@ -43,7 +43,7 @@ export async function sampleRoster(stack: TestStack): Promise<string> {
   return String(await stack.control("GET", "/samples/roster.csv"));
 }
 
-/** Finds a practitioner of the sample roster by the name that the standard index has; throws when nobody has it. */
+/** Finds a practitioner of the sample roster by its name in the standard index; throws if there is none. */
 export async function findPractitioner(stack: TestStack, name: string): Promise<SamplePractitioner> {
   const scheduleIds = (await sampleRoster(stack)).trim().split("\n").slice(1);
   const read = new Map<string, SamplePractitioner>();
@@ -85,7 +85,7 @@ async function readSchedule(
   };
 }
 
-/** The record that has a value of a schedule: itself, or the one at the end of the references that the profile gives. */
+/** The record that holds a value of a schedule: the schedule, or the record at the end of the profile's references. */
 async function readHolder(stack: TestStack, schedule: ServiceRecord, name: string): Promise<ServiceRecord> {
   let holder = schedule;
   for (const reference of stack.spelling.meaning("schedule", name)?.via ?? []) {

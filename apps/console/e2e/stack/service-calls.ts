@@ -1,7 +1,7 @@
 import { asJson, type JsonObject } from "./json-values.ts";
 import type { FieldValues, Phone, RecordKey, ServiceSpelling } from "./service-spelling.ts";
 
-/** One record of a response: the body as it came, and its values by meaning. */
+/** One record of a response: the original body, and its values by meaning. */
 export class ServiceRecord {
   readonly record: RecordKey;
   readonly body: JsonObject;
@@ -40,23 +40,23 @@ export class ServiceRecord {
     return this.#spelling.bodyWithout(this.record.type, this.body, ...names);
   }
 
-  /** As `bodyWithout`, and without what changes with every write. */
+  /** Like `bodyWithout`, and also without the member that changes with every write. */
   contentWithout(...names: readonly string[]): unknown {
     return this.#spelling.contentWithout(this.record.type, this.body, ...names);
   }
 
-  /** The change that gives the record these values, as the sandbox's `/drift` and `/outside` take it. */
+  /** The body that sets these values through the sandbox's `/drift` and `/outside`. */
   changeTo(values: FieldValues): RecordKey & { set: JsonObject } {
     return { ...this.record, set: this.#spelling.encode(this.record.type, this.raw, values) };
   }
 
-  /** Top-level members with lists that the profile gives no meaning to. */
+  /** Top-level members that are lists and have no meaning in the profile. */
   get unmappedLists(): string[] {
     return this.#spelling.unmappedLists(this.record.type, this.raw);
   }
 }
 
-/** Plain HTTP GETs of the service's paths, without any code of the product. */
+/** Plain HTTP GETs of the service's paths, sharing no code with the product. */
 export class ServiceCalls {
   readonly base: string;
   readonly #authorization: string;
@@ -72,7 +72,7 @@ export class ServiceCalls {
     return fetch(`${this.base}${path}`, { headers: this.#spelling.headers(this.#authorization, indexId) });
   }
 
-  /** A record in an index, in the standard one if none is given; throws when the service refuses. */
+  /** Reads a record in an index, by default the standard one; throws if the service refuses. */
   async read(record: RecordKey, indexId?: string): Promise<ServiceRecord> {
     const { path, success } = this.#spelling.readOperation(record.type);
     const filled = path.replace("{id}", encodeURIComponent(record.id));

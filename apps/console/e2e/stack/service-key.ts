@@ -1,9 +1,9 @@
-/** The built-in sandbox's key: it must be nowhere but in the server's memory and in the sealed store. */
+/** The built-in sandbox's key. It may be only in the server's memory and in the sealed store. */
 export const serviceKey = "test_sandbox_key_7Qm2VtKc9Xw4";
 
 const encoded = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
 
-/** The key as it is, in base64 wherever it begins in a group of three, URL-safe, URL-encoded and as hex. */
+/** The key in plain text, in base64 at each of the three offsets, URL-safe, URL-encoded, and in hex. */
 export const serviceKeyForms: readonly string[] = [
   ...new Set(
     [
@@ -16,7 +16,7 @@ export const serviceKeyForms: readonly string[] = [
   ),
 ];
 
-/** The forms of the key that a text contains. */
+/** The forms of the key that occur in a text. */
 export function serviceKeyIn(text: string): string[] {
   return serviceKeyForms.filter((form) => text.includes(form));
 }

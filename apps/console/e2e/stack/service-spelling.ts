@@ -12,15 +12,15 @@ import {
   withValueAt,
 } from "./json-values.ts";
 
-// How the service behind a stack spells its records, read from its profile by code that shares nothing with the product's:
-// the journeys speak in meanings, and check what the service has as somebody would who only knows its documentation.
+// Reads from a profile how the service spells its records, sharing no code with the product: journeys use meanings, and
+// check the service as a client would that only knows its documentation.
 
 export interface RecordKey {
   type: string;
   id: string;
 }
 
-/** The values that a record shall have, by meaning. */
+/** The values to give to a record, by meaning. */
 export interface FieldValues {
   [name: string]: string | readonly string[] | readonly Phone[];
 }
@@ -34,7 +34,7 @@ export interface Phone {
 interface Meaning {
   kind: "text" | "phones" | "set" | "reference";
   at: string;
-  /** The references to follow to the record that has the value; the rest is then said of that record. */
+  /** The references to follow to the record that holds the value; the other members apply to that record. */
   via?: string[];
   to?: string;
   shape?: {
@@ -63,7 +63,7 @@ interface Profile {
 export class ServiceSpelling {
   readonly profile: Profile;
 
-  /** A profile as the sandbox prints it. */
+  /** Takes a parsed profile, as printed by the sandbox. */
   constructor(profile: unknown) {
     this.profile = profile as Profile;
   }
@@ -78,7 +78,7 @@ export class ServiceSpelling {
     return this.operation(`read${capital(type)}`);
   }
 
-  /** What a client with this key sends beside the path. */
+  /** The headers that a client with this key sends. */
   headers(authorization: string, indexId?: string): { [name: string]: string } {
     const { headers, apiVersion } = this.profile;
     return {
@@ -100,7 +100,7 @@ export class ServiceSpelling {
     return this.profile.records[type]?.meanings[name];
   }
 
-  /** Whether records of the type have the value themselves, and no record that they refer to. */
+  /** Whether records of the type hold the value themselves, rather than a record that they refer to. */
   ownsField(type: string, name: string): boolean {
     const meaning = this.meaning(type, name);
     return meaning !== undefined && meaning.via === undefined;
@@ -161,7 +161,7 @@ export class ServiceSpelling {
       );
   }
 
-  /** As `bodyWithout`, and without what changes with every write. */
+  /** Like `bodyWithout`, and also without the member that changes with every write. */
   contentWithout(type: string, body: JsonObject, ...names: readonly string[]): Json {
     const resource = pointerKeys(this.readOperation(type).resource ?? "");
     const ignored = this.profile.records[type]?.ignored ?? [];
@@ -171,7 +171,7 @@ export class ServiceSpelling {
     );
   }
 
-  /** Top-level members with lists that the profile gives no meaning to; the raw view still shows them. */
+  /** Top-level members that are lists and have no meaning in the profile; the raw view still shows them. */
   unmappedLists(type: string, raw: JsonObject): string[] {
     const { id = "/id", ignored = [], meanings } = this.profile.records[type] ?? { idPrefix: "", meanings: {} };
     const named = [id, ...ignored, ...Object.values(meanings).map((meaning) => meaning.at ?? "")];
@@ -186,7 +186,7 @@ export class ServiceSpelling {
   }
 }
 
-/** A value as the service spells it; entries that are there already stay as they are. */
+/** A value in the service's spelling; existing entries keep their form. */
 function spelledValue(value: FieldValues[string], before: readonly Json[], meaning: Meaning): Json {
   if (typeof value === "string") return value;
   const entries = value.map((entry): Json =>

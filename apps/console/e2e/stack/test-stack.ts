@@ -20,21 +20,24 @@ const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string;
 export const administrator = { name: "Marta Silva", email: "marta@example.org", password: "a sentence works well" };
 
 export interface TestStackOptions {
-  /** How the service spells its interface; the profile follows it, and nothing else does. */
+  /** The spelling of the service. Only the profile depends on it. */
   spelling?: string;
-  /** The service offers its write operations, and the profile names them. */
+  /** Whether the service offers its write operations and the profile names them. */
   writes?: boolean;
-  /** Without it the administrator is there from the start. */
+  /** Whether the administrator is created through the set-up link; by default it exists from the start. */
   setUpByLink?: boolean;
-  /** How long the server waits for an undo, and after a lost reply: nothing if not given, and five seconds, as everywhere else, for null. */
+  /**
+   * How long in ms the server waits for an undo and after a lost reply: 0 by default; null for the five seconds of
+   * production.
+   */
   waitMs?: number | null;
 }
 
-/** Sandbox and server as processes of their own, on free ports, with a fresh data directory. */
+/** The sandbox and the server, each in its own process on a free port, with a new data directory. */
 export class TestStack implements AsyncDisposable {
   readonly origin: string;
   readonly setUpUrl: string | null;
-  /** The service asked directly, with its key. */
+  /** Calls the service directly, with its key. */
   readonly service: ServiceCalls;
   readonly spelling: ServiceSpelling;
   readonly #sandbox: ChildServer;
@@ -91,7 +94,7 @@ export class TestStack implements AsyncDisposable {
     return new TestStack(sandbox, server, new ServiceSpelling(profile), dataDir);
   }
 
-  /** A call of the sandbox's control API; throws with its words when it is refused. */
+  /** Calls the sandbox's control API; throws an error with its message if the call is refused. */
   async control(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${controlUrlOf(this.#sandbox)}${path}`, {
       method,
@@ -103,17 +106,17 @@ export class TestStack implements AsyncDisposable {
     return text.startsWith("{") ? JSON.parse(text) : text;
   }
 
-  /** The gateway, called as an app would that readOperation the service today. */
+  /** Calls the gateway as an app would that reads the service today. */
   gateway(secret: string): ServiceCalls {
     return new ServiceCalls(`${this.origin}/gateway/v1`, `Bearer ${secret}`, this.spelling);
   }
 
-  /** The cookie of one session of the administrator: signing in once is enough for all tests that are not about it. */
+  /** The session cookie of the administrator. Tests that are not about signing in share one session. */
   async session(): Promise<SessionCookie> {
     return await (this.#session ??= signIn(this.origin));
   }
 
-  /** Stops both and deletes their data; throws when the service's key was in what the server wrote. */
+  /** Stops both and deletes their data; throws if the service's key is in the server's output. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#server.stop(), this.#sandbox.stop()]);
     rmSync(this.#dataDir, { recursive: true, force: true });
@@ -147,7 +150,7 @@ function controlUrlOf(sandbox: ChildServer): string {
   return String(sandbox.ready["controlUrl"]);
 }
 
-/** The profile that ships for a spelling; that of a seed is printed by the sandbox, as a person would print it. */
+/** The profile shipped for a spelling; for a generated spelling, the profile that the sandbox prints. */
 function profileFile(
   spelling: string,
   writes: boolean,

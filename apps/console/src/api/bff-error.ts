@@ -49,7 +49,7 @@ export function errorSentence(error: unknown): string {
 /** Whether the thing asked about does not exist, or no longer does. */
 export const isGone = (error: unknown): boolean => error instanceof BffError && error.code === "not_found";
 
-/** What a page says in the place of what could not be read. */
+/** The sentence and the request id that a page shows in place of data that could not be read. */
 export function describeFailure(error: unknown): { sentence: string; requestId: string | null } {
   return { sentence: errorSentence(error), requestId: requestIdOf(error) };
 }

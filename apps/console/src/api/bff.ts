@@ -97,7 +97,7 @@ function isProblem(answer: object): answer is Problem {
   return ["code", "detail", "requestId"].every((name) => typeof Reflect.get(answer, name) === "string");
 }
 
-/** The server's answers are typed by the contract, which its own tests hold it to; the console does not check them again. */
+/** The contract types the answers, and the server's tests check them, so the console does not validate them again. */
 async function answered<Answer extends object>(called: ReturnType<typeof call>): Promise<Answer> {
   const { status, answer } = await called;
   if (answer === null) throw new BffAnswerError(status);

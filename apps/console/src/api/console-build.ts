@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** As written in index.html; the server puts the build in its place, the development server does not. */
+/** The text in index.html that the server replaces with the id of the build; the development server leaves it. */
 const placeholder = "__CONSOLE_BUILD__";
 
 let loaded: string | null = null;
@@ -12,7 +12,7 @@ export const consoleBuild = {
   loaded(build: string | undefined) {
     loaded = build === undefined || build === placeholder ? null : build;
   },
-  /** Takes the build that an answer names; null where the server has no built console. */
+  /** Records the build that a response names; null if the server serves no built console. */
   served(build: string | null) {
     if (build === served) return;
     served = build;

@@ -25,7 +25,7 @@ test("no other file of the console writes an address of a page", () => {
   const found = files.flatMap((file) =>
     readFileSync(join(folder, file), "utf8")
       .split("\n")
-      // What is asked of the server is no address of the console.
+      // Paths of API calls are not addresses of the console.
       .filter((line) => byHand.test(line) && !/\bto: (?:path`|"\/[\w-]+",$)|\blistQuery</.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );

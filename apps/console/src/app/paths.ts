@@ -6,7 +6,7 @@ type ParamOf<Path extends string> = Path extends `${infer First}/${infer Rest}`
 
 type Params<Path extends string> = { readonly [name in ParamOf<Path>]: string };
 
-/** What an address carries beside its path; what is null or undefined is left out. */
+/** The query parameters of an address; null and undefined values are left out. */
 export interface Query {
   readonly [name: string]: string | null | undefined;
 }
@@ -17,9 +17,9 @@ type HrefArguments<Path extends string> =
 function page<const Path extends string>(path: Path) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   return {
-    /** As the router matches it. */
+    /** The pattern that the router matches. */
     path,
-    /** The address of one page, every part of it escaped. */
+    /** The address of one page, with every part URL-encoded. */
     href: (...args: HrefArguments<Path>): string => {
       const [params, query]: readonly (Query | undefined)[] = names.length === 0 ? [undefined, ...args] : args;
       const made = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
@@ -30,7 +30,7 @@ function page<const Path extends string>(path: Path) {
   };
 }
 
-/** Every page of the console. Nothing else in it writes an address. */
+/** Every page of the console. Addresses are built only here, so that a renamed page cannot leave dead links. */
 export const paths = {
   home: page("/"),
   signIn: page("/sign-in"),
@@ -54,5 +54,5 @@ export const paths = {
   developerGateway: page("/developer/gateway"),
 };
 
-/** The server's own description of its API, beside the console. */
+/** The OpenAPI document, which the server serves beside the console. */
 export const apiDescription = "/api/v1/openapi.json";

@@ -20,7 +20,7 @@ export function ScopeSwitcher() {
   const navigate = useNavigate();
   const location = useLocation();
   const { sections, query, onQuery, onOpen, message } = useIndexChoices();
-  // The mark is the directory's, on whichever of its pages one is.
+  // Every page of a directory shows the mark of that directory.
   const { data: directory } = useQuery({ ...indexVersionQuery(scope?.id ?? ""), enabled: scope !== null });
   const mark =
     scope === null || directory === undefined ? (

@@ -42,7 +42,7 @@ export interface NavItem {
   label: string;
   to: string;
   icon: IconName;
-  /** The letter after G that goes there. */
+  /** The key that opens the screen when pressed after G. */
   key: string;
   /** Pages below these addresses mark the item as current too. */
   also?: readonly string[];

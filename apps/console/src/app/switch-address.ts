@@ -1,7 +1,7 @@
 import { matchPath, matchRoutes } from "react-router";
 import { paths } from "./paths.ts";
 
-/** Query parameters that name single records of one index; they mean nothing in another. */
+/** Query parameters that name records of one index. They are dropped, since another index has no such records. */
 const ofRecords = ["selected", "import", "entry", "add"];
 
 /** The address of the same page in another index, with its filters. */

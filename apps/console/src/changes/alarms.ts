@@ -12,7 +12,7 @@ export const alarmsQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** The index versions that took a value which was sent to another, as a phrase. */
+/** The index versions that also accepted a value sent to another one, as a phrase. */
 export function takenByText({ takenBy }: Alarm): string {
   return takenBy.map(({ name }) => name).join(" and ");
 }
@@ -33,7 +33,7 @@ export function useResumeSending() {
   const toast = useToast();
   return useMutation({
     mutationFn: () => bff.post<AlarmList>("/sending/resume", {}),
-    onSuccess: () => void toast({ text: "Sending goes on." }),
+    onSuccess: () => void toast({ text: "Sending resumed." }),
     onError: (error) => void toast({ text: errorSentence(error), seconds: 10 }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: alarmsQuery.queryKey });

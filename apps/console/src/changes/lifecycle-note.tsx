@@ -17,7 +17,7 @@ export interface LifecycleNoteProps {
   onWhy?: () => void;
 }
 
-/** Tells that a record was created or deleted here, exists only here, or is gone. */
+/** Says that a record was created or deleted here, exists only here, or no longer exists. */
 export function LifecycleNote({ record, view, otherName, onWhy }: LifecycleNoteProps) {
   const { data: connection } = useQuery(connectionQuery);
   const lifecycle = lifecycleOf(record.record, view.changes);

@@ -43,7 +43,6 @@ export function useStage(indexId: string) {
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 
-/** Discards drafts. */
 export function useDiscard() {
   const client = useQueryClient();
   const toast = useToast();
@@ -55,7 +54,7 @@ export function useDiscard() {
   });
 }
 
-/** What came of a decision, in a sentence or two. */
+/** Describes the outcome of a decision in one or two sentences. */
 function outcomeText({ outcome, changes }: Decided, said: string | null, memberName: MemberNames): string {
   if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";

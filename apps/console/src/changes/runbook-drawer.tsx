@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { meaningLabel } from "#/connection/meanings.ts";
-import { hrefOfCall } from "#/connection/gateway-call.ts";
+import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
@@ -82,7 +82,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
               <Note kind="held">
                 Make these changes where you can, in this order. The next reading that finds a value turns its change to
                 applied. Readers get the new values through the gateway already:{" "}
-                <Link to={hrefOfCall(page.indexId, first.record)}>see the call</Link>.
+                <Link to={gatewayCallHref(page.indexId, first.record)}>see the call</Link>.
               </Note>
             )}
             <ol className={styles["steps"]}>

@@ -45,11 +45,11 @@ export function StepValue({ reading, other, sign, type, field, memberName }: Ste
   const beside = listOf(other) ?? [];
   const entries = list.map((value) => ({ value, same: beside.some((one) => equalJson(one, value)) }));
   const isSet = list.every((value) => typeof value === "string");
-  const told = isSet ? entries.filter(({ same }) => !same) : entries;
-  const quiet = entries.length - told.length;
+  const differing = isSet ? entries.filter(({ same }) => !same) : entries;
+  const quiet = entries.length - differing.length;
   return (
     <ul className={styles["values"]}>
-      {told.map(({ value, same }, at) => (
+      {differing.map(({ value, same }, at) => (
         <li key={at} data-same={same || undefined}>
           <span aria-hidden="true">{same ? "" : sign}</span>
           <span>

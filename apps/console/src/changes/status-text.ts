@@ -9,7 +9,7 @@ const verdictText: { readonly [verdict: string]: string } = {
   differs: "Differs; it is not known which side changed.",
 };
 
-/** Whether two readings read the same to a person: spelling of phones aside. */
+/** Whether two readings look the same to a person. Spellings of one phone number count as the same. */
 function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
   const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
   if (left === undefined || right === undefined || left === "" || right === "")
@@ -17,12 +17,12 @@ function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values
   return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
 }
 
-/** Whether the baseline comes from a decision; until the first one it is the value that the copy began with. */
+/** Whether the baseline comes from a decision; before the first one it is the original value of the copy. */
 export function wasDecided({ override, values: { original, baseline } }: RowComparison): boolean {
   return override !== null || (baseline !== null && original !== null && !readsAlike(baseline, original));
 }
 
-/** Names the standard value that was decided over, when it is no longer the one that the copy began with. */
+/** Names the standard value at the time of the decision, if it differs from the original value of the copy. */
 function ownValueText({ override, flags, values: { original, base } }: RowComparison): string {
   if (override === null && flags.includes("outside")) return "No override is set here.";
   if (original === null || base === null || readsAlike(original, base))
@@ -32,7 +32,7 @@ function ownValueText({ override, flags, values: { original, base } }: RowCompar
   return `Ours, decided with standard at “${readingText(base)}”; it has not changed since.`;
 }
 
-/** Where a value stands against the standard index, in a sentence or two. */
+/** How a value relates to the standard index, in one or two sentences. */
 export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<FieldRow, "onlyHere" | "lost">): string {
   const parts = [
     lost

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hrefOfCall, pathOfCall, recordOfCall } from "./gateway-call.ts";
+import { gatewayCallHref, pathOfCall, recordOfCall } from "./gateway-call.ts";
 
 const capabilities = [
   { operation: "readPractitioner", path: "/people/{id}.json" },
@@ -9,7 +9,7 @@ const capabilities = [
 const paramsOf = (address: string) => new URL(address, "http://console").searchParams;
 
 test("an address leads to the record that it was made of, and to where the service has it", () => {
-  const address = hrefOfCall("idx_1&type=x", { type: "schedule", id: "a/b&c=d" });
+  const address = gatewayCallHref("idx_1&type=x", { type: "schedule", id: "a/b&c=d" });
   expect(paramsOf(address).get("index")).toBe("idx_1&type=x");
   const record = recordOfCall(paramsOf(address), capabilities);
   expect(record).toEqual({ type: "schedule", id: "a/b&c=d" });
@@ -17,7 +17,12 @@ test("an address leads to the record that it was made of, and to where the servi
 });
 
 test("without a record, or with one that nobody reads, the call is that of a practitioner to be named", () => {
-  for (const address of ["/", hrefOfCall("idx_1", { type: "place", id: "1" }), "/?type=patient&record=1", "/?record=1"])
+  for (const address of [
+    "/",
+    gatewayCallHref("idx_1", { type: "place", id: "1" }),
+    "/?type=patient&record=1",
+    "/?record=1",
+  ])
     expect(recordOfCall(paramsOf(address), capabilities)).toBeNull();
   expect(pathOfCall(capabilities, null)).toBe("/people/ID.json");
 });

@@ -6,7 +6,7 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 type Capabilities = readonly Pick<Connection["capabilities"][number], "operation" | "path">[];
 
 /** The developer page, showing how this record is read through the gateway. */
-export const hrefOfCall = (index: string, { type, id }: RecordKey): string =>
+export const gatewayCallHref = (index: string, { type, id }: RecordKey): string =>
   paths.developerGateway.href({ index, type, record: id });
 
 /** The record that such an address names; null if it names none, or one of a type that cannot be read. */

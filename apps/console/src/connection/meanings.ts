@@ -14,16 +14,16 @@ export function meaningLabel(connection: Connection | undefined, type: string, k
   return meaning?.label ?? capitalise(fieldLabel(key));
 }
 
-/** What the members of a set are; null for what is no set, and until the profile is known. */
+/** What the members of a set are; null if the field is not a set or the profile is not known yet. */
 export function setContentOf(connection: Connection | undefined, type: string, key: string): SetContent | null {
   return meaningsOf(connection, type)?.find((known) => known.key === key)?.setContent ?? null;
 }
 
-/** Whether a set holds plans; assumed of one that the profile does not know, or until it is known. */
+/** Whether a set holds plans; true for a set that the profile does not name, and until the profile is known. */
 export const isPlanSet = (connection: Connection | undefined, type: string, key: string): boolean =>
   (setContentOf(connection, type, key) ?? "plans") === "plans";
 
-/** The set that "plans" of a record are, the first one if it holds several; null if it holds none. */
+/** The set that "plans" of a record refers to: the first one that holds plans, or null. */
 export function planSetOf(connection: Connection | undefined, { record, comparison, lost }: RecordView): string | null {
   const set = comparison.fields.find(
     ({ kind, key }) => kind === "set" && !lost.includes(key) && isPlanSet(connection, record.type, key),
@@ -31,7 +31,7 @@ export function planSetOf(connection: Connection | undefined, { record, comparis
   return set?.key ?? null;
 }
 
-/** Whether "plans" of a record can mean no other set; assumed until the profile is known. */
+/** Whether this is the record's only set of plans; true until the profile is known. */
 export function isOnlyPlanSet(connection: Connection | undefined, type: string, key: string): boolean {
   const meanings = meaningsOf(connection, type);
   if (meanings === undefined) return true;
@@ -39,7 +39,7 @@ export function isOnlyPlanSet(connection: Connection | undefined, type: string, 
   return ofPlans.length === 1 && ofPlans[0]?.key === key;
 }
 
-/** Whether the profile says how the field is written; assumed until the profile is known. */
+/** Whether the profile says how the field is written; true until the profile is known. */
 export function isWritable(connection: Connection | undefined, type: string, key: string): boolean {
   if (key.startsWith("/")) return false;
   const meanings = meaningsOf(connection, type);
@@ -48,7 +48,7 @@ export function isWritable(connection: Connection | undefined, type: string, key
 
 /** How the phones of a field are read, and which parts of a phone the service keeps. */
 export interface PhoneParts {
-  /** National numbers are read as of this country. */
+  /** Numbers without a country code are read as numbers of this country. */
   region: string;
   hasExtension: boolean;
   hasLabel: boolean;

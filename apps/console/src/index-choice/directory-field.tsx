@@ -11,7 +11,7 @@ export interface DirectoryFieldProps extends IndexChoicesOptions {
   labelHidden?: boolean;
   help?: ReactNode;
   chosen: string | null;
-  /** The chosen one as a list has it, shown until it is read. */
+  /** The chosen directory as a list has it, shown until the directory itself has been read. */
   known?: IndexVersion | undefined;
   onChoose: (index: IndexVersion) => void;
 }

@@ -8,9 +8,9 @@ import { nameOfIndex } from "./index-name.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
 
 export interface IndexChoicesOptions {
-  /** Which come first while nothing is typed. */
+  /** The order while nothing is typed. */
   sort?: IndexVersionQuery["sort"];
-  /** Their heading: `Newest`. */
+  /** The heading of the choices while nothing is typed, such as `Newest`. */
   heading?: string;
   /** False leaves out the standard index and the test index. */
   withGiven?: boolean;

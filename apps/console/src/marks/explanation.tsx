@@ -23,7 +23,7 @@ const explanations = {
   },
 } as const;
 
-/** Explains a word of this product where it stands. */
+/** Explains a term of this product in the place where it is used. */
 export function Explanation({ of }: { of: keyof typeof explanations }) {
   const { label, text } = explanations[of];
   return <Toggletip label={label}>{text}</Toggletip>;

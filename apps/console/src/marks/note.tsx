@@ -23,7 +23,7 @@ export interface NoteProps extends Omit<CalloutProps, "hue" | "mark"> {
   kind: NoteKind;
 }
 
-/** One or two sentences about what is below, with the mark of its state and at most two actions. */
+/** One or two sentences about the content below, with a mark and at most two actions. */
 export function Note({ kind, ...callout }: NoteProps) {
   const [hue, mark] = faces[kind];
   return <Callout {...callout} hue={hue} mark={mark} />;

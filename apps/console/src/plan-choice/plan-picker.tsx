@@ -55,7 +55,7 @@ export function PlanPicker({
   useEffect(() => {
     latest.current = choose;
   });
-  /** Enter before the list has caught up is for what the list will say of this text, unless the text goes on. */
+  /** Enter pressed before the list has loaded waits for the results of that text, unless the text changes meanwhile. */
   const chooseOnceFound = async (text: string) => {
     const page = await client.query(planChoicesQuery(text)).catch(() => null);
     const [plan] = page === null ? [] : plansFor(text, page.items);
@@ -65,7 +65,7 @@ export function PlanPicker({
     text: q,
     onText: setQ,
     items: plans,
-    // Nothing is chosen by a person who has typed nothing, nor what only fitted the text before.
+    // No option is active while nothing is typed, or while the list still shows the results for an earlier text.
     initial: typed === "" || isPlaceholderData ? -1 : 0,
     onChoose: choose,
     onEnter: (moved) => {

@@ -27,7 +27,7 @@ export interface FieldRow {
   /** The element that a decision names; null if the row is the whole field. */
   element: string | null;
   label: string;
-  /** What the member of a set is called, or as it is spelled; null for other rows. */
+  /** The name of the set's member, or its spelling if it has no name; null for other rows. */
   member: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
 import { isLive, isStaged, isUnsent, type LiveState, type RecordKey } from "@dc/directory";
 
-/** A change that is part of what the directory says. */
+/** A change in a live state: it contributes to the directory's values. */
 export type LiveChange = Change & { state: LiveState };
 
 /** The creation or deletion of a record: the live one and the staged one. */
@@ -45,7 +45,7 @@ export function canBeDeleted({ record, comparison, here }: RecordView, changes: 
 const changesOf = ({ type, id }: RecordKey, changes: readonly Change[]): Change[] =>
   changes.filter(({ record }) => record.type === type && record.id === id);
 
-/** The changes that go when a creation is taken back: edits of the record, and schedules that would name it, with their edits. */
+/** The changes that end with a creation: edits of the record, and schedules that name it, with their edits. */
 export function dependentChanges(creation: Change, view: PractitionerView): Change[] {
   const goes = creation.state === "draft" ? (change: Change) => change.state === "draft" : isUnsent;
   const dependent =

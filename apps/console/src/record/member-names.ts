@@ -7,10 +7,10 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { planNamesQuery } from "#/plan-choice/queries.ts";
 import { recordsOf } from "./practitioner-view.ts";
 
-/** What a member of a set is called; null where it has no name of its own, as words and unnamed ids. */
+/** The name of a set's member; null for words, and for ids without a known name. */
 export type MemberNames = (type: string, field: string, id: string) => string | null;
 
-/** The members of the records on screen: plans by the catalogue, records by their names. */
+/** Names for the records on screen: plans from the catalogue, records by their own names. */
 export function memberNamesIn(view: PractitionerView, connection: Connection | undefined): MemberNames {
   const plans = new Map(view.plans.map((plan) => [plan.id, plan.name]));
   const records = new Map(recordsOf(view).map(({ record, name }) => [recordKey(record), name]));
@@ -21,7 +21,7 @@ export function memberNamesIn(view: PractitionerView, connection: Connection | u
   };
 }
 
-/** For texts about records that are not on screen: plans by the catalogue. */
+/** Names for texts about records that are not on screen: plans from the catalogue only. */
 export function useMemberNames({ enabled = true }: { enabled?: boolean } = {}): MemberNames {
   const { data: names } = useQuery({ ...planNamesQuery, enabled });
   const { data: connection } = useQuery({ ...connectionQuery, enabled });

@@ -70,7 +70,10 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
   );
 }
 
-/** Changes that were applied here are gone. Before they are restored, somebody must find out whether the service ignored the index header. */
+/**
+ * Shown when applied changes are missing. Before they are restored, a person must find out whether the service ignored
+ * the index header.
+ */
 function ReadsAsStandardNote({ view }: { view: PractitionerView }) {
   const names = recordsOf(view)
     .filter(({ comparison }) => matchesStandardAfterWrites(comparison))

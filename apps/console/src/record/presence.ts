@@ -3,7 +3,7 @@ import type { NoteKind } from "#/marks/note.tsx";
 import type { Lifecycle, LiveChange } from "./lifecycle.ts";
 import { isProvisionalId } from "./provisional-id.ts";
 
-/** What is to be said about a record as a whole: a title, and what follows from it. */
+/** A note about a record as a whole: a title and its consequences. */
 export interface Presence {
   kind: NoteKind;
   title: string;

@@ -12,7 +12,7 @@ export interface PractitionerRequest {
   raw?: boolean;
 }
 
-const keptS = 31_536_000;
+const storedMaxAgeSeconds = 31_536_000;
 const youngMs = 20_000;
 
 function read(
@@ -37,7 +37,7 @@ const partsOf = ({ indexId, practitionerId, against = "", raw = false }: Practit
 const practitionerQuery = (place: PractitionerRequest) =>
   queryOptions({
     queryKey: [...practitionersKey, ...partsOf(place)],
-    queryFn: ({ signal }) => read(place, keptS, signal),
+    queryFn: ({ signal }) => read(place, storedMaxAgeSeconds, signal),
   });
 
 type Failures = { readonly [record: string]: PractitionerView["practitioner"]["here"]["failed"] };

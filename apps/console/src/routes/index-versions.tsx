@@ -27,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
   const { data: creations, isPending: creationsPending } = useInfiniteQuery(openCreationsQuery);
-  // The list waits for what is shown above it or instead of it, so that nothing moves afterwards.
+  // The list waits for the parts above it or in place of it, so that it does not move once shown.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
   const isFirstRun =
     data?.pages[0]?.total === 0 &&

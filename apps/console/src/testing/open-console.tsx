@@ -6,12 +6,12 @@ import { createQueryClient } from "#/api/query-client.ts";
 import { routesWith } from "#/app/router.tsx";
 import { renderUi } from "./render-ui.tsx";
 
-/** The console's routes over a bff in process, signed in as its administrator. */
+/** The console's routes with a real bff in the same process, signed in as its administrator. */
 export interface OpenConsole extends AsyncDisposable {
   test: TestApp;
   /** Where the console is: path and query. */
   address(): string;
-  /** Calls the server beside the screen, in the same session. */
+  /** Calls the server directly, in the session of the screen. */
   call<Answer>(
     method: string,
     path: string,

@@ -11,9 +11,12 @@ export interface OpenDirectory extends OpenConsole {
   view(): Promise<PractitionerView>;
   /** Stages changes as a person would, without the screen. */
   stage(changes: readonly object[]): Promise<ChangeSet>;
-  /** Applies a change set and lets its undo time pass. */
+  /** Applies a change set and waits until it can no longer be undone. */
   sends(changeSet: ChangeSet): Promise<void>;
-  /** Sets a field of the practitioner in the standard index (`drift`) or in this one (`outside`) behind the console's back. */
+  /**
+   * Sets a field of the practitioner directly in the service: in the standard index (`drift`) or in this one
+   * (`outside`).
+   */
   moves(how: "drift" | "outside", meaning: string, value: Json): Promise<void>;
 }
 

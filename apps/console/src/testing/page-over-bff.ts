@@ -16,7 +16,7 @@ const nodes = [
 /** jsdom for the console and Node's own web classes for the server, in one process. */
 const pageOverBff: Environment = {
   name: "page-over-bff",
-  // As a server, so that the bff finds its own files beside its modules.
+  // Modules are resolved as on a server, so that the bff finds the files beside its modules.
   viteEnvironment: "ssr",
   setup: async (global, options) => {
     const own = nodes.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);

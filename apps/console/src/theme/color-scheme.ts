@@ -16,7 +16,7 @@ function chosen(): ColorScheme {
   }
 }
 
-// Where nothing can be stored, the choice holds until the page is left.
+// Without storage, the choice lasts until the page is left.
 let current = chosen();
 
 function show() {

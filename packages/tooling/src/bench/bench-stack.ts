@@ -13,19 +13,22 @@ const API_VERSION = "2026-09-01";
 
 const profile = shippedProfile();
 
-/** The header with which the service is told the index. */
+/** The header that names the index in calls to the service. */
 export const indexHeader = profile.data.headers.index.name;
 
 export interface BenchStackOptions {
-  /** The address that the bff reads the service at, made from the sandbox's; the sandbox's own where it is left out. */
+  /**
+   * Starts the server through which the bff reaches the service, given the sandbox's address; by default it calls the
+   * sandbox directly.
+   */
   serviceFor?: (sandboxUrl: string) => Promise<ChildServer>;
   consoleDir?: string;
   databaseUrl?: string;
-  /** What else the bff is told, such as to load a file of the bench's first. */
+  /** Further environment of the bff, such as an option that preloads a file of the bench. */
   extraEnv?: Readonly<Record<string, string>>;
 }
 
-/** The real servers as `npm start` runs them, on data of their own, with somebody signed in. */
+/** The real servers as `npm start` runs them, with data of their own and a signed-in administrator. */
 export interface BenchStack extends AsyncDisposable {
   dataDir: string;
   sandbox: ChildServer;
@@ -35,13 +38,13 @@ export interface BenchStack extends AsyncDisposable {
   cookie: string;
   /** Calls the bff's API as the administrator; throws unless it succeeds. */
   call: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** The sample roster of so many practitioners, which the sandbox alone can tell. */
+  /** The sample roster of that many practitioners; only the sandbox knows their ids. */
   roster: (practitioners: number) => Promise<string>;
-  /** Stops the bff and starts it anew on the same data. */
+  /** Restarts the bff on the same data. */
   restartBff: () => Promise<void>;
 }
 
-/** Starts sandbox, service and bff; throws ChildServerError when one of them does not get ready. */
+/** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
 export async function startBenchStack({
   serviceFor,
   consoleDir,
@@ -115,7 +118,7 @@ export function startBff(env: Record<string, string>): Promise<ChildServer> {
   });
 }
 
-/** The headers with which the service itself is asked. */
+/** The headers for calling the service directly. */
 export function serviceHeaders(indexId: string): Record<string, string> {
   return {
     accept: "application/json",

@@ -10,7 +10,7 @@ const CHANGES = [0, 1, 3, 10];
 const ROUNDS = 21;
 const PEERS = { "fast-json-patch": 1, microdiff: 2.5, jsondiffpatch: 4 };
 
-/** G1: the exact change list of one record against the libraries that give one. */
+/** G1: computing the exact change list of one record, compared with libraries that compute one too. */
 export function diffGoals(): Goal[] {
   return CHANGES.flatMap((changes) => {
     const before = sampleRecord(0);

@@ -10,7 +10,7 @@ import { type ChildServer, startChildServer } from "#/child-server.ts";
 const OVERRIDDEN = 10;
 const AT_ONCE = 32;
 
-/** G3, G4, G5: reads through the gateway beside a bare proxy, Hono's own, and no proxy at all. */
+/** G3, G4, G5: reads through the gateway, compared with a bare proxy, Hono's own proxy, and no proxy. */
 export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
   await using stack = await startBenchStack({
     serviceFor: (sandboxUrl) => startFloor("remembering-service", { UPSTREAM: sandboxUrl, INDEX_HEADER: indexHeader }),
@@ -90,7 +90,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
   ];
 }
 
-// Processor time is the ratio that the goal is about: on two cores, load, proxy and service wait for each other.
+// The goal compares processor time, since on two cores load generator, proxy and service wait for each other.
 function asGood(
   what: string,
   ours: LoadFigures,

@@ -1,25 +1,25 @@
 interface Measured {
   /** The number of the goal, and what is measured. */
   what: string;
-  /** Ours and the peer's, in the unit named. */
+  /** Our figure; like the peer's, in the unit given. */
   ours: number;
   peer: number;
   peerName: string;
   unit: string;
 }
 
-/** A goal of being so many times as good as the peer: the ratio grows with how good we are, whichever way the unit runs. */
+/** A goal to be at least so many times as good as the peer, whether a larger or a smaller figure is better. */
 interface TimesAsGood extends Measured {
   smallerIsBetter: boolean;
   atLeast: number;
 }
 
-/** A goal of costing at most so many times what the peer or a limit costs; null where the ratio is told and no goal is set. */
+/** A goal to cost at most so many times what the peer or a limit costs; null if the ratio is only reported. */
 interface TimesTheCost extends Measured {
   atMost: number | null;
 }
 
-/** One line of the table: what was measured against whom, and whether that is what we hold ourselves to. */
+/** One line of the table: a measurement, the peer it is compared with, and the goal. */
 export type Goal = TimesAsGood | TimesTheCost;
 
 /** The ratio that the goal is about. */
@@ -34,7 +34,7 @@ export function isMet(goal: Goal): boolean | null {
   return goal.atMost === null ? null : ratioOf(goal) <= goal.atMost;
 }
 
-/** The goals as a table of text, a line each. */
+/** The goals as a plain-text table, one line each. */
 export function goalTable(goals: readonly Goal[]): string {
   const rows = goals.map((goal) => [
     goal.what,

@@ -9,10 +9,10 @@ import { Hands, type Effort } from "#/bench/keystroke-level.ts";
 
 const run = promisify(execFile);
 
-/** Ctrl+R, four letters that find a line of the shell's history, and Enter. */
+/** Ctrl+R, four letters that find a command in the shell's history, and Enter. */
 const RECALL_KEYS = 7;
 
-/** Does the three jobs with curl in a shell that has the helpers at hand, and with cells of a spreadsheet that stands open. */
+/** Does the three jobs with curl in a shell with prepared functions, and in an open spreadsheet. */
 export async function jobsByHand(
   stack: BenchStack,
   subject: JobSubject,
@@ -61,7 +61,7 @@ async function setUpDirectory(dir: string, shell: Shell, { roster }: JobSubject)
 
 async function overrideInCells(shell: Shell, subject: JobSubject, indexId: string): Promise<Effort> {
   const hands = new Hands();
-  // Both ids are pasted from wherever the caller's name is kept: one search in the spreadsheet.
+  // Both ids are pasted from the spreadsheet, after one search for the caller's name.
   openSpreadsheet(hands);
   hands.strike(2 + 7 + 1);
   await recalled(hands, shell, `I=${indexId}; g practitioners/${subject.practitionerId}`, "", 1);
@@ -83,7 +83,7 @@ async function findOutWhy(shell: Shell, subject: JobSubject, indexId: string): P
   for (const record of [`practitioners/${subject.practitionerId}`, `schedules/${subject.scheduleId}`]) {
     await recalled(hands, shell, `d ${indexId} ${record}`, "", 1);
   }
-  // Whether base moved: the file that was kept at the start, against the standard index of now.
+  // Whether base moved: the file saved at the start, compared with the standard index now.
   const moved = await recalled(hands, shell, `o ${subject.scheduleId} schedules`, "", 1);
   if (moved === "") throw new Error("The difference by hand shows nothing, though base moved.");
   // Why: the record's rows of the spreadsheet, found by its id, for each of the two records.
@@ -95,7 +95,7 @@ async function findOutWhy(shell: Shell, subject: JobSubject, indexId: string): P
   return hands.effort;
 }
 
-/** Runs a line that history has; so much of it is typed anew, and so many ids are pasted over. */
+/** Runs a command from the shell's history after typing part of it anew and pasting ids. */
 async function recalled(hands: Hands, shell: Shell, line: string, typed = "", pasted = 0): Promise<string> {
   hands.think();
   hands.strike(RECALL_KEYS + typed.length);
@@ -112,7 +112,10 @@ function openSpreadsheet(hands: Hands): void {
   hands.point();
 }
 
-/** The template that a skilled person has at hand: c creates, g reads, d compares with the standard index, o with what was kept. */
+/**
+ * The shell functions that a skilled person has prepared: c creates, g reads, d compares with the standard index, o
+ * with a saved file.
+ */
 function helpers({ service }: BenchStack): string {
   const given = Object.entries(serviceHeaders("$I")).map(([name, value]) => `-H "${name}: ${value}"`);
   const pretty = `node -e 'console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0,"utf8")),null,1))'`;

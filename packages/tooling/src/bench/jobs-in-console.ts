@@ -3,7 +3,7 @@ import { browserLaunchOptions } from "#/browser.ts";
 import type { BenchStack } from "#/bench/bench-stack.ts";
 import { PageHands, type Effort } from "#/bench/keystroke-level.ts";
 
-/** What the three jobs are done on. */
+/** The records that the three jobs are done on. */
 export interface JobSubject {
   roster: string;
   practitionerId: string;
@@ -21,7 +21,7 @@ export const REASON = "Practice called: new number, plans not taken";
 export const SOURCE = "Call";
 export const NEW_PHONE = "3125550177";
 
-/** Does the three jobs in a real browser, somebody being signed in; `between` happens after the second. */
+/** Does the three jobs in a real browser, already signed in; `between` is called after the second. */
 export async function jobsInConsole(
   stack: BenchStack,
   subject: JobSubject,
@@ -89,7 +89,7 @@ async function findOutWhy(page: Page, subject: JobSubject): Promise<Effort> {
   await hands.click(page.getByText(NAME, { exact: true }).first());
   await openPractitioner(page, hands, subject);
   await hands.click(page.getByRole("link", { name: "Compare" }).first());
-  // Base moved a moment ago, and a reading from before may still be shown.
+  // Base has just moved, and the page may still show an earlier reading.
   await hands.click(page.getByRole("button", { name: "Read now" }));
   await hands.see(page.getByText("base moved"));
   await hands.click(page.getByText(/^Phone/).first());

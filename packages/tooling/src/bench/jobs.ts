@@ -10,7 +10,10 @@ import { repositoryRoot } from "#/verify/repository.ts";
 const JOBS = ["set up a directory", "override and apply", "find out why"];
 const ROSTER_OF = 8;
 
-/** The three jobs of the README in the console, against the same by hand with curl and a spreadsheet: nothing may be slower. */
+/**
+ * The three jobs of the README in the console, compared with curl and a spreadsheet: no job may be slower in the
+ * console.
+ */
 export async function jobsGoals(): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
   await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });
@@ -55,7 +58,7 @@ async function read(
   return (await answer.json()) as Read;
 }
 
-/** A practitioner of the roster with one schedule of two plans or more, and a phone that stands once. */
+/** Finds a practitioner with a schedule of at least two plans and a phone number that occurs only once. */
 async function chooseSubject(stack: BenchStack): Promise<JobSubject> {
   const roster = (await stack.roster(ROSTER_OF)).trim();
   const origin = stack.service.url;

@@ -6,37 +6,37 @@ const OPERATORS = { K: 0.2, P: 1.1, H: 0.4, M: 1.35 };
 export interface Effort {
   clicks: number;
   keys: number;
-  /** What a practised person needs, with the waits. */
+  /** Seconds that a practised person needs, waits included. */
   seconds: number;
-  /** What of it the machine was waited for. */
+  /** Seconds of these spent waiting for the machine. */
   waited: number;
 }
 
-/** A practised person's hands: counts what they do, and adds the time that the model and the machine take. */
+/** Adds up the time of a practised person's actions: the model's time for each, and the measured waits. */
 export class Hands {
   readonly effort: Effort = { clicks: 0, keys: 0, seconds: 0, waited: 0 };
   #at: "mouse" | "keys" = "mouse";
 
-  /** Makes up one's mind what comes next. */
+  /** Adds the time to decide on the next action. */
   think(): void {
     this.effort.seconds += OPERATORS.M;
   }
 
-  /** Points at something and presses the button so many times. */
+  /** Adds the time to point at something and press the button that many times. */
   point(clicks = 1): void {
     this.#home("mouse");
     this.effort.clicks += clicks;
     this.effort.seconds += OPERATORS.P + clicks * OPERATORS.K;
   }
 
-  /** Presses so many keys; a chord such as Ctrl+V counts as two. */
+  /** Adds the time to press that many keys; a chord such as Ctrl+V counts as two. */
   strike(keys: number): void {
     this.#home("keys");
     this.effort.keys += keys;
     this.effort.seconds += keys * OPERATORS.K;
   }
 
-  /** Does it, and counts how long the machine took. */
+  /** Does the work and adds the time that the machine took. */
   async wait<T>(work: () => Promise<T>): Promise<T> {
     const since = performance.now();
     const outcome = await work();
@@ -53,7 +53,7 @@ export class Hands {
   }
 }
 
-/** The hands on a page: each step is really taken in the browser as it is counted. */
+/** Actions on a page: each is counted and carried out in the browser. */
 export class PageHands extends Hands {
   readonly #page: Page;
 
@@ -78,7 +78,7 @@ export class PageHands extends Hands {
     await this.wait(() => this.#page.keyboard.press(keys));
   }
 
-  /** Pastes what was copied before; the keys of the paste alone are counted. */
+  /** Pastes text that was copied before; only the keys of the paste are counted. */
   async paste(text: string): Promise<void> {
     this.strike(2);
     await this.wait(() => this.#page.keyboard.insertText(text));

@@ -1,14 +1,14 @@
 import { Pool } from "undici";
 import { median } from "#/bench/measure.ts";
 
-/** Something that answers GETs: where, with which headers, and the process whose cost is counted. */
+/** A server that answers GETs: its address and headers, and the processor time of its process. */
 export interface Target {
   name: string;
   origin: string;
-  /** The paths that are asked for, one after the other. */
+  /** The paths to request, in turn. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
-  /** Undefined where nobody's processor is counted. */
+  /** Undefined if processor time is not measured. */
   cpuMs?: () => number;
 }
 
@@ -18,7 +18,7 @@ export interface LoadFigures {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** The most bytes of one answer. */
+  /** The size of the largest response, in bytes. */
   largest: number;
 }
 
@@ -27,7 +27,7 @@ export interface LoadOptions {
   atOnce: number;
 }
 
-/** Sends so many requests, so many at once, and throws unless every answer is a 200. */
+/** Sends that many requests with that many in parallel; throws unless every response is a 200. */
 export async function runLoad(target: Target, { requests, atOnce }: LoadOptions): Promise<LoadFigures> {
   const pool = new Pool(target.origin, { connections: atOnce, pipelining: 1 });
   const tookMs: number[] = [];
@@ -68,7 +68,7 @@ export async function runLoad(target: Target, { requests, atOnce }: LoadOptions)
   }
 }
 
-/** The medians of several rounds in which the targets take turns; the first round warms up and is not counted. */
+/** The medians over several rounds in which the targets take turns; the first round is a warm-up and is not counted. */
 export async function compareLoads<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
   { rounds, ...options }: LoadOptions & { rounds: number },
@@ -96,12 +96,12 @@ function medianFigures(rounds: readonly LoadFigures[]): LoadFigures {
   };
 }
 
-// An object literal's own keys are exactly those of its type here: the targets are always written out.
+// Safe because the targets are always written as object literals, whose keys are those of the type.
 function namesOf<Name extends string>(targets: Readonly<Record<Name, Target>>): Name[] {
   return Object.keys(targets) as Name[];
 }
 
-// Every name gets its value, so nothing of the record is missing.
+// Safe because every name gets a value.
 function mapped<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -10,7 +10,7 @@ let sink: unknown;
 
 /**
  * Microseconds of one run of each candidate: the median over rounds. The candidates take turns in every round, so that
- * whatever else the machine does falls on all of them alike.
+ * other load on the machine affects all of them alike.
  */
 export function medianMicroseconds(candidates: readonly Candidate[], rounds: number): Map<string, number> {
   const prepared = candidates.map(({ name, run }) => ({ name, run, repeat: repeatsFor(run), samples: [] as number[] }));
@@ -22,7 +22,7 @@ export function medianMicroseconds(candidates: readonly Candidate[], rounds: num
   return new Map(prepared.map(({ name, samples }) => [name, median(samples)]));
 }
 
-/** The middle of some numbers; of an even count, the mean of the two in the middle. */
+/** The median of some numbers; for an even count, the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -31,7 +31,7 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2;
 }
 
-// Also warms the code up: the number of repeats grows until a round is long enough to be timed.
+// Doubles as the warm-up: the number of repeats grows until a round is long enough to be timed.
 function repeatsFor(run: () => unknown): number {
   for (let repeat = 1; ; repeat *= 2) {
     const tookMs = timeOf(run, repeat);

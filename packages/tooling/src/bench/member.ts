@@ -1,4 +1,4 @@
-/** What a JSON object holds under a name; undefined for anything else. */
+/** The value of a JSON object's member; undefined for anything that is not an object or lacks it. */
 export function member(value: unknown, name: string): unknown {
   return Object.entries(typeof value === "object" && value !== null ? value : {}).find(([key]) => key === name)?.[1];
 }

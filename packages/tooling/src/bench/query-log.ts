@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 /*
- * Loaded into a bff before its own code, by the bench alone: counts and times what the embedded store is asked. On SIGUSR2 it
- * writes what was asked since the last time to the file that QUERY_LOG names, and counts anew.
+ * Preloaded into a bff by the bench: counts and times the queries of the embedded store. On SIGUSR2 it writes the
+ * queries since the last report to the file named by QUERY_LOG, and starts over.
  */
 
 const MOST_TOLD = 10;
@@ -16,7 +16,7 @@ interface Asked {
 const asked = new Map<string, Asked>();
 const open = new Map<number, { text: string; since: number }>();
 
-/** The two methods as functions of a worker, so that each can be kept and called on whichever worker it was called on. */
+/** The two methods as functions of a worker, so that the originals can be stored and called on any worker. */
 const methods: {
   postMessage: (this: Worker, ...given: Parameters<Worker["postMessage"]>) => void;
   emit: (this: Worker, event: string | symbol, ...args: unknown[]) => boolean;
@@ -65,7 +65,7 @@ function count(text: string, ms: number): void {
   asked.set(text, { times: before.times + 1, ms: before.ms + ms });
 }
 
-/** Lists of values of any length are one query. */
+/** Shortens lists of values, so that queries that differ only in their length count as one. */
 function withoutLists(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")

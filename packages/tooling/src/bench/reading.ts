@@ -15,7 +15,9 @@ const AT_ONCE = 32;
 const LATENCY_MS = 20;
 const RECORDS = 200;
 
-/** G6: reading a whole index through the client, each record parsed, checked and compared with the one read before. */
+/**
+ * G6: reading a whole index through the client; each record is parsed, checked and compared with the previous reading.
+ */
 export async function readingGoals(size: BenchSize): Promise<Goal[]> {
   using directory = mkdtempDisposableSync(join(tmpdir(), "bench-reading-"));
   await using sandbox = await startSandbox(directory.path);
@@ -31,7 +33,7 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
   try {
     const ids = await scheduleIds(String(sandbox.ready["controlUrl"]));
     const read = (id: string, requestNumber: number) =>
-      // The deadline is part of what makes two reads equal: without it, equal reads in the air would be one.
+      // Each call gets another deadline: the client merges concurrent reads that are equal, deadline included.
       client.schedules.retrieve(id, { index: "idx_standard", deadlineMs: 30_000 + requestNumber });
     const before = new Map(await Promise.all(ids.map(async (id, at) => [id, await read(id, at)] as const)));
     await fetch(`${service.url}/-/latency/${LATENCY_MS}`, { method: "POST" });

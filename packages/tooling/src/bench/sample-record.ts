@@ -8,7 +8,7 @@ interface Parts {
   plans: string[][];
 }
 
-/** A record of about 4 KB, a practitioner with phones and three schedules of 5 to 60 plans, with so many changes (0 to 10). */
+/** A record of about 4 KB with 0 to 10 changes: a practitioner with phones and three schedules of 5 to 60 plans. */
 export function sampleRecord(changes: number): JsonObject {
   const parts = originalParts();
   for (const edit of EDITS.slice(0, changes)) edit(parts);
@@ -30,7 +30,7 @@ export function sampleRecord(changes: number): JsonObject {
   };
 }
 
-// Spread over scalars, phones and plans, as an afternoon's work would be.
+// Spread over scalars, phones and plans, like the edits of a working day.
 const EDITS: readonly ((parts: Parts) => void)[] = [
   ({ plans }) => plans[2]?.splice(17, 1),
   ({ phones }) => Object.assign(phones[0] ?? {}, { number: "+1 212 555 0199" }),

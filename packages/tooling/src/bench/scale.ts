@@ -9,15 +9,15 @@ import type { BenchSize } from "#/bench/size.ts";
 
 const PRACTITIONERS = 5_000;
 const OVERRIDES = { quick: 100, long: 500 };
-// Some 6,900 schedules bring the practitioners that make 10,000 entries.
+// About 6,900 schedules and their practitioners make 10,000 roster entries.
 const SCHEDULES = { quick: 1_000, long: 6_900 };
 const PAGE = 100;
-// Two hundred entries of the longest kind stay below this; a whole roster would be megabytes.
+// Two hundred entries of the longest kind stay below this; a whole roster takes megabytes.
 const MOST_BYTES_OF_A_PAGE = 256_000;
 
 /**
- * One directory, each answer beside direct reads of the sandbox in the same run: with `--long` the issue's own 10,000 roster
- * entries and 500 overrides.
+ * The responses for one directory, compared with direct reads of the sandbox in the same run; with `--long`, 10,000
+ * roster entries and 500 overrides.
  */
 export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;

@@ -6,7 +6,10 @@ import { startBenchStack } from "#/bench/bench-stack.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-/** G7 (150 KiB, here kept below 142): what a real browser with an empty cache loads until the list of index versions stands, somebody being signed in. */
+/**
+ * G7 (150 KiB, limited to 142 here): what a real browser with an empty cache loads to show the list of index versions
+ * to a signed-in person.
+ */
 export async function screenGoals(): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
   await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });

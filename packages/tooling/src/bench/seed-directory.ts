@@ -13,7 +13,10 @@ export interface SeededDirectory {
   practitioners: string[];
 }
 
-/** Makes a directory as people do, through the API: its roster pasted, each override staged, applied and held. */
+/**
+ * Creates a directory through the API, as people do: pastes its roster, then stages and applies each override, which is
+ * held.
+ */
 export async function seedDirectory(
   stack: BenchStack,
   { roster, overrides, name }: { roster: string; overrides: number; name: string },
@@ -23,7 +26,7 @@ export async function seedDirectory(
   return directory;
 }
 
-/** The first half: an index version with its roster, every id read. */
+/** Creates an index version with its roster and waits until every id has been read. */
 export async function seedRoster(
   stack: BenchStack,
   { roster, name }: { roster: string; name: string },
@@ -41,7 +44,7 @@ export async function seedRoster(
   return { indexId, schedules, practitioners };
 }
 
-/** Every page of the roster, so that no page is larger than asked for and none is missing. */
+/** Reads the whole roster page by page; throws if a page is larger than asked for. */
 async function listRoster(stack: BenchStack, indexId: string, type: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -57,7 +60,7 @@ async function listRoster(stack: BenchStack, indexId: string, type: string): Pro
   return ids;
 }
 
-/** The second half: one override on each of so many schedules, applied and held. */
+/** Stages and applies one override on each of that many schedules; they are held. */
 export async function seedOverrides(
   stack: BenchStack,
   { indexId, schedules: all }: SeededDirectory,

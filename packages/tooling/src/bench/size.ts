@@ -1,7 +1,7 @@
-/** How much is measured: a quick look by default, the full counts with `--long`. */
+/** How much is measured: few repetitions by default, the full counts with `--long`. */
 export interface BenchSize {
   of: (quick: number, long: number) => number;
-  /** Whether the queries of the embedded store are told beside the table, which slows everything down. */
+  /** Whether the queries of the embedded store are reported beside the table, which slows everything down. */
   queries: boolean;
 }
 

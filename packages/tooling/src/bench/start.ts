@@ -17,7 +17,10 @@ interface StartFigures {
   restMiB: number;
 }
 
-/** G10: the start on data that is there, and what is held and used at rest, beside Hono and PGlite with nothing on them. */
+/**
+ * G10: starting on existing data, and memory and processor use at rest, compared with Hono and PGlite without any
+ * features.
+ */
 export async function startGoals(size: BenchSize): Promise<Goal[]> {
   await using stack = await startBenchStack();
   await stack.bff.stop();
@@ -83,7 +86,7 @@ async function measureStart(start: () => Promise<ChildServer>): Promise<StartFig
   return { readyMs, restMiB: residentMiB(server.pid) };
 }
 
-/** Milliseconds of processor a second, with nothing asked. */
+/** Processor time in ms per second while nothing is requested. */
 async function measureIdle(start: () => Promise<ChildServer>, forMs: number): Promise<number> {
   await using server = await start();
   await wait(SETTLED_AFTER_MS * 2);

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What is built from which files; every path is relative to the repository. */
+/** The inputs and the output of a build; every path is relative to the repository. */
 export interface Build {
   inputs: readonly string[];
   /** Files among the inputs that the build does not read. */
   except: RegExp;
-  /** A file that is there once it was built. */
+  /** A file that exists after the build. */
   output: string;
-  /** Where the hash of the inputs of the last build is kept. */
+  /** The file with the hash of the inputs of the last build. */
   stamp: string;
 }
 
-/** One hash over everything that a build reads. */
+/** One hash of all files that a build reads. */
 export function inputsHash(root: string, { inputs, except }: Build): string {
   const hash = createHash("sha256");
   const paths = globSync([...inputs], { cwd: root }).filter(
@@ -26,7 +26,7 @@ export function inputsHash(root: string, { inputs, except }: Build): string {
   return hash.digest("hex");
 }
 
-/** Runs a build unless what it makes stands there already, made from the same inputs. */
+/** Runs a build unless its output exists and was made from the same inputs. */
 export async function buildOnce(root: string, build: Build, run: () => Promise<void>): Promise<"built" | "unchanged"> {
   const stamp = join(root, build.stamp);
   const inputs = inputsHash(root, build);

@@ -15,7 +15,7 @@ export const consoleBuild: Build = {
   stamp: "apps/console/node_modules/.cache/console-build",
 };
 
-/** Builds the console into apps/console/dist; throws with the builder's words. */
+/** Builds the console into apps/console/dist; throws an error with the builder's output. */
 export async function buildConsole(root: string): Promise<"built" | "unchanged"> {
   return await buildOnce(root, consoleBuild, () => runVite(join(root, "apps/console")));
 }

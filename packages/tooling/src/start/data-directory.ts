@@ -4,12 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { makeDirectory } from "#/start/make-directory.ts";
 import { SettingError } from "#/start/start-settings.ts";
 
-/** Holds a data directory for this process until it is closed or the process ends, however it ends. */
+/** A lock on a data directory, held until it is closed or the process ends in any way. */
 export interface HeldDirectory {
   close: () => void;
 }
 
-/** Makes the data directory where it is missing and holds it; throws SettingError when it cannot be used or is held already. */
+/**
+ * Creates the data directory if it is missing and locks it; throws SettingError if it is unusable or already locked.
+ */
 export function holdDataDirectory(directory: string): HeldDirectory {
   try {
     makeDirectory(directory);

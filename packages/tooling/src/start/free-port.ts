@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { SettingError } from "#/start/start-settings.ts";
 
 /**
- * Makes sure that a port can be listened on; throws SettingError with the name of the setting that chooses the port, or of the
- * one that chooses the host when no port of it could be had.
+ * Checks that a port can be listened on; throws SettingError with the setting that chooses the port, or the host if no
+ * port of it is available.
  */
 export async function checkFreePort(setting: string, host: string, port: number, hostSetting?: string): Promise<void> {
   const server = createServer();

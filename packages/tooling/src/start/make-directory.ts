@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Makes the directory, for its owner alone, and what is missing above it. Node's own recursive mkdir never returns below /proc. */
+/**
+ * Creates the directory and its missing parents, accessible only to the owner. Node's own recursive mkdir never returns
+ * below /proc.
+ */
 export function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(path);

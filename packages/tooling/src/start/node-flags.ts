@@ -1,6 +1,6 @@
 /**
- * What Node is told for each server. The bff's young generation stays small: one that grew while modules were loaded is
- * never given back, and holds 20 MiB for ever. The sandbox has a directory in memory and makes no claim.
+ * Node's flags for each server. The bff's young generation stays small, since one that grew while modules were loaded
+ * is never released, which costs 20 MiB. The sandbox keeps a directory in memory and has no memory goal.
  */
 export const nodeFlags = {
   bff: ["--max-semi-space-size=4"],

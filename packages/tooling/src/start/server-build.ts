@@ -14,12 +14,12 @@ export const serverBuild: Build = {
   stamp: "apps/bff/node_modules/.cache/server-build",
 };
 
-/** What stays where it is installed: the engine reads files of its own, and the others are loaded when they are first needed. */
+/** Packages that are not bundled: the engine reads files of its own, and the others are loaded only when needed. */
 const APART = [/^@electric-sql\//, /^pg$/, /^@?better-/];
 
 /**
- * Joins the server's files and what they import into apps/bff/dist: a thousand files are a third of a second of each start,
- * and 20 MiB for as long as it runs. Throws with the builder's words.
+ * Bundles the server and its imports into apps/bff/dist: loading a thousand files would add a third of a second to each
+ * start, and 20 MiB of memory. Throws an error with the builder's output.
  */
 export async function buildServer(root: string): Promise<"built" | "unchanged"> {
   return await buildOnce(root, serverBuild, async () => {

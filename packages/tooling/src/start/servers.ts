@@ -10,7 +10,7 @@ import { repositoryRoot } from "#/verify/repository.ts";
 
 const STOP_WITHIN_MS = 10_000;
 
-/** The servers of one start: begun one after the other, watched, and ended together with this process. */
+/** The servers of one start: started one after the other, watched, and stopped together with this process. */
 export class Servers {
   readonly #watch: boolean;
   readonly #running: ChildServer[] = [];
@@ -26,7 +26,7 @@ export class Servers {
     return this.#stopping !== undefined;
   }
 
-  /** Makes sure that ports and data directory are there for us, before anything is begun. Throws SettingError. */
+  /** Checks that ports and data directory are available before anything is started. Throws SettingError. */
   async prepare({ host, port, sandbox, keepsData, dataDir }: StartSettings): Promise<void> {
     await checkFreePort("PORT", host, port, "HOST");
     if (sandbox !== undefined) {
@@ -37,8 +37,8 @@ export class Servers {
   }
 
   /**
-   * Lets the bff judge its settings before the sandbox is begun: what the sandbox makes for them would stand in the way of
-   * the next start. Throws ChildServerError; what is wrong is on the screen by then.
+   * Lets the bff check its settings before the sandbox starts, since files that the sandbox creates for wrong settings
+   * would block the next start. Throws ChildServerError, after the output was shown.
    */
   async checkSettings(env: Environment): Promise<void> {
     const check = spawn(process.execPath, [this.#scriptOf("bff", "check-settings")], {
@@ -54,7 +54,7 @@ export class Servers {
     if (check.exitCode !== 0) throw new ChildServerError("The settings could not be checked.", said.trim(), undefined);
   }
 
-  /** Starts the server of an app and waits until it is ready. Throws ChildServerError; what it said is on the screen by then. */
+  /** Starts the server of an app and waits until it is ready. Throws ChildServerError, after its output was shown. */
   async start(app: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
     const server = await startChildServer({
       script: this.#scriptOf(app, "main"),
@@ -72,7 +72,7 @@ export class Servers {
     return server;
   }
 
-  /** Says what went wrong, unless a server has said it already, and stops everything. */
+  /** Reports the error, unless a server has already done so, and stops everything. */
   fail(error: unknown): Promise<never> {
     const saidByServer = error instanceof ChildServerError && error.output !== "";
     if (!saidByServer && !this.areStopping) {
@@ -92,7 +92,7 @@ export class Servers {
     return join(repositoryRoot, "apps", app, ...(isBuilt ? ["dist", `${name}.js`] : ["src", `${name}.ts`]));
   }
 
-  // The last one started goes first: what the bff has under way may still need the service.
+  // In reverse order: work that the bff has in progress may still need the service.
   async #stopAll(code: number): Promise<never> {
     for (const server of this.#running.toReversed()) await server.stop(STOP_WITHIN_MS);
     this.#held?.close();

@@ -8,7 +8,7 @@ import { consoleBuild } from "#/start/console-build.ts";
 import { serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-/** A server as small as can be: it notes that it began and that it tidied up, and can be told by its environment to fail or to die. */
+/** A minimal server that notes its start and its cleanup; its environment can make it fail or exit. */
 const SERVER = `
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -27,14 +27,14 @@ const server = createServer((_, answer) => answer.end(app)).listen(port, "127.0.
 process.on("SIGTERM", () => { note("tidied"); process.exit(0); });
 `;
 
-/** What judges the bff's settings before the sandbox begins; told by its environment to refuse them. */
+/** The check of the bff's settings before the sandbox starts; its environment can make it refuse them. */
 const CHECK = `
 import { appendFileSync } from "node:fs";
 appendFileSync(process.env.NOTES, "bff checked\\n");
 if (process.env.FAIL === "settings") { console.error("PUBLIC_URL: wrong"); process.exit(1); }
 `;
 
-/** A repository with our real launcher and stand-ins for the two servers, in a folder of its own. */
+/** A temporary repository with the real launcher and stand-ins for the two servers. */
 export class StandInRepository implements Disposable {
   readonly root = mkdtempSync(join(tmpdir(), "stand-in-repository-"));
   readonly #children: ChildProcess[] = [];
@@ -55,7 +55,7 @@ export class StandInRepository implements Disposable {
     for (const build of [serverBuild, consoleBuild]) this.#write(build.stamp, inputsHash(root, build));
   }
 
-  /** Runs the launcher; ports are free ones and the environment is nothing but what is given. */
+  /** Runs the launcher on free ports, with only the given environment. */
   start(env: Record<string, string> = {}, root = this.root): Launch {
     const child = spawn(
       process.execPath,
@@ -76,13 +76,13 @@ export class StandInRepository implements Disposable {
     return new Launch(child);
   }
 
-  /** What the servers noted, in order. */
+  /** The notes of the servers, in order. */
   notes(): string[] {
     const path = join(this.root, "notes");
     return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
   }
 
-  /** The servers that were begun and still live. */
+  /** The servers that were started and are still running. */
   living(): string[] {
     return this.notes().flatMap((note) => {
       const [app = "", what, pid] = note.split(" ");
@@ -114,7 +114,7 @@ export class Launch {
     this.exit = once(child, "close").then(() => child.exitCode);
   }
 
-  /** Waits until it says that everything stands; throws when it ends before. */
+  /** Waits until the launcher reports that everything runs; throws if it ends before that. */
   async ready(): Promise<void> {
     while (!this.said.includes("Ctrl-C stops all of it.")) {
       if (this.child.exitCode !== null) throw new Error(`Ended before it was ready:\n${this.said}`);

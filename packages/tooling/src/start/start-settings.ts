@@ -9,9 +9,9 @@ export interface StartSettings {
   host: string;
   port: number;
   dataDir: string;
-  /** Undefined where a real service is used. */
+  /** Undefined if a real service is used. */
   sandbox: { port: number; controlPort: number; writes: string; env: Environment } | undefined;
-  /** Whether anything is kept in the data directory that a second process could damage. */
+  /** Whether the data directory has data that a second process could damage. */
   keepsData: boolean;
   bffEnv: Environment;
 }
@@ -21,7 +21,9 @@ export class SettingError extends Error {
   override name = "SettingError";
 }
 
-/** Reads the settings of `npm start` from the environment; paths are taken from the root given. Throws SettingError. */
+/**
+ * Reads the settings of `npm start` from the environment; relative paths start at the given root. Throws SettingError.
+ */
 export function startSettings(environment: Environment, root: string): StartSettings {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const dataDir = resolve(root, env["DATA_DIR"] ?? ".data");
@@ -52,7 +54,7 @@ export function startSettings(environment: Environment, root: string): StartSett
     port,
     dataDir,
     keepsData: true,
-    // The simulated service stays on this machine, whatever address the console is given.
+    // The sandbox listens on this machine only, whatever address the console is given.
     sandbox: {
       port: sandboxPort,
       controlPort,
@@ -76,7 +78,7 @@ function portNumber(env: Environment, name: string, otherwise: number): number {
   return port;
 }
 
-/** Throws where two are the same; 0 takes any port that is free. */
+/** Throws if two ports are the same; 0 stands for any free port. */
 function requireDistinct(ports: Readonly<Record<string, number>>): void {
   const [first, second] = Object.keys(ports).flatMap((name, at, names) => {
     const same = names.slice(at + 1).find((other) => ports[name] !== 0 && ports[other] === ports[name]);

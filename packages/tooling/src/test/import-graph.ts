@@ -14,7 +14,7 @@ export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\s*\()\s*"([^"\n]+)"/g;
 
-/** Reads who imports whom out of the files' texts: ours alone, and nothing that is installed. */
+/** Reads from the files' texts which file imports which; installed packages are left out. */
 export function readImporters(
   files: readonly string[],
   textOf: (file: string) => string,

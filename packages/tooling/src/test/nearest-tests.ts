@@ -4,8 +4,8 @@ import type { Importers } from "#/test/import-graph.ts";
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /**
- * The test files that reach one of the changed files by imports, the nearest first; of two that are as near the one that
- * shares more words of its path. A change that nothing imports is next to the tests of its folder.
+ * The test files that import one of the changed files, directly or not, the nearest first; among equals, the one that
+ * shares more words of its path. For a file that nothing imports, the tests of its folder.
  */
 export function nearestTests(changed: readonly string[], importers: Importers, files: readonly string[]): string[] {
   const steps = new Map<string, number>(changed.map((file) => [file, 0]));

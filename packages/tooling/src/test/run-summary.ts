@@ -1,18 +1,18 @@
 import { relative } from "node:path";
 import type { TestReport } from "#/test/test-reports.ts";
 
-/** One part of `npm test`, as it went. */
+/** The result of one part of `npm test`. */
 export interface FinishedPart {
   name: string;
   seconds: number;
   report: TestReport;
-  /** Where the files of the report are, when it names them by a relative path. */
+  /** The folder that relative paths in the report start from. */
   folder?: string;
 }
 
 const SLOWEST = 10;
 
-/** What `npm test` says at its end: the time of each part, the slowest files, what was skipped, and how many passed. */
+/** The summary of `npm test`: the time of each part, the slowest files, skipped tests, and how many passed. */
 export function runSummary(parts: readonly FinishedPart[], root: string): string[] {
   const files = parts
     .flatMap(({ report, folder }) =>

@@ -1,4 +1,4 @@
-/** What a test tool reported: its counts, how long each file took, and the names of what was skipped. */
+/** The report of a test tool: its counts, the time of each file, and the names of skipped tests. */
 export interface TestReport {
   passed: number;
   failed: number;
@@ -9,7 +9,7 @@ export interface TestReport {
 
 export const emptyReport: Readonly<TestReport> = { passed: 0, failed: 0, skipped: 0, files: [], skippedTests: [] };
 
-/** Reads Vitest's JSON report; a file that could not even be loaded counts as one failure. */
+/** Reads Vitest's JSON report; a file that could not be loaded counts as one failure. */
 export function readVitestReport(report: unknown): TestReport {
   const files = list(report, "testResults");
   const unloaded = files.filter(
@@ -31,7 +31,7 @@ export function readVitestReport(report: unknown): TestReport {
   };
 }
 
-/** Reads Playwright's JSON report; a test that passed only when tried again has failed. */
+/** Reads Playwright's JSON report; a test that passed only on a retry counts as failed. */
 export function readPlaywrightReport(report: unknown): TestReport {
   const stats = member(report, "stats");
   const specs = list(report, "suites").flatMap(specsIn);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { emptyReport, type TestReport } from "#/test/test-reports.ts";
 
 export interface TestRun {
-  /** The file to run with this Node, and what it is given; `report` is where it must leave its JSON report. */
+  /** The file to run with this Node; it must write its JSON report to `report`. */
   script: string;
   args: (report: string) => readonly string[];
   env?: (report: string) => Readonly<Record<string, string>>;
@@ -13,7 +13,10 @@ export interface TestRun {
   read: (report: unknown) => TestReport;
 }
 
-/** Runs a test tool with its output on the screen and reads its report; a run that fails without saying which test counts as one failure. */
+/**
+ * Runs a test tool with its output on the screen and reads its report; a failed run without a failed test counts as one
+ * failure.
+ */
 export async function runTests(run: TestRun): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"));
   const path = join(folder, "report.json");

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { repositoryFiles, repositoryRoot } from "#/verify/repository.ts";
 
-// Each file is linted with the repository's own configuration, nested files included, at the path where it would lie.
+// Each file is linted at its path in the repository, with the repository's own configuration, nested files included.
 const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/directory/src/a.ts", "@dc/contract"],
   ["packages/directory/src/a.ts", "node:fs"],
@@ -152,7 +152,7 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/ui/table/a.test.tsx", "#/testing/render-ui.tsx"],
 ];
 
-/** Where the contract may be imported as types alone. */
+/** Folders that may import the contract only for its types. */
 const TYPES_OF_CONTRACT = [
   "app",
   "routes",

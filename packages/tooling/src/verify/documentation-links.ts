@@ -5,7 +5,7 @@ import { repositoryFiles, repositoryRoot, repositoryText } from "#/verify/reposi
 const LINK = /(?:\]\(|\b(?:src|href|srcset)=")<?([^)\s">]+)/g;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i;
 
-/** Targets of the relative links of a Markdown text, without their fragments; code is not looked at. */
+/** The targets of the relative links of a Markdown text, without fragments; code is ignored. */
 export function relativeLinks(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(LINK)].flatMap(([, target = ""]) => {
@@ -14,7 +14,7 @@ export function relativeLinks(markdown: string): string[] {
   });
 }
 
-/** Every link in the documentation that points at a file which is gone. */
+/** Lists every link in the documentation to a file that does not exist. */
 export async function checkDocumentationLinks(): Promise<string> {
   return repositoryFiles()
     .filter((path) => path.endsWith(".md"))

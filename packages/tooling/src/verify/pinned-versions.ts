@@ -3,7 +3,7 @@ import { repositoryFiles, repositoryText } from "#/verify/repository.ts";
 const FIELDS = ["dependencies", "devDependencies", "optionalDependencies"];
 const EXACT = /^(?:workspace:\*|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/;
 
-/** The dependencies in the text of a package.json that are not pinned to one exact version. */
+/** The dependencies of a package.json that are not pinned to one exact version. */
 export function loosePins(packageJson: string): string[] {
   const manifest: unknown = JSON.parse(packageJson);
   return FIELDS.flatMap((field) =>
@@ -13,7 +13,7 @@ export function loosePins(packageJson: string): string[] {
   );
 }
 
-/** Every version in the repository that is not exact. */
+/** Lists every dependency in the repository that is not pinned to an exact version. */
 export async function checkPinnedVersions(): Promise<string> {
   return repositoryFiles()
     .filter((path) => /(?:^|\/)package\.json$/.test(path))

@@ -3,12 +3,12 @@ import { repositoryFiles, repositoryText } from "#/verify/repository.ts";
 const TEXT = /\.(?:[cm]?[jt]sx?|json|ya?ml|md|css|html|sh|csv|toml|npmrc)$|(?:^|\/)(?:\.[a-z]+rc|run|\.gitignore)$/;
 const ADDRESS = /registry\s*[=:]\s*["']?https?:|_authToken|\bregistry\.(?:npmjs|yarnpkg)\.(?:org|com)/i;
 
-/** The numbers of the lines that say where packages come from, or carry a token for that place. */
+/** The numbers of the lines that name a package registry or hold a token for one. */
 export function registryLines(text: string): number[] {
   return text.split("\n").flatMap((line, index) => (ADDRESS.test(line) ? [index + 1] : []));
 }
 
-/** Every place in the repository that names a package registry: where packages come from is the machine's business. */
+/** Lists every place in the repository that names a package registry, which is up to each machine. */
 export async function checkRegistryAddresses(): Promise<string> {
   const self = /^packages\/tooling\/src\/verify\/registry-addresses\.ts$/;
   return repositoryFiles()

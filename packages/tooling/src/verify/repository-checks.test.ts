@@ -26,7 +26,7 @@ test("a version is exact or a package of the workspace", () => {
 });
 
 test("an address or a token of a package registry is found by its line", () => {
-  // Spelled in pieces, or this file would be found itself.
+  // Written in pieces, so that the check does not find this file itself.
   const text = ["fine", `registry${"="}https://packages.example/`, `//packages.example/:_auth${"Token"}=x`].join("\n");
   expect(registryLines(text)).toEqual([2, 3]);
 });

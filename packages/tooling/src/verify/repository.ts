@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder that holds the whole repository, without a slash at its end. */
+/** The root folder of the repository, without a trailing slash. */
 export const repositoryRoot = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /** The files that belong to the repository: tracked or new, never ignored; relative paths with forward slashes. */

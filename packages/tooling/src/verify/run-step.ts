@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-/** One thing that is checked. `run` gives what is wrong, in words for a person; an empty text is a pass. */
+/** One check. `run` returns what is wrong, in words for a person; an empty text means that it passed. */
 export interface Step {
   name: string;
   run: () => Promise<string>;
@@ -13,7 +13,7 @@ export interface StepCount {
   failed: number;
 }
 
-/** A step that runs an installed command in the repository; it fails when the command does, with the command's own output. */
+/** A step that runs an installed command in the repository; it fails if the command does, with the command's output. */
 export function commandStep(name: string, command: string, args: string[]): Step {
   return { name, run: () => commandOutput(command, args) };
 }
@@ -40,7 +40,7 @@ function commandOutput(command: string, args: string[]): Promise<string> {
   });
 }
 
-/** Runs the steps, a few at a time, with a line for each; what a failed one said stands below its line. */
+/** Runs the steps, a few at a time, with one line for each; the output of a failed step is printed below its line. */
 export async function runSteps(steps: readonly Step[], atOnce = 2): Promise<StepCount> {
   const count: StepCount = { passed: 0, failed: 0 };
   const queue = [...steps];

@@ -1,6 +1,6 @@
 /**
- * Words that some spelling uses on the wire and that are also ours, each under the reason why. A word without such a reason
- * does not belong here.
+ * Words that some spelling uses on the wire and that are also ours, each under the reason why. A word needs such a
+ * reason to be listed here.
  */
 export const domainWords: { readonly [reason: string]: readonly string[] } = {
   "the glossary has it, or it is said of what stands there": [

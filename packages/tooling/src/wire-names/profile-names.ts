@@ -62,12 +62,12 @@ function textAt(from: Json, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Objects and arrays of JSON alike have their values by key. */
+/** Treats JSON arrays like objects: both have values by key. */
 function asObject(value: Json): { readonly [key: string]: Json } {
   return value as { readonly [key: string]: Json };
 }
 
-/** What was printed as a profile is JSON. */
+/** Safe because a printed profile is valid JSON. */
 function asJson(value: unknown): Json {
   return value as Json;
 }

@@ -5,7 +5,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Note, type NoteKind } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { type AcceptanceAnswer, answerFor } from "./acceptance-text.ts";
+import { type AcceptanceAnswer, acceptanceOfPlan } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 
 const faces: { readonly [face in AcceptanceAnswer["face"]]: NoteKind } = {
@@ -24,10 +24,10 @@ export interface AcceptanceSectionProps {
   onPlan: (planId: string | null) => void;
 }
 
-/** Would this plan be accepted here, and why. */
+/** Shows whether this plan would be accepted here, and why. */
 export function AcceptanceSection({ check, planId, ofPatient, planName, onPlan }: AcceptanceSectionProps) {
   const [choosing, setChoosing] = useState(false);
-  const answer = planId === null ? null : answerFor(check, planId);
+  const answer = planId === null ? null : acceptanceOfPlan(check, planId);
   const picking = choosing || planId === null;
   return (
     <section className={styles["section"]}>

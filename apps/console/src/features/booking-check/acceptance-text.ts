@@ -4,7 +4,10 @@ import type { Acceptance, BookingCheck, Change } from "@dc/contract";
 export interface AcceptanceAnswer {
   face: "accepted" | "not accepted" | "depends" | "not known";
   headline: string;
-  /** What a client that reads the service directly sees, and one that reads the gateway. */
+  /**
+   * Whether a client that reads the service directly sees it as accepted, and one that reads the gateway; null if
+   * unknown.
+   */
   service: boolean | null;
   gateway: boolean | null;
   base: boolean | null;
@@ -27,8 +30,8 @@ const gaps = {
   "not read": null,
 };
 
-/** Would this plan be accepted here, and why. */
-export function answerFor(check: BookingCheck, planId: string): AcceptanceAnswer {
+/** Whether this plan would be accepted here, and why. */
+export function acceptanceOfPlan(check: BookingCheck, planId: string): AcceptanceAnswer {
   const plan = check.acceptance.plans.find((one) => one.planId === planId) ?? nowhere(planId, check);
   const { base, index, effective, override } = plan;
   const change = check.changes.find(({ id }) => id === override?.changeId) ?? null;

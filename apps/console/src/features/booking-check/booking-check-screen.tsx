@@ -13,7 +13,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { AcceptanceSection } from "./acceptance-section.tsx";
-import { answerFor } from "./acceptance-text.ts";
+import { acceptanceOfPlan } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { InsuranceTable } from "./insurance-table.tsx";
 import { Procedure } from "./procedure.tsx";
@@ -126,7 +126,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
           patient={patient}
           slot={slot}
           planId={ofPatient ?? planId}
-          answer={(ofPatient ?? planId) === null ? null : answerFor(check, ofPatient ?? planId ?? "")}
+          answer={(ofPatient ?? planId) === null ? null : acceptanceOfPlan(check, ofPatient ?? planId ?? "")}
           planName={planName}
           onPatient={choosePatient}
         />

@@ -24,12 +24,12 @@ const states: { readonly [state in AcceptanceList]: string } = {
 export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTableProps) {
   const { acceptance } = check;
   const byName = acceptance.plans.toSorted((a, b) => planName(a.planId).localeCompare(planName(b.planId)));
-  const told = byName.filter((plan) => !same(plan));
+  const differing = byName.filter((plan) => !same(plan));
   const rest = byName.filter(same);
   const [all, setAll] = useState(false);
   const few = all || rest.length <= 6;
-  const shown = few ? [...told, ...rest] : [...told, ...rest.slice(0, told.length > 0 ? 2 : 4)];
-  const more = told.length + rest.length - shown.length;
+  const shown = few ? [...differing, ...rest] : [...differing, ...rest.slice(0, differing.length > 0 ? 2 : 4)];
+  const more = differing.length + rest.length - shown.length;
   const isOwn = acceptance.heldBy === null || acceptance.heldBy.id === check.schedule.id;
   return (
     <section className={styles["section"]}>

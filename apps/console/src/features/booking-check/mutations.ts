@@ -10,7 +10,7 @@ import { useMutation } from "@tanstack/react-query";
 import { BffError } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
 
-// Patient data is never cached: it goes as soon as the screen is left.
+// Patient data is not cached: it is removed as soon as the screen is left.
 const forgotten = { gcTime: 0 } as const;
 
 export function useFindPatients() {

@@ -10,7 +10,7 @@ export interface BookingCheckRequest {
   days: number;
 }
 
-/** The schedule as a booking would meet it, read from the service each time. It holds no patient data. */
+/** What a booking on the schedule depends on, read from the service each time. It holds no patient data. */
 export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCheckRequest) =>
   queryOptions({
     queryKey: ["booking-check", indexId, scheduleId, from, days],
@@ -26,7 +26,7 @@ export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCh
     refetchOnWindowFocus: false,
   });
 
-/** The schedules on a roster that fit what is typed, by name. */
+/** The schedules on a roster whose name matches the typed text. */
 export const rosterSchedulesQuery = (indexId: string, q: string) =>
   listQuery<RosterPage>({
     key: ["roster", indexId, "schedules"],

@@ -24,7 +24,7 @@ export interface SlotSectionProps {
   onReadNow: () => void;
 }
 
-/** Says where the service listed other slots than those of the range, or was not asked for a range at all. */
+/** Says if the service listed slots outside the range, or if it cannot be asked for a range at all. */
 function rangeText({ range, slots: { base, here } }: BookingCheck): string | null {
   const read = [base, here].filter((side) => side.state === "read");
   if (read.length === 0) return null;

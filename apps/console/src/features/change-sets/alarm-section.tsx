@@ -16,7 +16,7 @@ const answers: { readonly [answer in Answer]: string } = {
   reset: "The value is reset",
 };
 
-/** An isolation alarm of a change set: what happened, what a person says of it, and sending again. */
+/** An isolation alarm of a change set: what happened, the form to settle it, and the button to resume sending. */
 export function AlarmSection({ alarm }: { alarm: Alarm }) {
   const { index, raisedAt, record, recordName, settled } = alarm;
   return (

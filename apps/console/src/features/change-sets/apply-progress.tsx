@@ -2,7 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { hrefOfCall } from "#/connection/gateway-call.ts";
+import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
@@ -152,7 +152,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
               " already."
             ) : (
               <>
-                : <Link to={hrefOfCall(changeSet.indexId, first.record)}>see the call</Link>.
+                : <Link to={gatewayCallHref(changeSet.indexId, first.record)}>see the call</Link>.
               </>
             )}
           </Note>

@@ -15,7 +15,9 @@ const baseWords = {
   "not read": "base not read",
 };
 
-/** The proof of an applied change, or why it is not applied. Why changes are held is said once, above the list. */
+/**
+ * The proof of an applied change, or why it is not applied. The reason for held changes is shown once, above the list.
+ */
 export function ChangeProof({ change }: { change: Change }) {
   const { receipt, state, because, words } = change;
   if (state === "applied" && receipt !== null) {

@@ -227,7 +227,7 @@ const evidenceStateText = {
   "not kept": "Not saved with the draft: the console’s server refused it.",
 } as const;
 
-/** The value before the change. For members of a set the sentence already tells it. */
+/** The value before the change; empty for members of a set, since their sentence already says it. */
 function before(change: Change): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";

@@ -63,7 +63,7 @@ export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
   return { items, loading: list.isPending, error: list.error, refetch: () => void refetch() };
 }
 
-/** The isolation alarms of a set, read at once when one of its changes tells of another. */
+/** The isolation alarms of a set. They are read again as soon as a change names an alarm that is not loaded. */
 export function useAlarmsOf(id: string, changes: readonly Change[]): Alarm[] {
   const { data, refetch } = useQuery(alarmsQuery);
   const items = data?.items;

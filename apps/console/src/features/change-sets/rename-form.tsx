@@ -11,7 +11,6 @@ interface RenameFormProps {
   onLeave: () => void;
 }
 
-/** Renames a draft. */
 export function RenameForm({ name, busy, onName, onLeave }: RenameFormProps) {
   const [typed, setTyped] = useState(name);
   return (

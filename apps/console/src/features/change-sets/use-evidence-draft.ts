@@ -51,7 +51,7 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
         : isKept
           ? ("kept" as const)
           : ("typed" as const),
-    /** Waits for the last save and returns the version after it. Nothing is saved from then on. */
+    /** Waits for the last save and returns the version after it. Nothing more is saved after that. */
     settled: async () => {
       latest.current.stopped = true;
       await keeping.current;

@@ -29,7 +29,7 @@ export function comparisonSentences(
   changes: readonly Change[],
   { memberName, otherName, rowById, now }: SentenceOptions,
 ): ComparisonSentence[] {
-  const told = records.flatMap((view) => {
+  const listed = records.flatMap((view) => {
     const context = {
       recordName: view.name ?? view.record.id,
       memberName: (field: string, id: string) => memberName(view.record.type, field, id),
@@ -50,7 +50,7 @@ export function comparisonSentences(
       };
     });
   });
-  return sentenceGroups.flatMap((group) => told.filter((sentence) => sentence.group === group));
+  return sentenceGroups.flatMap((group) => listed.filter((sentence) => sentence.group === group));
 }
 
 /** `Set by Marta Silva on 3 Sep: “ext. 7 reaches scheduling”, verified 14 Oct. Pin.` */

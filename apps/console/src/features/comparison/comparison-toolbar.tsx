@@ -16,13 +16,13 @@ export type VerdictCounts = ReadonlyMap<VerdictName, number>;
 /** How many rows have each verdict. `same` leaves out rows with a draft or a held change, as the folded rows do. */
 export function countsOf(rows: readonly FieldRow[]): VerdictCounts {
   const verdicts = new Set(verdictOrder);
-  const told = rows.filter(
+  const counted = rows.filter(
     (row) => (shownVerdict(row.comparison) ?? "same") !== "same" || !isShown(row, verdicts, true),
   );
   return new Map(
     verdictOrder.map((verdict) => [
       verdict,
-      told.filter(({ comparison }) => shownVerdict(comparison) === verdict).length,
+      counted.filter(({ comparison }) => shownVerdict(comparison) === verdict).length,
     ]),
   );
 }

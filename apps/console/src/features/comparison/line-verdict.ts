@@ -6,13 +6,13 @@ import type { JsonLine } from "#/json/print-lines.ts";
 type Reading = FieldRow["comparison"]["values"]["base"];
 
 /**
- * The verdict of what a line shows. The console knows meanings and not the wire's keys, so a line belongs to the rows
- * whose values it spells: a plan by its id, a phone by its number, a text or a field without a meaning by its value.
+ * The verdict of a line. The console does not know the service's member names, so a line is matched to the rows by
+ * value: a plan by its id, a phone by its number, any other field by its text.
  */
 export function lineVerdict(lines: readonly (JsonLine | undefined)[], rows: readonly FieldRow[]): VerdictName | null {
   const text = lines.map((line) => line?.text ?? "").join("\n");
   const pointers = lines.flatMap((line) => line?.pointer ?? []);
-  const told = rows.flatMap((row): VerdictName[] => {
+  const verdicts = rows.flatMap((row): VerdictName[] => {
     const verdict = shownVerdict(row.comparison);
     if (verdict === null || verdict === "same") return [];
     const byPointer =
@@ -20,7 +20,7 @@ export function lineVerdict(lines: readonly (JsonLine | undefined)[], rows: read
       pointers.some((pointer) => pointer === row.field.key || pointer.startsWith(`${row.field.key}/`));
     return byPointer || spells(row, text) ? [verdict] : [];
   });
-  return verdictOrder.find((verdict) => told.includes(verdict)) ?? null;
+  return verdictOrder.find((verdict) => verdicts.includes(verdict)) ?? null;
 }
 
 function spells({ field, element, comparison }: FieldRow, text: string): boolean {

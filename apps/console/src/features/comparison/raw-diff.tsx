@@ -176,7 +176,7 @@ export function RawDiff({
   );
 }
 
-/** The hash is that of the service's answer: it says nothing of one that overrides are laid over. */
+/** The hash is that of the service's response, so it is not shown for a record with overrides. */
 function headOf(
   name: string,
   info: RecordView["here"],

@@ -51,8 +51,8 @@ export interface StableRowOrderInput {
 }
 
 /**
- * Keeps the order of the rows while readings come in: a row that changes stays, a new one goes last. They are sorted again when
- * the filters change, or when a requested reading comes before a row was touched.
+ * Keeps the order of the rows while readings arrive: a changed row stays in place and a new one goes last. They are
+ * sorted again when the filters change, or by a requested reading that arrives before a row was touched.
  */
 export function useStableRowOrder({ rowsByRecord, shows, of }: StableRowOrderInput) {
   const [steady, setSteady] = useState(() => {

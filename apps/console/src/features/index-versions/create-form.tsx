@@ -241,7 +241,7 @@ function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
 const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
-/** Tells whether a known index version has this name already. That is allowed: ids tell them apart. */
+/** Says whether a known index version already has this name. Duplicates are allowed, since ids are unique. */
 function NameUse({ name }: { name: string }) {
   const [asked, setAsked] = useState(name);
   useEffect(() => {

@@ -36,7 +36,7 @@ const Held = ({ row }: { row: IndexVersion }) => (
   </>
 );
 
-/** Hidden where no review is overdue: the column would say nothing. */
+/** Hidden while no review is overdue, since the column would be empty. */
 export const reviewColumnId = "review";
 
 const column = dataTableColumns<IndexVersion>();

@@ -5,9 +5,9 @@ import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 export interface CreateDraft {
   referrer: string;
   practitionerId: string;
-  /** Null until it is typed; the referrer's name is proposed meanwhile. */
+  /** Null until it is typed; until then the referrer's name is proposed. */
   name: string | null;
-  /** Null until it is typed; the address may bring a sample meanwhile. */
+  /** Null until it is typed; until then the address may ask for the sample roster. */
   roster: string | null;
   start: "standard" | "overrides";
   from: IndexVersion | null;

@@ -53,7 +53,7 @@ const idOf = ({ change }: Override) => change.id;
 const rowOf = ({ record, field, elements }: Override) =>
   field === null ? null : fieldRowId(record, field, elements.at(-1) ?? null);
 
-/** The elements to decide about: plans are reset to base one by one, everything else goes with its change. */
+/** The elements to decide about: plans are reset to base one by one, any other override is reset as a whole. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
   const named = elements.map((element) => ({ element }));
   if (named.length === 0) return [{}];

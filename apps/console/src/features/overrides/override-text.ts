@@ -10,7 +10,9 @@ export function recordText({ recordName, change: { practitioner } }: Override): 
   return [recordName, owner].filter((name) => name !== null).join(" · ") || null;
 }
 
-/** The override in a few words. Where a later decision has undone half of a replacement, only the other half is told. */
+/**
+ * The override in a few words. If a later decision has undone one half of a replacement, only the other half is named.
+ */
 export function overrideText({ change, elements, kind, record, field }: Override, memberName: MemberNames): string {
   const { operation } = change;
   const [only, ...others] = elements;
@@ -19,7 +21,7 @@ export function overrideText({ change, elements, kind, record, field }: Override
   return `${memberName(record.type, field ?? "", only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
 
-/** The standard value of what an override decides, in a few words. */
+/** The standard value of the elements that an override decides, in a few words. */
 export function baseText({ base, elements, kind, field }: Override): string {
   if (field === null) return "";
   if (base === null) return "not there";

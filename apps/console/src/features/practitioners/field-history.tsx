@@ -19,7 +19,7 @@ interface FieldHistoryProps {
 
 const most = 12;
 
-/** What was done to a field, withdrawn changes included, newest first and down to the original. */
+/** The changes of a field, newest first, with withdrawn ones and the original value at the end. */
 export function FieldHistory({ row, original, changes, withdrawn, memberName }: FieldHistoryProps) {
   const now = new Date(useNow());
   const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]

@@ -63,7 +63,7 @@ export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProp
       )}
       {last === null ? null : (
         <div data-old={isOld || undefined} aria-busy={pending} className={styles["lastReading"]}>
-          <p className={styles["told"]}>
+          <p className={styles["detail"]}>
             {isOld ? "Read by an earlier text" : "Read by this text"}, <Age at={last.at} after="ago" />
             {pending ? "; reading again" : isWrong ? "; correct the text to read again" : ""}.
           </p>

@@ -154,7 +154,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         ) : null}
         {isBehind ? null : unsaid !== undefined ? (
           <UnmappedOverridesNote
-            told={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
+            sentences={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
             onSaveAnyway={() =>
               store({ ...unsaid, acceptsStranded: true }, unsaid.revision, () =>
                 unsaid.profile === profile ? put(null) : undefined,
@@ -162,7 +162,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             }
           />
         ) : stranded.length > 0 ? (
-          <UnmappedOverridesNote told={stranded.map(({ detail }) => detail)} />
+          <UnmappedOverridesNote sentences={stranded.map(({ detail }) => detail)} />
         ) : null}
         {save.error === null || isBehind || unsaid !== undefined ? null : (
           <Note kind="failed" live>

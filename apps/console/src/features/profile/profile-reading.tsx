@@ -51,7 +51,7 @@ export function ProfileReadingView({
               </span>
               <State state={state} label={word} />
               {samples[0] === undefined ? (
-                <span className={styles["told"]}>{detail}</span>
+                <span className={styles["detail"]}>{detail}</span>
               ) : (
                 <code>{JSON.stringify(samples[0].decoded)}</code>
               )}
@@ -60,7 +60,7 @@ export function ProfileReadingView({
         })}
       </ul>
       {reading.unnamed.length === 0 ? null : (
-        <p className={styles["told"]}>
+        <p className={styles["detail"]}>
           Shown raw, since no meaning names them:{" "}
           {reading.unnamed.map(({ type, pointer }) => (
             <span key={`${type} ${pointer}`} className="mono">
@@ -71,7 +71,7 @@ export function ProfileReadingView({
         </p>
       )}
       {reading.untried.map((sentence) => (
-        <p key={sentence} className={styles["told"]}>
+        <p key={sentence} className={styles["detail"]}>
           {sentence}
         </p>
       ))}

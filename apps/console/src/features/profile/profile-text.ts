@@ -27,7 +27,7 @@ export function readText(text: string): { profile: Content } | { problem: string
   return isObject(value) ? { profile: value } : { problem: "A profile is a JSON object.", line: 1 };
 }
 
-/** What JSON.parse gave holds nothing but JSON. */
+/** Safe for values from `JSON.parse`, which contain only JSON. */
 function isObject(value: unknown): value is Content {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

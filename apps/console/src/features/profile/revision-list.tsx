@@ -25,7 +25,7 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
             <span>
               <b>{number}</b> <bdi>{isOfSettings ? "back to the settings" : name}</bdi>
               {number === revision ? " · in force" : ""}
-              <span className={styles["told"]}>
+              <span className={styles["detail"]}>
                 <bdi>{createdBy.name}</bdi>, <Age at={createdAt} after="ago" />
                 {why === null ? null : (
                   <>
@@ -58,7 +58,7 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
           <span>
             <b>{inForce.isGivenInSettings ? "SERVICE_PROFILE" : "As it ships"}</b>
             {source === "saved" ? "" : " · in force"}
-            <span className={styles["told"]}>
+            <span className={styles["detail"]}>
               {inForce.isGivenInSettings
                 ? "the file that the settings name"
                 : "the interface as documented, gaps filled by assumption"}

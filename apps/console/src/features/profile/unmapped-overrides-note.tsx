@@ -4,13 +4,13 @@ import styles from "./profile.module.css";
 
 export interface UnmappedOverridesNoteProps {
   /** A sentence for each field that the profile lacks. */
-  told: readonly string[];
+  sentences: readonly string[];
   /** Given once the server has asked for a confirmation. */
   onSaveAnyway?: () => void;
 }
 
 /** Warns of overrides that this profile cannot write, and asks for a confirmation. */
-export function UnmappedOverridesNote({ told, onSaveAnyway }: UnmappedOverridesNoteProps) {
+export function UnmappedOverridesNote({ sentences, onSaveAnyway }: UnmappedOverridesNoteProps) {
   return (
     <Note
       kind="held"
@@ -29,7 +29,7 @@ export function UnmappedOverridesNote({ told, onSaveAnyway }: UnmappedOverridesN
         ? "This profile lacks fields that have overrides. Nothing is lost, and saving asks for confirmation."
         : "Not saved yet: this profile lacks fields that have overrides."}
       <ul className={styles["stranded"]} aria-label="Affected fields">
-        {told.map((sentence) => (
+        {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function timeText(at: string): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** Stands for calls that came faster than the log could keep them. */
+/** The text of a line that stands for calls which the log had to drop because they came too fast. */
 export function droppedCallsText({ calls }: ServiceRequest): string {
   return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept`;
 }

@@ -15,7 +15,7 @@ const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.
 
 const toldForMs = 10 * 60_000;
 
-/** How long a report without problems is shown. */
+/** A report is shown while its import runs, while lines can be corrected, and otherwise for ten minutes. */
 function saysSomething(item: RosterImport, now: number): boolean {
   if (item.state === "running" || openLines(item) > 0) return true;
   return item.finishedAt !== null && now - Date.parse(item.finishedAt) < toldForMs;

@@ -45,7 +45,6 @@ export function useCorrectLine(importId: string, indexId: string) {
   });
 }
 
-/** Takes the ids of one roster into another one. */
 export function useCopyRoster() {
   return useMutation({
     mutationFn: ({ into, from }: { into: string; from: string }) =>

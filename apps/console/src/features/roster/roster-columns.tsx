@@ -30,7 +30,7 @@ function Mark({ row }: { row: RosterEntry }) {
   return <Verdict verdict={worstVerdictOf(row.counts)} show="mark" />;
 }
 
-/** The state of a creation or deletion of ours. */
+/** The state of a creation or deletion that was staged here. */
 function lifecycleText({ op, state }: NonNullable<RosterEntry["life"]>): string {
   const done = op === "create" ? "created here" : "deleted here";
   return state === "applied" ? done : `${done}, ${state}`;

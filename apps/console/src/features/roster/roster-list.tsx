@@ -47,7 +47,6 @@ export interface RosterListProps {
 
 const idOf = ({ record }: RosterEntry) => record.id;
 
-/** The roster of one directory. */
 export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps) {
   const [params, change] = useUrlState();
   const search = rosterSearch(params);

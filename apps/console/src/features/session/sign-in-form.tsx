@@ -7,7 +7,6 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSignIn } from "./mutations.ts";
 
-/** E-mail and password. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn();
   const [email, setEmail] = useState("");

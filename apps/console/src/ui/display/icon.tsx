@@ -53,7 +53,7 @@ export type IconName = keyof typeof paths;
 export interface IconProps {
   name: IconName;
   size?: number;
-  /** Read by screen readers; without it the icon is decoration. */
+  /** Read by screen readers; without a label they skip the icon. */
   label?: string;
 }
 

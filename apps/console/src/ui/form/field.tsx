@@ -5,7 +5,7 @@ import styles from "./field.module.css";
 
 export interface FieldFrameProps {
   label: string;
-  /** Hides the label visually, where a heading already says it. */
+  /** Hides the label visually, for a field whose heading already says it. */
   labelHidden?: boolean;
   help?: ReactNode;
   /** What is wrong and what to do; replaces the help. */

@@ -35,7 +35,7 @@ function FruitField(props: Partial<ComboboxOptions<string>>) {
 const field = () => screen.getByRole<HTMLInputElement>("combobox");
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-/** What a screen reader is told: the element that the field names, which must be the selected option. */
+/** The option that `aria-activedescendant` names for screen readers; it must be the selected one. */
 const active = () => {
   const named = document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
   const selected = screen.queryAllByRole("option", { selected: true });

@@ -6,7 +6,7 @@ import { useToast } from "./toasts.tsx";
 
 afterEach(cleanup);
 
-/** Shows a toast, and takes it away when pressed once more. */
+/** Shows a toast, and removes it when pressed again. */
 function Caller({ text }: { text: string }) {
   const toast = useToast();
   const [close, setClose] = useState<(() => void) | null>(null);

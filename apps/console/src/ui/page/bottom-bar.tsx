@@ -30,7 +30,7 @@ export interface BottomBarProps {
   label?: string;
 }
 
-/** A bar at the foot of the page, for what is selected or waits to be confirmed. */
+/** A bar at the foot of the page, for selected rows or for staged changes that wait to be confirmed. */
 export function BottomBar({ mark, title, note, counts, actions, label = "Pending" }: BottomBarProps) {
   const slot = use(BottomBarSlot);
   const bar = (

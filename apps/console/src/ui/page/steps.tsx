@@ -14,7 +14,7 @@ export interface StepProps {
   heading?: "h2" | "h3";
   /** Shows a check in place of the number. */
   done?: boolean;
-  /** What is wrong with what was entered: stands beside the heading, with a triangle in place of the number. */
+  /** A problem with the input, shown beside the heading, with a triangle in place of the number. */
   warning?: string;
   /** The step's status, at the end of its heading. */
   status?: ReactNode;

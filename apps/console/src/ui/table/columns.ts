@@ -18,11 +18,11 @@ export interface ColumnMeta {
   narrowSize?: number;
   /** Hidden on pages narrower than this. */
   from?: "middle" | "wide";
-  /** Numbers and ages stand at the end, texts at the start. */
+  /** Numbers and ages are aligned to the end, texts to the start. */
   align?: "start" | "end";
-  /** In the faintest ink. */
+  /** Shown in the lightest text colour. */
   quiet?: boolean;
-  /** Stands beside the header, outside the button that sorts. */
+  /** Shown beside the header, outside the button that sorts. */
   explanation?: ReactNode;
 }
 

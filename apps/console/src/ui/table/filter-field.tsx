@@ -17,7 +17,7 @@ const pauseMs = 180;
 /** Filters a list while a person types. `/` focuses it, the down arrow moves to the list, Escape clears it. */
 export function FilterField({ label, value, main = true, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const tell = useRef(onChange);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
@@ -25,14 +25,14 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
     tell.current = onChange;
   });
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = typed;
+      reported.current = typed;
       tell.current(typed);
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -3,7 +3,10 @@ import { Pool } from "undici";
 import { changedBody, upstreamHeaders } from "./change.ts";
 import { serveReady } from "./ready.ts";
 
-/* The floor of the gateway: `node:http` and an undici pool. Paths under /change are parsed, changed and serialised; others are piped. */
+/*
+ * The lower bound for the gateway: `node:http` and an undici pool. Paths under /change are parsed, changed and
+ * serialised; others are piped.
+ */
 const pool = new Pool(process.env["UPSTREAM"] ?? "", { connections: 128 });
 
 serveReady((request, response) => {

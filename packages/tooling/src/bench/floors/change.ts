@@ -1,7 +1,7 @@
-/** The headers with which the floors ask the service, given by whoever starts them. */
+/** The headers with which these servers call the service, from the environment. */
 export const upstreamHeaders: Record<string, string> = readHeaders(process.env["UPSTREAM_HEADERS"] ?? "{}");
 
-/** One field changed, as an override of one field does: parsed, changed, serialised. */
+/** Changes one field, as an override does: parses, changes and serialises. */
 export function changedBody(text: string): string {
   const record: unknown = JSON.parse(text);
   return JSON.stringify({ ...(typeof record === "object" ? record : {}), changed: ["by", "the", "floor"] });

@@ -3,7 +3,9 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { printReady } from "./ready.ts";
 
-/* The floor of a start and of memory at rest: Hono and PGlite on a data directory, ready when the store answers. */
+/*
+ * The lower bound for start time and memory at rest: Hono and PGlite on a data directory, ready when the store answers.
+ */
 const store = await PGlite.create(process.env["DATA_DIR"] ?? "");
 const app = new Hono().get("/readyz", async (c) => {
   await store.query("select 1");

@@ -4,7 +4,7 @@ import { proxy } from "hono/proxy";
 import { changedBody, upstreamHeaders } from "./change.ts";
 import { printReady } from "./ready.ts";
 
-/* What one writes with Hono's own proxy helper: the peer of the gateway. */
+/* A proxy written with Hono's own helper, as the gateway's peer. */
 const upstream = process.env["UPSTREAM"] ?? "";
 const app = new Hono()
   .get("/change/*", async (c) => {

@@ -3,9 +3,8 @@ import { Pool } from "undici";
 import { serveReady } from "./ready.ts";
 
 /*
- * The service as a bench of the road to it needs it: what the real sandbox answered to a GET is given again from memory, after
- * a latency that can be set, so that neither the sandbox's own work nor its processor time is what gets measured. Everything
- * else, and every GET that was not asked before, goes on to the sandbox. `POST /-/latency/20` sets the latency.
+ * A caching proxy before the sandbox, so that the bench does not measure the sandbox: a GET that was answered before is
+ * answered from memory after a set latency, anything else is forwarded. `POST /-/latency/20` sets the latency in ms.
  */
 const upstream = new Pool(process.env["UPSTREAM"] ?? "", { connections: 64 });
 const answers = new Map<string, { status: number; headers: IncomingHttpHeaders; body: Buffer }>();

@@ -26,12 +26,11 @@ test("others are named with their practitioners, and counted where they are many
   expect(told(many, 60)).toBe("s2 of Dr. B, s3 of Dr. B, s4 of Dr. B and 57 others");
 });
 
-/** Only what the sentence is made of is here. */
+/** A partial view: it has only the members that the sentence is made of. */
 function asView(some: object): PractitionerView {
   return some as PractitionerView;
 }
 
-/** Only what the sentence is made of is here. */
 function asRelated(some: object): PractitionerView["related"][number] {
   return some as PractitionerView["related"][number];
 }

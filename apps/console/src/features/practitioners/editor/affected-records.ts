@@ -10,11 +10,11 @@ export function affectedRecordsText(view: PractitionerView, { usedBy, usedByTota
   const others = usedBy.filter(({ record }) => !own.has(record.id));
   const count = usedByTotal - (usedBy.length - others.length);
   if (count <= 0) return null;
-  const told = others.slice(0, named).map(({ record, name, practitioner }) => {
+  const phrases = others.slice(0, named).map(({ record, name, practitioner }) => {
     const known = name ?? record.id;
     return practitioner === null ? known : `${known} of ${practitioner.name ?? practitioner.id}`;
   });
-  const more = count - told.length;
-  const all = more > 0 ? [...told, more === 1 ? "1 other" : `${more} others`] : told;
+  const more = count - phrases.length;
+  const all = more > 0 ? [...phrases, more === 1 ? "1 other" : `${more} others`] : phrases;
   return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : (all[0] ?? null);
 }

@@ -16,7 +16,7 @@ import {
   type Meaning,
   meaningsToCreate,
   nameMeaning,
-  nothingTyped,
+  emptyTypedFields,
 } from "./fields-to-create.ts";
 import { newProvisionalId } from "#/record/provisional-id.ts";
 import { type KnownRecord, RecordFields } from "./record-fields.tsx";
@@ -43,7 +43,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const { indexId, type, practitioner, known = noRecords, start = {}, onClose, onStaged } = props;
   const { data: connection } = useQuery(connectionQuery);
   const stage = useStage(indexId);
-  const [typed, setTyped] = useState({ ...nothingTyped, texts: start });
+  const [typed, setTyped] = useState({ ...emptyTypedFields, texts: start });
   const [asked, setAsked] = useState(false);
   const [record] = useState<RecordKey>(() => ({ type, id: newProvisionalId() }));
   const all = meaningsToCreate(connection, type);

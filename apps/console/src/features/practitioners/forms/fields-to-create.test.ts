@@ -6,7 +6,7 @@ import {
   type Meaning,
   meaningsToCreate,
   nameMeaning,
-  nothingTyped,
+  emptyTypedFields,
 } from "./fields-to-create.ts";
 
 const meaning = (key: string, kind: Meaning["kind"], over: Partial<Meaning> = {}): Meaning => ({
@@ -45,11 +45,14 @@ it("asks for a name where the record has one of its own, and for the practitione
   const named = [meaning("preferredName", "text"), meaning("displayName", "text")];
   expect(nameMeaning(named)?.key).toBe("displayName");
   expect(nameMeaning([practitioner, place])).toBeNull();
-  expect(Object.keys(errorsOf([...named, practitioner], nothingTyped, "US"))).toEqual(["displayName", "practitioner"]);
+  expect(Object.keys(errorsOf([...named, practitioner], emptyTypedFields, "US"))).toEqual([
+    "displayName",
+    "practitioner",
+  ]);
   expect(
     errorsOf(
       [...named, practitioner],
-      { ...nothingTyped, texts: { displayName: "Dr. New", practitioner: "new_1" } },
+      { ...emptyTypedFields, texts: { displayName: "Dr. New", practitioner: "new_1" } },
       "US",
     ),
   ).toEqual({});

@@ -3,12 +3,11 @@ import { describePhone, type Json } from "@dc/directory";
 
 export type Meaning = Connection["recordTypes"][number]["meanings"][number];
 
-/** A phone as it is typed. */
 export interface TypedPhone {
   number: string;
   extension: string;
   label: string;
-  /** Sent exactly so, though it is not a possible number. */
+  /** True to send the number exactly as typed, although it is not a possible number. */
   asItStands?: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface TypedFields {
   phones: { readonly [key: string]: readonly TypedPhone[] };
 }
 
-export const nothingTyped: TypedFields = { texts: {}, members: {}, phones: {} };
+export const emptyTypedFields: TypedFields = { texts: {}, members: {}, phones: {} };
 
 /** The meanings that a new record of this type can be given. */
 export function meaningsToCreate(connection: Connection | undefined, type: string): Meaning[] {
@@ -61,7 +60,7 @@ export function errorsOf(
   return errors;
 }
 
-/** Whether what is typed is not a possible phone number, so that somebody has to say that it is meant so. */
+/** Whether the typed text is not a possible phone number, so that a person has to confirm it. */
 export function needsWord({ number }: TypedPhone, region: string): boolean {
   return number.trim() !== "" && !describePhone(number, region).possible;
 }
@@ -75,8 +74,8 @@ export function fieldsToCreate(
   for (const { key, kind } of meanings) {
     if (kind === "set") fields[key] = [...(members[key] ?? [])];
     else if (kind === "phones") {
-      const told = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
-      if (told.length > 0) fields[key] = told;
+      const entered = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
+      if (entered.length > 0) fields[key] = entered;
     } else {
       const text = (texts[key] ?? "").trim();
       if (text !== "") fields[key] = text;

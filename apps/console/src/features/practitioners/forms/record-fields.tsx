@@ -7,7 +7,7 @@ import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
-import { PlanChip } from "#/marks/plan-chip.tsx";
+import { MemberChip } from "#/marks/member-chip.tsx";
 import { type Meaning, needsWord, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
 
@@ -130,7 +130,7 @@ interface MembersFieldProps {
   onChange: (members: readonly string[]) => void;
 }
 
-/** The members of a set from the start: plans from the catalogue, words and ids by typing them. */
+/** The members that a set is created with: plans from the catalogue, words and ids by typing them. */
 function MembersField({ meaning: { label, setContent }, known, members, onChange }: MembersFieldProps) {
   const isOfPlans = setContent === null || setContent === "plans";
   const noun = isOfPlans ? "plans" : label.toLocaleLowerCase();
@@ -148,7 +148,7 @@ function MembersField({ meaning: { label, setContent }, known, members, onChange
       ) : (
         <div className={styles["chips"]}>
           {members.map((id) => (
-            <PlanChip
+            <MemberChip
               key={id}
               kind="plain"
               name={names.get(id) ?? id}

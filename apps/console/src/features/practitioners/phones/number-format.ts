@@ -14,8 +14,8 @@ export function unformattedNumber(text: string): TypedNumber {
 }
 
 /**
- * The field's text after a change. It is formatted while digits are typed one by one, from the fourth on;
- * anything else stays as typed, since a blank, a dot or a bracket means that a person has a spelling in mind.
+ * The field's text after a change. It is formatted while digits are typed one by one, from the fourth on. Other text
+ * stays as typed, since a space, a dot or a bracket means that the person wants another spelling.
  */
 export function numberAfterTyping({ text, digits }: TypedNumber, changed: string, region: string): TypedNumber {
   const typed = changed.slice(text.length);

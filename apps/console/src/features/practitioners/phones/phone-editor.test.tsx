@@ -20,7 +20,7 @@ it("offers only what the service has a place for", () => {
 });
 
 it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
-  // As on a page that no editor has loaded the formatter for.
+  // Resets the modules, so that the formatter is not loaded yet, as on a page where no editor was opened.
   vi.resetModules();
   const [{ PhoneEditor }, { renderUi }] = await Promise.all([
     import("./phone-editor.tsx"),

@@ -54,7 +54,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
   const isRead = !empty && phone.number.length <= longest.number;
   const read = !isRead || reader === null ? null : reader.describePhone(number, region);
-  // A number that came from the service may stay as it is, whatever it is.
+  // A number that came from the service may stay unchanged, even if it is not a possible one.
   const isPossible = phone.number === start?.number || (read?.possible ?? /\p{Nd}/u.test(number));
   // A letter already shows that this will not become a number; digits may still be missing.
   const isQuestioned = !empty && !isPossible && (asked || /\p{L}/u.test(number));

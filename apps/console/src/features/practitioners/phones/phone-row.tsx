@@ -16,14 +16,14 @@ interface PhoneRowProps extends RowProps {
   onStage: (phone: Phone, asItStands: boolean) => void;
 }
 
-/** One phone as spelled, with extension and label; the note tells the standard value. */
+/** One phone as spelled, with extension and label; the note gives the standard value. */
 export function PhoneRow(props: PhoneRowProps) {
   const { row, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
   const { comparison } = row;
   const shown = returned ? comparison.values.index : comparison.values.effective;
   const phone = phoneIn(shown) ?? (isOnlyStaged(comparison) ? phoneIn(comparison.values.preview) : null);
   const base = phone === null && !returned ? phoneIn(comparison.values.base) : null;
-  const told = phone ?? base;
+  const shownPhone = phone ?? base;
   const preview = returned ? null : comparison.values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
@@ -80,10 +80,10 @@ export function PhoneRow(props: PhoneRowProps) {
             )}
           </button>
           <span className={`${editorStyles["value"]} ${editorStyles["ext"]}`}>
-            {(told?.extension ?? "") === "" ? null : `ext. ${told?.extension}`}
+            {(shownPhone?.extension ?? "") === "" ? null : `ext. ${shownPhone?.extension}`}
           </span>
           <span className={editorStyles["value"]}>
-            <bdi>{told?.label}</bdi>
+            <bdi>{shownPhone?.label}</bdi>
           </span>
           <span
             className={editorStyles["note"]}

@@ -21,7 +21,7 @@ interface PhonesSectionProps {
   returned: boolean;
   writable: boolean;
   title: string;
-  /** A note about whom else a change affects. */
+  /** A note about the other practitioners that a change affects. */
   about: ReactNode;
 }
 

@@ -10,13 +10,13 @@ import { Note } from "#/marks/note.tsx";
 import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { isMember, PlanChips } from "./plan-chips.tsx";
+import { isMember, MemberChips } from "./member-chips.tsx";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./schedules.module.css";
 
 export interface ScheduleBlockProps {
   view: RecordView;
-  /** The set of plans whose count and editor stand at its head; null if it holds none. */
+  /** The set of plans whose count and editor are shown in the heading; null if there is none. */
   planSet: string | null;
   /** Every row of the schedule. */
   rows: readonly FieldRow[];
@@ -142,7 +142,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
         </div>
       ) : null}
       <div className={`${editorStyles["inside"]} ${styles["lifecycle"]}`}>{props.lifecycle}</div>
-      <PlanChips
+      <MemberChips
         rows={members}
         returned={returned}
         editing={editing}

@@ -6,7 +6,7 @@ import styles from "./sets.module.css";
 
 export interface MemberFieldProps {
   label: string;
-  /** What is typed: words as they are, or ids of records. */
+  /** Whether members are words or ids of records. */
   holds: "words" | "ids";
   help: string;
   /** What the set has now, drafts included. */
@@ -50,7 +50,7 @@ export function MemberField({ label, holds, help, members, known = [], onAdd, on
         onKeyDown={(event) => {
           leaveOnEscape(onLeave)(event);
           if (event.key !== "Enter") return;
-          // A form around it is not sent by adding a member.
+          // Enter adds a member here and must not submit the form around the field.
           event.preventDefault();
           add();
         }}
@@ -73,7 +73,7 @@ export function MemberField({ label, holds, help, members, known = [], onAdd, on
 function problemOf(member: string, holds: "words" | "ids", members: readonly string[]): string | null {
   if (member === "") return holds === "words" ? "Write a word to add." : "Write an id to add.";
   if (holds === "ids" && /\s/.test(member)) return "An id has no spaces. Add one at a time.";
-  // Words that differ in capitals alone are most likely the same one.
+  // Words that differ only in upper and lower case are most likely duplicates.
   const isSame = (other: string) =>
     holds === "ids" ? other === member : other.toLocaleLowerCase() === member.toLocaleLowerCase();
   const there = members.find(isSame);

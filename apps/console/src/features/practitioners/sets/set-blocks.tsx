@@ -1,7 +1,7 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { meaningLabel } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
-import { isMember, PlanChips } from "#/features/practitioners/schedules/plan-chips.tsx";
+import { isMember, MemberChips } from "#/features/practitioners/schedules/member-chips.tsx";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import { existsHere } from "#/record/lifecycle.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -56,7 +56,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
             </Button>
           ) : null}
         </div>
-        <PlanChips
+        <MemberChips
           rows={members}
           returned={returned}
           editing={editing}

@@ -31,7 +31,7 @@ it("words of a set are typed and taken away on the practitioner's page, beside i
   await using open = await openDirectory({
     profile: "of the sandbox",
     extendProfile(text) {
-      // What the sandbox gives is a profile.
+      // The sandbox passes the text of a valid profile.
       const profile = JSON.parse(text) as { records: { practitioner: { meanings: object } } };
       Object.assign(profile.records.practitioner.meanings, {
         languagesSpoken: { kind: "set", of: "word", at: "/languages" },

@@ -1,11 +1,11 @@
 import { Icon } from "#/ui/display/icon.tsx";
 import type { Hue } from "#/ui/display/mark.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
-import styles from "./plan-chip.module.css";
+import styles from "./member-chip.module.css";
 import { State } from "./state.tsx";
 import { Verdict } from "./verdict.tsx";
 
-export type PlanChipKind =
+export type MemberChipKind =
   | "plain"
   | "added"
   | "removed"
@@ -19,7 +19,7 @@ export type PlanChipKind =
   | "conflict"
   | "more";
 
-const hues: { [kind in PlanChipKind]: Hue } = {
+const hues: { [kind in MemberChipKind]: Hue } = {
   plain: "quiet",
   added: "ours",
   removed: "quiet",
@@ -34,7 +34,7 @@ const hues: { [kind in PlanChipKind]: Hue } = {
   more: "quiet",
 };
 
-const words: { [kind in PlanChipKind]: string } = {
+const words: { [kind in MemberChipKind]: string } = {
   plain: "",
   added: "added",
   removed: "removed",
@@ -49,12 +49,12 @@ const words: { [kind in PlanChipKind]: string } = {
   more: "",
 };
 
-export interface PlanChipProps {
-  kind: PlanChipKind;
+export interface MemberChipProps {
+  kind: MemberChipKind;
   name: string;
   /** A short word after the name, such as `gone from base`. */
   note?: string;
-  /** Strikes the name through, for a plan that is not accepted here. */
+  /** Strikes the name through, for a member that is not in the set here. */
   struck?: boolean;
   /** Makes the name a button, for example to show the evidence; `pressed` while that is shown. */
   onOpen?: () => void;
@@ -65,7 +65,7 @@ export interface PlanChipProps {
 }
 
 /** One member of a set. Sign, mark and word say how it differs from base; a plain one does not. */
-export function PlanChip({ kind, name, note, struck, onOpen, pressed, onRemove, removeLabel }: PlanChipProps) {
+export function MemberChip({ kind, name, note, struck, onOpen, pressed, onRemove, removeLabel }: MemberChipProps) {
   const removed = kind === "removed" || kind === "held removed" || kind === "staged removed";
   const added = kind === "added" || kind === "held added" || kind === "staged added";
   const nameLook = (struck ?? removed) ? `${styles["name"]} ${styles["struck"]}` : styles["name"];

@@ -2,7 +2,7 @@ import type { PartComparison } from "@dc/directory";
 import { useCallback, useState } from "react";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { fittingChipCount } from "./fitting-chip-count.ts";
-import { PlanChip, type PlanChipKind } from "#/marks/plan-chip.tsx";
+import { MemberChip, type MemberChipKind } from "#/marks/member-chip.tsx";
 import styles from "./schedules.module.css";
 
 export const isMember = (reading: PartComparison["values"]["base"]): boolean =>
@@ -10,12 +10,12 @@ export const isMember = (reading: PartComparison["values"]["base"]): boolean =>
 
 interface Chip {
   row: FieldRow;
-  kind: PlanChipKind;
+  kind: MemberChipKind;
   note?: string;
   struck: boolean;
 }
 
-const rank: readonly PlanChipKind[] = [
+const rank: readonly MemberChipKind[] = [
   "conflict",
   "outside",
   "staged added",
@@ -66,7 +66,7 @@ function chipOf(row: FieldRow, returned: boolean): Chip | null {
   }
 }
 
-export interface PlanChipsProps {
+export interface MemberChipsProps {
   rows: readonly FieldRow[];
   returned: boolean;
   /** Shows every member, each with a button that removes it. */
@@ -78,7 +78,7 @@ export interface PlanChipsProps {
 }
 
 /** The members of a set: those that differ from base first, then as many others as fit in two lines. */
-export function PlanChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
+export function MemberChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: MemberChipsProps) {
   const [all, setAll] = useState(false);
   const [width, setWidth] = useState(usualWidth);
   const measured = useCallback((element: HTMLDivElement | null) => {
@@ -91,7 +91,7 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
     return () => observer.disconnect();
   }, []);
   const chips = rows.flatMap((row) => chipOf(row, returned) ?? []);
-  const told = chips
+  const differing = chips
     .filter(({ kind }) => kind !== "plain")
     .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || nameOf(a.row).localeCompare(nameOf(b.row)));
   const plain = chips
@@ -99,7 +99,7 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
     .toSorted((a, b) => nameOf(a.row).localeCompare(nameOf(b.row)));
   const fitting = fittingChipCount(
     plain.map(({ row }) => nameOf(row)),
-    { width, lines, before: told.map(({ row, note }) => `${nameOf(row)} ${note ?? ""} +`) },
+    { width, lines, before: differing.map(({ row, note }) => `${nameOf(row)} ${note ?? ""} +`) },
   );
   const few = Math.max(fitting, fewest);
   const shownPlain = all || editing || plain.length <= few + 1 ? plain : plain.slice(0, few);
@@ -107,11 +107,11 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
   if (chips.length === 0) return null;
   return (
     <div className={styles["chips"]} ref={measured}>
-      {[...told, ...shownPlain].map(({ row, kind, note, struck }) => {
+      {[...differing, ...shownPlain].map(({ row, kind, note, struck }) => {
         const staged = kind === "staged added" || kind === "staged removed";
         const removable = editing && (staged || !struck);
         return (
-          <PlanChip
+          <MemberChip
             key={row.id}
             kind={kind}
             name={nameOf(row)}
