@@ -12,7 +12,8 @@ export interface LeftOutChange {
 }
 
 export function leftOutText({ change, reason }: LeftOutChange): { what: string; why: string } {
-  return { what: namedChangeText(change), why: messageText(texts, reason as Json) };
+  const what = namedChangeText(change);
+  return { what: what.charAt(0).toUpperCase() + what.slice(1), why: messageText(texts, reason as Json) };
 }
 
 const texts = {

@@ -32,7 +32,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
       extension: extension === "" ? null : extension,
       national: number,
       international: number,
-      summary: "Does not read as a phone number. Compared by its digits, and sent as it stands here.",
+      summary: "Does not read as a phone number. Compared by its digits.",
     };
   }
   const country = read.country ?? null;

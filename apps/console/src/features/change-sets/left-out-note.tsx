@@ -14,19 +14,21 @@ export function LeftOutNote({ changeSetId }: { changeSetId: string }) {
   if (start === null || start.leftOut.length === 0) return null;
   const { staged, leftOut, from } = start;
   return (
-    <Note kind="plain">
-      {staged} of {staged + leftOut.length} overrides of <bdi>{from.name}</bdi> were staged.{" "}
-      {leftOut.length === 1 ? "One was left out." : `${leftOut.length} were left out.`}
-      <details className={styles["leftOut"]}>
-        <summary>Show what was left out</summary>
-        <ul>
-          {leftOut.map(({ what, why }, at) => (
-            <li key={at}>
-              <bdi>{what}</bdi> <span>{why}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </Note>
+    <div className={styles["leftOutNote"]}>
+      <Note kind="plain">
+        {staged} of {staged + leftOut.length} overrides of <bdi>{from.name}</bdi> {staged === 1 ? "was" : "were"}{" "}
+        staged. {leftOut.length === 1 ? "One was left out." : `${leftOut.length} were left out.`}
+        <details className={styles["leftOut"]}>
+          <summary>Show what was left out</summary>
+          <ul>
+            {leftOut.map(({ what, why }, at) => (
+              <li key={at}>
+                <bdi>{what}</bdi> <span>{why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Note>
+    </div>
   );
 }
