@@ -6,11 +6,12 @@ export async function expectNoAxeFindings(page: Page, name: string, rules?: read
   expect.soft(await axeFindings(page, rules), `axe on ${name}`).toEqual([]);
 }
 
-/** Checks that nothing scrolls horizontally: the page is as wide as the window. */
+/** Checks that nothing scrolls horizontally: neither the page nor the content inside the shell is wider than the window. */
 export async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const limit = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= limit) return [];
+    const scrollers = [document.documentElement, ...document.querySelectorAll("main")];
+    if (scrollers.every((scroller) => scroller.scrollWidth <= scroller.clientWidth)) return [];
     return [...document.body.querySelectorAll("*")]
       .filter((element) => element.getBoundingClientRect().right > limit + 1)
       .map((element) => element.outerHTML.slice(0, 120));

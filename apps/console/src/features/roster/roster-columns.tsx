@@ -124,7 +124,7 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
       id: "need",
       header: "Open drift",
       size: 156,
-      meta: { grow: 1, narrowSize: 132, explanation: <Explanation of="drift" /> },
+      meta: { grow: 1, narrowSize: 148, explanation: <Explanation of="drift" /> },
       cell: ({ row }) => <OpenDrift row={row.original} />,
     }),
     column.display({
