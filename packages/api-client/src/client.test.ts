@@ -255,7 +255,7 @@ describe("a hostile answer", () => {
     expect(connection.service.asked).toHaveLength(1);
   });
 
-  it("packed is handed on unpacked, without the header that told of it", async () => {
+  it("packed is handed on unpacked, without the header that announced it", async () => {
     await using connection = await connectToService((_asked, response) => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));
     });

@@ -76,7 +76,7 @@ export const ProfileReading = z
     ),
     unnamed: z.array(z.strictObject({ type: z.string(), pointer: z.string(), sample: z.string() })),
     problems: z.array(ProfileProblem),
-    untried: z.array(z.string()),
+    notTried: z.array(z.string()),
   })
   .meta({ id: "ProfileReading" });
 export type ProfileReading = z.infer<typeof ProfileReading>;

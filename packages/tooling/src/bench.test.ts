@@ -9,7 +9,7 @@ function bench(...flags: string[]) {
   return { status, stdout, stderr };
 }
 
-test("bench tells its sections and flags, and what is wrong with others, without a stack", () => {
+test("bench lists its sections and flags, and what is wrong with others, without a stack", () => {
   expect(bench("--help")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("gateway") });
   expect(bench("--nonsense")).toMatchObject({
     status: 2,

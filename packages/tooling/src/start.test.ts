@@ -158,7 +158,7 @@ describe("npm start", () => {
     expect(repository.living()).toEqual(["bff"]);
   });
 
-  test("the sandbox is told nothing that is the bff's alone", async () => {
+  test("the sandbox receives nothing that is the bff's alone", async () => {
     using repository = new StandInRepository();
     const secrets = { ADMIN_PASSWORD: "canary-1", SECRET_KEY: "canary-2", DATABASE_URL: "canary-3" };
     await repository.start({ ...secrets, HOST: "0.0.0.0", SANDBOX_SEED: "7" }).ready();

@@ -60,7 +60,7 @@ async function createRevalidatedStack(): Promise<GatewayStack> {
   };
 }
 
-test("a caller who holds a record from before an override, or from within one, is never told that it is still the same", async () => {
+test("a caller who holds a record from before an override, or from within one, never hears that it is still the same", async () => {
   await using stack = await createRevalidatedStack();
   const { scheduleId } = stack;
   const { profile } = stack.app.deps.service;

@@ -205,7 +205,7 @@ describe("a booking check", () => {
     );
   });
 
-  it("an id of the wrong length is told to be that", async () => {
+  it("an id of the wrong length is reported as that", async () => {
     await open();
     for (const attemptId of ["try_abcdefghijklmnop1234", "try_abc", "abcdefghijklmnop"]) {
       const answer = await post("/patients", { ...patientBody("ins_00000000"), attemptId });
@@ -276,7 +276,7 @@ describe("a booking check", () => {
     expect((await post("/patients", patient)).status).toBe(409);
   });
 
-  it("a service that fails tells no words of its own", async () => {
+  it("a service that fails shows none of its words", async () => {
     await open();
     await arm(testApp, { kind: "status", status: 400, times: 1, path: "/patients" });
     const answer = await post("/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth });
@@ -325,7 +325,7 @@ describe("a booking check", () => {
     await check("?from=9999-11-30&days=31");
   });
 
-  it("slots that cannot be read are told beside what can", async () => {
+  it("slots that cannot be read are reported beside what can", async () => {
     await open();
     await arm(testApp, { kind: "status", status: 400, path: "availability", times: 2 });
     const shown = await check();

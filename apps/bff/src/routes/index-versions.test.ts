@@ -160,7 +160,7 @@ describe("index versions", () => {
     expect(await read(testApp, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
-  test("500 leaves it unknown; a refusal is told in the service's words; nothing sent is told as not sent", async () => {
+  test("500 leaves it unknown; a refusal is described in the service's words; nothing sent is reported as not sent", async () => {
     await arm(testApp, { kind: "status", status: 500, method: "POST", path: "/index_version" });
     expect((await create("Five hundred")).status).toBe(202);
     await arm(testApp, { kind: "status", status: 422, method: "POST", path: "/index_version" });

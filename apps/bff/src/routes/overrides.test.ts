@@ -68,7 +68,7 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
 });
 
-test("a runbook pages by step, its texts make the whole, and a step that is gone is told", async () => {
+test("a runbook pages by step, its texts make the whole, and a step that is gone is reported", async () => {
   await using stack = await createSendingStack({ profile: "default" });
   const { app, plans, scheduleId } = stack;
   const record = { type: "schedule", id: scheduleId };

@@ -112,7 +112,7 @@ describe("plans, search, connection, samples and activity", () => {
     expect((await testApp.signedIn("GET", "/api/v1/search?q=")).status).toBe(400);
   });
 
-  test("the connection tells health, capabilities and meanings, and never the key", async () => {
+  test("the connection answers health, capabilities and meanings, and never the key", async () => {
     const answer = await testApp.signedIn("GET", "/api/v1/connection");
     const text = await answer.text();
     const shown = Connection.parse(JSON.parse(text));
@@ -149,7 +149,7 @@ describe("plans, search, connection, samples and activity", () => {
     expect(text).not.toContain("test_sandbox_key");
   });
 
-  test("a service that fails is told as down, then as up again", async () => {
+  test("a service that fails is reported as down, then as up again", async () => {
     await arm(testApp, { kind: "status", status: 503, path: "/practitioners/", times: 3 });
     testApp.clock.advance(1_000);
     await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);

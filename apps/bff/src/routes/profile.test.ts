@@ -48,7 +48,7 @@ describe("service profile", () => {
     expect(before).toMatchObject({ source: "shipped", revision: 0, revisions: [] });
   });
 
-  it("a dry run tells how a record would be read, before anything is saved", async () => {
+  it("a dry run says how a record would be read, before anything is saved", async () => {
     test = await createTestApp();
     const schedule = test.sandbox.samples.roster.match(/sch_\w+/)?.[0];
     const other = {
@@ -154,7 +154,7 @@ describe("service profile", () => {
     });
   });
 
-  it("a stored revision that cannot be used, whatever the reason, gives way to the settings' profile at start, and is told", async () => {
+  it("a stored revision that cannot be used, whatever the reason, gives way to the settings' profile at start, and is reported", async () => {
     test = await createTestApp();
     const { connection, settingsProfile: settings, store } = test.deps;
     const told: unknown[] = [];

@@ -78,7 +78,7 @@ describe("roster imports", () => {
     expect(await journalOf(testApp, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
   });
 
-  test("a pair whose schedule belongs to somebody else is told, and a practitioner alone says what is missing", async () => {
+  test("a pair whose schedule belongs to somebody else is reported, and a practitioner alone says what is missing", async () => {
     const [first, second] = sampleSchedules(testApp, 8).filter((_, at) => at === 0 || at === 7);
     const { indexId } = await createDirectory(testApp, { name: "Look up", roster: `${first}\n${second}` });
     const page = await read(testApp, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);

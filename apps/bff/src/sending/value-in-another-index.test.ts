@@ -76,7 +76,7 @@ test.each([
   expect(written()).toEqual(["idx_standard", INDEX]);
 });
 
-test("a deletion that the standard index took alone is told as its doing, and waits for a person", async () => {
+test("a deletion that the standard index took alone is reported as its doing, and waits for a person", async () => {
   const { stack, written } = await createStackBehindLossyTransport();
   await using _closed = stack;
   const record = { type: "schedule", id: stack.scheduleId };

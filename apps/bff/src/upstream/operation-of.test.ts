@@ -12,7 +12,7 @@ const profile = createProfile({
   },
 });
 
-test("a record whose id stands in the query is known by it, so that reads across indices are told", () => {
+test("a record whose id stands in the query is known by it, so that reads across indices are reported", () => {
   expect(operationOf(profile, "GET", "/records?kind=practitioner&key=p-1")).toEqual({
     operation: "readPractitioner",
     record: { type: "practitioner", id: "p-1" },

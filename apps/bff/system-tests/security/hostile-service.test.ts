@@ -138,7 +138,7 @@ async function kept(): Promise<unknown> {
 }
 
 test.each(Object.entries(hostile))(
-  "a read that is answered with %s is told, and changes nothing that is known",
+  "a read that is answered with %s is reported, and changes nothing that is known",
   async (_, lie) => {
     const before = await kept();
     answerAs = (request, response, { body }) => {

@@ -115,7 +115,7 @@ test.for(spellings)("%s: what is applied is in the index, proved by receipts, an
 });
 
 test.for(spellings)(
-  "%s: a base that moves is told as moved or as conflict, and a hand from outside is seen",
+  "%s: a base that moves reads as moved or as conflict, and a change from outside is seen",
   async (spelling) => {
     await using stack = await createSpelledStack({ spelling, writes: true });
     const { app, indexId } = stack;

@@ -8,7 +8,7 @@ const stack = useTestStack({ writes: true });
 const rowOf = (page: Page, label: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: label, exact: true }) });
 
-test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is told and accepted", async ({
+test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is reported and accepted", async ({
   page,
 }) => {
   const { service, origin } = stack();

@@ -117,7 +117,7 @@ test("the service's key is in no file of the bundle, in no form, and the forms a
   expect(watch.searchedResponses).toBeGreaterThan(3);
 });
 
-test("errors of the gateway and of the console do not tell the key either", async ({ page }) => {
+test("errors of the gateway and of the console do not show the key either", async ({ page }) => {
   const api = await signIn(page, stack());
   const secret = await api.createToken("app");
   const { spelling } = stack();

@@ -67,7 +67,7 @@ describe("bff", () => {
     ]);
   });
 
-  it("tells that nobody is signed in any more", async () => {
+  it("says that nobody is signed in any more", async () => {
     await serve((_, response) => {
       response.writeHead(401, { "Content-Type": "application/problem+json" });
       response.end(JSON.stringify(problem("not_signed_in", 401)));

@@ -46,7 +46,7 @@ export function operationText(change: Change, memberName: MemberNames): string {
 }
 
 /** The change as the domain describes it. The cast is safe: parsing has checked that the contract's operation has the same cases. */
-function toldChange({ operation, field, kind, baseSeen, valueBefore }: Change): DescribedChange {
+function describableChange({ operation, field, kind, baseSeen, valueBefore }: Change): DescribedChange {
   return {
     operation: operation as Operation,
     baseSeen,
@@ -57,7 +57,7 @@ function toldChange({ operation, field, kind, baseSeen, valueBefore }: Change): 
 }
 
 export function changeSpans(change: Change, memberName: MemberNames): readonly Span[] {
-  return describeChange(toldChange(change), {
+  return describeChange(describableChange(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,

@@ -20,7 +20,7 @@ test("each value has the line that its key stands on, with escapes, lists and st
   expect(lineOf(lines, "/nothing")).toBe(1);
 });
 
-test("a name that stands twice in one object is told with both lines, and in two objects it is not", () => {
+test("a name that stands twice in one object is reported with both lines, and in two objects it is not", () => {
   const told: unknown[] = [];
   linesByPointer('{\n "records": { "a": 1 },\n "b": { "a": 2 },\n "records": {} }', (...found) => told.push(found));
   expect(told).toEqual([["/records", [2, 4]]]);

@@ -51,12 +51,12 @@ it.each<[Presence, Change[], Here, string | null]>([
   expect(said === null ? null : `${said.kind}: ${said.title}`).toBe(words);
 });
 
-it("a record that went without us is told as deleted in the index", () => {
+it("a record that went without us is reported as deleted in the index", () => {
   const gone = viewOf("missing here", { flags: ["outside"] });
   expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, not by this console.");
 });
 
-it("an id of ours that nothing stands behind is told as such, not as mistyped", () => {
+it("an id of ours that nothing stands behind is reported as such, not as mistyped", () => {
   const view = viewOf("in neither", { id: "new_0000000000000001" });
   expect(presenceOf(view, lifecycleOf(view.record, []), context)?.title).toBe("This schedule no longer exists.");
 });

@@ -13,7 +13,7 @@ export interface PractitionerRequest {
 }
 
 const storedMaxAgeSeconds = 31_536_000;
-const youngMs = 20_000;
+const freshForMs = 20_000;
 
 function read(
   { indexId, practitionerId, against, raw = false }: PractitionerRequest,
@@ -79,7 +79,7 @@ export function usePractitioner(place: PractitionerRequest) {
     queryKey: ["practitioners now", ...partsOf(place)],
     queryFn: async ({ signal }) => {
       const at = view === undefined ? null : oldestReading(view);
-      if (view !== undefined && at !== null && Date.now() - at < youngMs) return failuresOf(view);
+      if (view !== undefined && at !== null && Date.now() - at < freshForMs) return failuresOf(view);
       return await readNow(client, place, signal);
     },
     enabled: view !== undefined,

@@ -286,7 +286,7 @@ describe("the write adapter", () => {
     expect(connection.service.asked).toEqual([]);
   });
 
-  it("tells per operation what the service can do", () => {
+  it("says per operation what the service can do", () => {
     const client = createServiceClient({ baseUrl: "http://service.test", apiKey: "k" });
     const states = Object.fromEntries(
       client.capabilities().map((capability) => [capability.operation, capability.state]),

@@ -93,7 +93,7 @@ test("[V11] held and drafts are counted by change: a plan in the place of anothe
     }
 });
 
-test("[T1] [T3] sentences agree with the comparison: each row to tell is told once, no other is, and text is its spans", () => {
+test("[T1] [T3] sentences agree with the comparison: each row with something to say is mentioned once, no other is, and text is its spans", () => {
   fc.assert(
     fc.property(aRecord, (input) => {
       const comparison = compareRecord(input);
@@ -213,7 +213,7 @@ test("[V14] a created record has the fields of its creation beneath later change
   ]);
 });
 
-test("[V14] a staged deletion is told beside the fields, and changes nothing that the directory says", () => {
+test("[V14] a staged deletion is reported beside the fields, and changes nothing that the directory says", () => {
   const deletion = { ...aChange({ op: "delete" }), state: "draft" as const, order: null };
   const comparison = compareRecord({ record, presence: somewhere, fields: [], changes: [deletion] });
   expect(comparison).toMatchObject({ presence: "both", flags: [], drafts: [deletion.id], counts: { drafts: 1 } });

@@ -69,7 +69,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
       continue;
     }
     const own = columns === null ? detectSeparator(raw) : separator;
-    const line = answerFor(number, trimmed, findIds(splitCells(raw, own), columns, using), using);
+    const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, own), columns, using), using);
     if (line.problem === undefined) {
       const key = `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`;
       const first = firstLines.get(key);
@@ -81,7 +81,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
   return { lines, header };
 }
 
-function answerFor(line: number, text: string, ids: FoundIds, using: RosterOptions): RosterLine {
+function rosterLineOf(line: number, text: string, ids: FoundIds, using: RosterOptions): RosterLine {
   const problem = problemOf(ids, using);
   if (problem !== null) return { line, text, problem };
   const [scheduleId] = ids.schedules;

@@ -3,7 +3,7 @@ import { reasonText } from "./reason.ts";
 import { journalText } from "./journal-message.ts";
 
 describe("a message that is kept as a code", () => {
-  it("is told in words, with the names that were kept beside it", () => {
+  it("is described in words, with the names that were kept beside it", () => {
     expect(journalText({ code: "token.create", params: { by: "Ada Admin", name: "An app" } })).toBe(
       "Ada Admin created the token “An app”",
     );
@@ -31,7 +31,7 @@ describe("a message that is kept as a code", () => {
     expect(reasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
   });
 
-  it("that this version does not know, or that lost its parameters, is told by its code and throws nothing", () => {
+  it("that this version does not know, or that lost its parameters, is reported by its code and throws nothing", () => {
     for (const kept of [{ code: "later.version" }, { code: "change.step", params: null }, { code: "toString" }])
       expect(journalText(kept)).toBe(`Unknown message (${kept.code})`);
     for (const kept of [null, [], "text", 1, {}]) expect(reasonText(kept)).toBe("Unknown message (no code)");

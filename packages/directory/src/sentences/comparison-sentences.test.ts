@@ -31,7 +31,7 @@ const told = (input: Partial<FieldInput>, context: SentenceContext = elm) =>
 const insurances = (input: Partial<FieldInput>) => told({ key: "acceptedInsurances", kind: "set", ...input });
 const set = (...ids: string[]) => ({ value: ids });
 
-test("[T1] [T4] plans that are ours are told in one sentence, by name, and by id where there is none", () => {
+test("[T1] [T4] plans that are ours are described in one sentence, by name, and by id where there is none", () => {
   expect(
     insurances({
       original: observed(set("ins_harbor")),
@@ -86,7 +86,7 @@ test("[T2] the phones of the board, as spelled", () => {
   ]);
 });
 
-test("[T2] values are told as they are spelled; what is only staged says so", () => {
+test("[T2] values are reported as they are spelled; what is only staged says so", () => {
   const name = {
     key: "preferredName",
     original: observed({ value: "Nguyen, Thi Hong Nhung" }),
@@ -104,7 +104,7 @@ test("[T2] values are told as they are spelled; what is only staged says so", ()
   ]);
 });
 
-test("[T5] a side that has no value is told as having none, and one that is empty as leaving it empty", () => {
+test("[T5] a side that has no value is reported as having none, and one that is empty as leaving it empty", () => {
   const absent = { absent: true } as const;
   const of = (before: Reading, base: Reading, index: Reading) =>
     told({ key: "preferredName", original: observed(before), base, index, known: { whole: index } }, practitioner);
@@ -130,7 +130,7 @@ test("[T5] a side that has no value is told as having none, and one that is empt
   expect(of(absent, absent, nhung)).toEqual(["The preferred name here is Dr. Nhung; the standard index has none."]);
 });
 
-test("[T6] a number whose label changed with it is told with the other label", () => {
+test("[T6] a number whose label changed with it is reported with the other label", () => {
   const base = { value: [phone("(415) 555-0100", "Billing")] };
   const here = { value: [phone("+1 415 555 0100", "Front desk")] };
   const of = (input: Partial<FieldInput>) =>
@@ -143,7 +143,7 @@ test("[T6] a number whose label changed with it is told with the other label", (
   ]);
 });
 
-test("changes are told as what somebody did", () => {
+test("changes are reported as what somebody did", () => {
   const says = (
     operation: Operation,
     field = "acceptedInsurances",
@@ -171,7 +171,7 @@ test("changes are told as what somebody did", () => {
   expect(says({ op: "delete" })).toBe("deletes Elm Street Clinic");
 });
 
-test("[T7] words of a set that only the profile knows are told as spelled, with the set that they are in", () => {
+test("[T7] words of a set that only the profile knows are reported as spelled, with the set that they are in", () => {
   const spoken = (input: Partial<FieldInput>) => told({ key: "languagesSpoken", kind: "set", ...input }, practitioner);
   const { recordName } = practitioner;
   expect(

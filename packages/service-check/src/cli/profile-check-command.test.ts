@@ -147,7 +147,7 @@ describe("a profile with one mistake reports the place and what would be right",
     );
     expect(code).toBe(2);
     expect(out).toMatch(
-      /"problems": \[\s+\{\s+"pointer": "\/records\/schedule\/id",\s+"message": "is [^]*"untried": \[/,
+      /"problems": \[\s+\{\s+"pointer": "\/records\/schedule\/id",\s+"message": "is [^]*"notTried": \[/,
     );
   });
 });

@@ -49,7 +49,7 @@ export function profileCheckTable(run: ProfileCheckReport): string {
       "Not named by the profile (kept and shown raw; name them, or list times of change under /records/…/ignored)",
     );
   for (const { type, pointer, sample } of run.unnamed) lines.push(`  ${`${type} ${pointer}`.padEnd(32)} ${sample}`);
-  if (run.untried.length > 0) lines.push("", "Not checked", ...run.untried.map((one) => `  ${one}`));
+  if (run.notTried.length > 0) lines.push("", "Not checked", ...run.notTried.map((one) => `  ${one}`));
   lines.push("", "Calls");
   for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
   lines.push("", run.problems.length === 0 ? nothingToChange(run) : "Change in the profile");

@@ -109,9 +109,9 @@ describe.each(ways)("a service that answers 429 to %s", (_name, interfere) => {
 
   it("has nothing to change in its profile", async () => {
     const { check } = run(startSandboxService(), interfere);
-    const { problems, untried } = await check();
+    const { problems, notTried } = await check();
     expect(problems).toEqual([]);
-    expect(untried.filter((one) => one.includes("429"))).toEqual([]);
+    expect(notTried.filter((one) => one.includes("429"))).toEqual([]);
   });
 });
 
@@ -123,9 +123,9 @@ test.each([
   "what a service answers with %s to the end is told as such, and as nothing of the profile",
   async (answer, told) => {
     const isLate: Interference = ({ count }) => (count > 1 ? answer : null);
-    const { problems, untried } = await run(startSandboxService(), isLate, { waitMs: 20_000 }).check();
+    const { problems, notTried } = await run(startSandboxService(), isLate, { waitMs: 20_000 }).check();
     expect(problems).toEqual([]);
-    expect(untried.join("\n")).toContain(told);
+    expect(notTried.join("\n")).toContain(told);
 
     const report = await run(startSandboxService(), ({ count }) => (count > 40 ? answer : null), {
       waitMs: 20_000,
@@ -156,9 +156,9 @@ test("what could not be put back is listed with the value to put back", async ()
   expect(report.left.join("\n")).toMatch(/of schedule .* in idx_test_mode_custom: put back "/);
 });
 
-test("a read that the service refuses to the key is told as refused, and not as a wrong path", async () => {
+test("a read that the service refuses to the key is reported as refused, and not as a wrong path", async () => {
   const isRefused: Interference = ({ path }) => (path.startsWith("/practitioners/") ? "403" : null);
-  const { problems, untried } = await run(startSandboxService(), isRefused).check();
+  const { problems, notTried } = await run(startSandboxService(), isRefused).check();
   expect(problems.map(({ pointer }) => pointer)).not.toContain("/operations/readPractitioner");
-  expect(untried.join("\n")).toMatch(/GET \/practitioners\/.*: the service refused it \(403.*\)/);
+  expect(notTried.join("\n")).toMatch(/GET \/practitioners\/.*: the service refused it \(403.*\)/);
 });

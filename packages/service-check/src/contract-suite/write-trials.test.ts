@@ -43,7 +43,7 @@ describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spe
 
 const phones = "/records/practitioner/meanings/phones";
 
-describe("with writes, the suite tells", () => {
+describe("with writes, the suite says", () => {
   it.each<[string, string, string, Json | undefined, string, string]>([
     [
       "an extension that a changed number would lose",

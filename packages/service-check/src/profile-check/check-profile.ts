@@ -69,7 +69,7 @@ function reportOf(
     calls: calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant })),
     ...found,
     problems: firstOfEach(problems).map(({ pointer, message }) => ({ pointer, message: redactor.redact(message) })),
-    untried: [...notTested, ...undecidedCalls(session)],
+    notTried: [...notTested, ...undecidedCalls(session)],
   };
 }
 

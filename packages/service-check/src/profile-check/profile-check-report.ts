@@ -36,5 +36,5 @@ export interface ProfileCheckReport {
   readonly unnamed: readonly { readonly type: string; readonly pointer: string; readonly sample: string }[];
   readonly problems: readonly ProfileProblem[];
   /** What could not be tested, and what is needed for it. */
-  readonly untried: readonly string[];
+  readonly notTried: readonly string[];
 }

@@ -43,7 +43,7 @@ it("blames a reference at a wrong member, and not the ids of the record that it 
   ]);
 });
 
-it("tells when phones that are there could not be written with their extensions", async () => {
+it("says when phones that are there could not be written with their extensions", async () => {
   const { problems } = await dryRun("place", "phones", (meaning) => {
     if (meaning === undefined || "via" in meaning || meaning.kind !== "phones" || typeof meaning.write !== "object")
       throw new TypeError("the place has phones that can be written");

@@ -10,7 +10,7 @@ export interface QueryLog extends Disposable {
   /** Further environment of the bff. */
   env: Readonly<Record<string, string>>;
   /** Writes the costliest queries since the last report to standard error. */
-  tell: (pid: number, what: string) => Promise<void>;
+  print: (pid: number, what: string) => Promise<void>;
 }
 
 export function openQueryLog(): QueryLog {
@@ -18,12 +18,12 @@ export function openQueryLog(): QueryLog {
   const file = join(directory, "queries.txt");
   return {
     env: { QUERY_LOG: file, NODE_OPTIONS: `--import=${new URL("./query-log.ts", import.meta.url).href}` },
-    async tell(pid, what) {
+    async print(pid, what) {
       rmSync(file, { force: true });
       process.kill(pid, "SIGUSR2");
       const givenUpAt = performance.now() + LONGEST_WAIT_MS;
       while (!existsSync(file)) {
-        if (performance.now() > givenUpAt) throw new Error("The server did not tell its queries.");
+        if (performance.now() > givenUpAt) throw new Error("The server did not write its queries.");
         await wait(20);
       }
       console.error(`  ${what}: ${readFileSync(file, "utf8")}`);

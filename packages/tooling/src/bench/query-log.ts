@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
  * queries since the last report to the file named by QUERY_LOG, and starts over.
  */
 
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 interface Asked {
   times: number;
@@ -50,7 +50,7 @@ process.on("SIGUSR2", () => {
   const costliest = [...asked].toSorted(([, a], [, b]) => b.ms - a.ms);
   const sum = (figure: keyof Asked): number => costliest.reduce((total, [, query]) => total + query[figure], 0);
   const lines = costliest
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_LISTED)
     .map(
       ([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`,
     );

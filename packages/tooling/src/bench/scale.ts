@@ -28,16 +28,16 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   const directory = await seedRoster(stack, { name: "Scale bench", roster });
   const after = await figuresOf(stack);
   const overrides = size.of(OVERRIDES.quick, OVERRIDES.long);
-  await queries?.tell(stack.bff.pid, "import");
+  await queries?.print(stack.bff.pid, "import");
   const staging = await seedOverrides(stack, directory, overrides);
-  await queries?.tell(stack.bff.pid, "staging and holding");
+  await queries?.print(stack.bff.pid, "staging and holding");
   const entries = directory.schedules.length + directory.practitioners.length;
   const at = `${entries} entries, ${overrides} overrides`;
   const load = { requests: size.of(20, 60), atOnce: 1, rounds: size.of(3, 5) };
   const targets = targetsOf(stack, directory);
   for (const target of queries === undefined ? [] : Object.values(targets)) {
     await runLoad(target, { requests: 20, atOnce: 1 });
-    await queries?.tell(stack.bff.pid, `${target.name}, 20 times`);
+    await queries?.print(stack.bff.pid, `${target.name}, 20 times`);
   }
   const figures = await compareLoads(targets, load);
   const largest = Math.max(figures.roster.largest, figures.rosterByNeed.largest, figures.indexList.largest);

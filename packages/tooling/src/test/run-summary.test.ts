@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runSummary } from "#/test/run-summary.ts";
 import { emptyReport } from "#/test/test-reports.ts";
 
-test("the summary tells the time of each part, the slowest files and what was skipped, and ends with the counts", () => {
+test("the summary lists the time of each part, the slowest files and what was skipped, and ends with the counts", () => {
   const files = Array.from({ length: 12 }, (_, at) => ({ file: `/repo/apps/a/${at}.test.ts`, seconds: at }));
   const lines = runSummary(
     [

@@ -16,7 +16,7 @@ test("a test file that could not be loaded is a failure, though none of its test
   expect(readVitestReport(report)).toMatchObject({ passed: 3, failed: 2, skipped: 3 });
 });
 
-test("the time of each file is told, and the name of each test that was skipped", () => {
+test("the time of each file is reported, and the name of each test that was skipped", () => {
   const report = {
     testResults: [
       {

@@ -31,7 +31,7 @@ test("an address or a token of a package registry is found by its line", () => {
   expect(registryLines(text)).toEqual([2, 3]);
 });
 
-test("a migration that has landed and was edited, renamed or left out of the list is told", () => {
+test("a migration that has landed and was edited, renamed or left out of the list is reported", () => {
   const frozen = {
     "0001-a.ts": hashOfText("one\n"),
     "0002-b.ts": hashOfText("two\n"),

@@ -37,7 +37,7 @@ export async function checkProfile(
     ...(read.schedule === undefined ? {} : { schedule: [read.schedule] }),
   };
   try {
-    const { index, calls, meanings, unnamed, problems, untried } = await deps.service.dryRun(profile, {
+    const { index, calls, meanings, unnamed, problems, notTried } = await deps.service.dryRun(profile, {
       ids,
       index: read.indexId,
     });
@@ -52,7 +52,7 @@ export async function checkProfile(
         meanings: meanings.map((found) => ({ ...found, samples: found.samples.map((sample) => ({ ...sample })) })),
         unnamed: unnamed.map((member) => ({ ...member })),
         problems: problems.map((problem) => ({ ...problem })),
-        untried: [...untried],
+        notTried: [...notTried],
       },
     };
   } catch (error) {

@@ -115,7 +115,7 @@ test("a held creation has the fields of the directory, is edited field by field,
   expect((await view(stack)).schedules).toEqual([]);
 });
 
-test("an applied creation is edited and deleted like any other record, by its old address too, and what goes outside is told", async () => {
+test("an applied creation is edited and deleted like any other record, by its old address too, and what goes outside is reported", async () => {
   await using stack = await createSendingStack();
   const { app } = stack;
   const rows = await stack.rows(await stack.applied(both));
@@ -216,7 +216,7 @@ test("a lost creation is settled by an id that can be its own, or is sent again 
   expect(app.sandbox.ledger.after(0).map(({ kind }) => kind)).toEqual(["practitioner", "schedule"]);
 });
 
-test("the connection says what references lead to, and how readers are told that a record is not there", async () => {
+test("the connection says what references lead to, and how readers learn that a record is not there", async () => {
   await using stack = await createSendingStack(held);
   const connection = (await (await stack.app.signedIn("GET", "/api/v1/connection")).json()) as Connection;
   expect(connection.missingRecord).toEqual({ status: 404, code: "not_found" });

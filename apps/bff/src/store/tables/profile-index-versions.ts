@@ -69,7 +69,7 @@ async function insertGiven(
     .returning("id")
     .executeTakeFirst();
   // The journal records the connection at its first start; its index versions need no row of their own then.
-  if (inserted !== undefined && !isFirst) await tell(trx, given, { id, before: null, origin });
+  if (inserted !== undefined && !isFirst) await recordOrigin(trx, given, { id, before: null, origin });
 }
 
 async function changeOrigin(
@@ -93,7 +93,7 @@ async function changeOrigin(
     .where("connection_id", "=", row.connection_id)
     .where("id", "=", row.id)
     .execute();
-  await tell(trx, given, { id: row.id, before: row.origin, origin });
+  await recordOrigin(trx, given, { id: row.id, before: row.origin, origin });
 }
 
 /** Whether the index version has a roster or a ledger. */
@@ -122,7 +122,7 @@ async function forgetCounts(trx: Transaction, connectionId: string): Promise<voi
     .execute();
 }
 
-async function tell(
+async function recordOrigin(
   trx: Transaction,
   { connectionId, actor, now, requestId }: Pick<ProfileIndexVersions, "connectionId" | "actor" | "now" | "requestId">,
   { id, before, origin }: { id: string; before: IndexVersionRow["origin"] | null; origin: GivenOrigin | "adopted" },

@@ -65,7 +65,7 @@ describe.each([
     expect(screen.getByText(/the schedule’s own time zone/)).toBeDefined();
   });
 
-  it("a patient is created, a slot is booked, and the result is told as simulated", async () => {
+  it("a patient is created, a slot is booked, and the result is reported as simulated", async () => {
     await visit();
     chooseFirstPlan();
     await createPatient();
@@ -82,7 +82,7 @@ describe.each([
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(patient.last);
   });
 
-  it("an unknown booking is told as unknown, and its slot is not offered again", async () => {
+  it("an unknown booking is reported as unknown, and its slot is not offered again", async () => {
     await visit();
     chooseFirstPlan();
     await createPatient();

@@ -17,7 +17,7 @@ export interface PatientStepProps {
 }
 
 // Patient data stays in this component, and browsers are asked not to store it.
-const untold = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
+const notRemembered = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
 
 const nameOfPatient = ({ firstName, lastName, id }: Patient) =>
   [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
@@ -102,14 +102,14 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
       <TextField
-        {...untold}
+        {...notRemembered}
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={tried && name.trim() === "" ? "Enter first and last name." : refused?.fieldError("/name")}
       />
       <TextField
-        {...untold}
+        {...notRemembered}
         label="Date of birth"
         type="date"
         value={dateOfBirth}
@@ -169,21 +169,21 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
       <TextField
-        {...untold}
+        {...notRemembered}
         label="First name"
         value={firstName}
         onChange={(event) => setFirstName(event.target.value)}
         error={missing(firstName, "Enter a first name.") ?? refused?.fieldError("/firstName")}
       />
       <TextField
-        {...untold}
+        {...notRemembered}
         label="Last name"
         value={lastName}
         onChange={(event) => setLastName(event.target.value)}
         error={missing(lastName, "Enter a last name.") ?? refused?.fieldError("/lastName")}
       />
       <TextField
-        {...untold}
+        {...notRemembered}
         label="Date of birth"
         type="date"
         value={dateOfBirth}
@@ -191,7 +191,7 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
         error={missing(dateOfBirth, "Enter the date of birth.") ?? refused?.fieldError("/dateOfBirth")}
       />
       <TextField
-        {...untold}
+        {...notRemembered}
         mono
         label="Insurance id"
         value={insuranceId}

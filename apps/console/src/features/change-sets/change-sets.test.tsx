@@ -27,7 +27,7 @@ describe("change set", () => {
   });
   const now = () => open.call("GET", `/change-sets/${draft.id}`, ChangeSet);
 
-  it("is told in sentences, applied with its evidence, and can be undone until it leaves", async () => {
+  it("is described in sentences, applied with its evidence, and can be undone until it leaves", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });

@@ -67,11 +67,11 @@ export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
 export function useAlarmsOf(id: string, changes: readonly Change[]): Alarm[] {
   const { data, refetch } = useQuery(alarmsQuery);
   const items = data?.items;
-  const isUntold = changes.some(
+  const hasUnloadedAlarm = changes.some(
     ({ alarmId }) => alarmId !== null && items?.every((alarm) => alarm.id !== alarmId) === true,
   );
   useEffect(() => {
-    if (isUntold) void refetch();
-  }, [isUntold, refetch]);
+    if (hasUnloadedAlarm) void refetch();
+  }, [hasUnloadedAlarm, refetch]);
   return items?.filter(({ changeSetId }) => changeSetId === id) ?? [];
 }

@@ -22,7 +22,7 @@ describe("compare view", () => {
     return within(row);
   };
 
-  it("tells in words and in the address what standard moved, and the same as a sentence", async () => {
+  it("says in words and in the address what standard moved, and the same as a sentence", async () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
@@ -34,7 +34,7 @@ describe("compare view", () => {
     expect(open.address()).toContain("view=sentences");
   });
 
-  it("tells who set a value, when and why, and opens the runbook of what is held", async () => {
+  it("says who set a value, when and why, and opens the runbook of what is held", async () => {
     const record = { type: "practitioner", id: open.practitionerId };
     const evidence = { reason: "The practice called." };
     await open.sends(

@@ -40,7 +40,7 @@ describe("index versions", () => {
     expect(open.test.sandbox.ledger.after(0)).toHaveLength(1);
   });
 
-  it("a profile that cannot create one is told before anything is filled in, with what to do", async () => {
+  it("a profile that cannot create one is reported before anything is filled in, with what to do", async () => {
     const profile = { extends: "default", name: "closed", operations: { createIndexVersion: null } };
     await open.call("PUT", "/profile", ProfileInForce, { profile, revision: 0 });
     await open.visit("/index-versions/new");
@@ -56,7 +56,7 @@ describe("index versions", () => {
     expect((await open.call("GET", "/creations", CreationPage)).items).toEqual([]);
   });
 
-  it("what the service refuses is told in its own words, and nothing was created", async () => {
+  it("what the service refuses is described in its own words, and nothing was created", async () => {
     open.test.sandbox.faults.arm({
       kind: "status",
       status: 422,

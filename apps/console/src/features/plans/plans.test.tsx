@@ -13,7 +13,7 @@ describe("plan catalogue", () => {
     await open[Symbol.asyncDispose]();
   });
 
-  it("an import tells what it did, names the lines that it could not take, and the list has the rest", async () => {
+  it("an import says what it did, names the lines that it could not take, and the list has the rest", async () => {
     await open.visit("/plans?import=1");
     const csv =
       'id,payer,plan name,kind\nins_a1,Harbor Mutual,Choice 500,PPO\nnothing,x,y,z\nins_b2,"=cmd()",شبكة الشرق,HMO';

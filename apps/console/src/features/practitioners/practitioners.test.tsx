@@ -104,7 +104,7 @@ describe("practitioner page", () => {
 });
 
 describe("a service that stops looking at the index header", () => {
-  it("is told for what it may be, before somebody restores what was never lost", async () => {
+  it("is recognised for what it may be, before somebody restores what was never lost", async () => {
     await using open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" });
     await open.view();
     const record = { type: "practitioner", id: open.practitionerId };

@@ -21,17 +21,17 @@ const reading: ProfileReading = {
   meanings: [found("place", "place", "a"), found("schedule", "place", "a"), found("schedule", "schedule", "a", "b")],
   unnamed: [],
   problems: [],
-  untried: [],
+  notTried: [],
 };
 
-test("what was tried is told, a record that two types share counted once", () => {
+test("what was tried is reported, a record that two types share counted once", () => {
   expect(dryRunSummary(reading)).toBe(
     "Nothing to change: 3 records, open slots, pages of lists and errors were tried in 2 calls.",
   );
 });
 
 test("what was left out is pointed at", () => {
-  expect(dryRunSummary({ ...reading, calls: [call], untried: ["No open slots were listed."] })).toMatch(
+  expect(dryRunSummary({ ...reading, calls: [call], notTried: ["No open slots were listed."] })).toMatch(
     /in 1 call, except as listed below\.$/,
   );
 });

@@ -70,7 +70,7 @@ export function ProfileReadingView({
           ))}
         </p>
       )}
-      {reading.untried.map((sentence) => (
+      {reading.notTried.map((sentence) => (
         <p key={sentence} className={styles["detail"]}>
           {sentence}
         </p>

@@ -129,7 +129,7 @@ describe("profile editor", () => {
     expect(typed()).toBe(begun);
   });
 
-  it("a revision that somebody saved meanwhile is told, and put under mine only when I say so", async () => {
+  it("a revision that somebody saved meanwhile is reported, and put under mine only when I say so", async () => {
     write('{ "extends": "default", "name": "mine" }');
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
     await open.call("PUT", "/profile", ProfileInForce, {

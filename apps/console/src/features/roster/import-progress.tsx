@@ -13,12 +13,12 @@ import styles from "./roster.module.css";
 /** Lines that a person may still correct. */
 const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
 
-const toldForMs = 10 * 60_000;
+const reportShownForMs = 10 * 60_000;
 
 /** A report is shown while its import runs, while lines can be corrected, and otherwise for ten minutes. */
-function saysSomething(item: RosterImport, now: number): boolean {
+function isWorthShowing(item: RosterImport, now: number): boolean {
   if (item.state === "running" || openLines(item) > 0) return true;
-  return item.finishedAt !== null && now - Date.parse(item.finishedAt) < toldForMs;
+  return item.finishedAt !== null && now - Date.parse(item.finishedAt) < reportShownForMs;
 }
 
 const justNowMs = 60_000;
@@ -36,7 +36,7 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
   const [closed, setClosed] = useState(closedReports);
   const now = useNow();
   const left = (data?.items ?? []).filter(({ id }) => !closed.has(id));
-  const newest = left.find((item) => item.id === data?.items[0]?.id && saysSomething(item, now));
+  const newest = left.find((item) => item.id === data?.items[0]?.id && isWorthShowing(item, now));
   const older = left.find((item) => item.id !== newest?.id && (item.state === "running" || openLines(item) > 0));
   const running = data?.items.some((item) => item.state === "running") ?? false;
   const read = data?.items.reduce((sum, item) => sum + item.records.read, 0) ?? 0;

@@ -56,7 +56,7 @@ describe("roster", () => {
     await screen.findByText("Nothing left to correct", {}, slow);
   });
 
-  it("the newest list is told first, however an older one ended, and what is closed stays closed", async () => {
+  it("the newest list is reported first, however an older one ended, and what is closed stays closed", async () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);
     await open.test.deps.background.idle();

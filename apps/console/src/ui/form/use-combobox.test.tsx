@@ -77,7 +77,7 @@ describe("useCombobox", () => {
     expect(active()).toBe("Banana");
   });
 
-  it("chooses the active option with Enter and tells of ⌘ and Ctrl", () => {
+  it("chooses the active option with Enter and speaks of ⌘ and Ctrl", () => {
     const onChoose = vi.fn<Choose>();
     renderUi(<FruitField onChoose={onChoose} />);
     press("ArrowDown");

@@ -34,23 +34,23 @@ class CommandRegistry {
   add(commands: readonly Command[]) {
     const entry = { commands };
     this.#entries = [...this.#entries, entry];
-    this.#tell();
+    this.#notify();
     return () => {
       this.#entries = this.#entries.filter((known) => known !== entry);
-      this.#tell();
+      this.#notify();
     };
   }
 
   addSource(source: CommandSource) {
     this.#sources = [...this.#sources, source];
-    this.#tell();
+    this.#notify();
     return () => {
       this.#sources = this.#sources.filter((known) => known !== source);
-      this.#tell();
+      this.#notify();
     };
   }
 
-  #tell() {
+  #notify() {
     this.#all = this.#entries.flatMap((entry) => entry.commands);
     for (const listener of this.#listeners) listener();
   }

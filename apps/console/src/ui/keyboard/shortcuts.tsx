@@ -43,19 +43,19 @@ class ShortcutRegistry {
     } catch {
       // Without storage the choice lasts until the page is closed.
     }
-    this.#tell();
+    this.#notify();
   }
 
   add(bindings: Shortcut[]) {
     this.#bindings = [...this.#bindings, bindings];
-    this.#tell();
+    this.#notify();
     return () => {
       this.#bindings = this.#bindings.filter((known) => known !== bindings);
-      this.#tell();
+      this.#notify();
     };
   }
 
-  #tell() {
+  #notify() {
     this.#all = this.#bindings.flat();
     for (const listener of this.#listeners) listener();
   }

@@ -20,7 +20,7 @@ describe("a service profile", () => {
     expect(problemsOf(respelled)).toEqual([]);
   });
 
-  it("tells where a borrowed meaning lives, and what a phone there can have besides its number", () => {
+  it("says where a borrowed meaning lives, and what a phone there can have besides its number", () => {
     const phones = createProfile(respelled)
       .meanings("schedule")
       .find((meaning) => meaning.name === "phones");

@@ -107,7 +107,7 @@ describe("the editor of a record", () => {
     expect(leavingAsks()).toBe(false);
   });
 
-  it("a staged phone can be edited again, and the rail tells about the phone that one edits", async () => {
+  it("a staged phone can be edited again, and the rail speaks about the phone that one edits", async () => {
     await visit();
     const [edit] = screen.getAllByRole("button", { name: /^Edit: Phone/ });
     const label = edit?.getAttribute("aria-label")?.replace("Edit: ", "") ?? "";

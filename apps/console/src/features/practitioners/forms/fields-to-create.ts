@@ -55,13 +55,13 @@ export function errorsOf(
     if (refersTo === "practitioner" && (texts[key] ?? "").trim() === "")
       errors[key] = "Enter the practitioner of this schedule.";
   for (const [key, typed] of Object.entries(phones))
-    if (typed.some((phone) => needsWord(phone, region) && phone.asItStands !== true))
+    if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
       errors[key] = "Correct the number, or send it as it stands.";
   return errors;
 }
 
 /** Whether the typed text is not a possible phone number, so that a person has to confirm it. */
-export function needsWord({ number }: TypedPhone, region: string): boolean {
+export function needsConfirmation({ number }: TypedPhone, region: string): boolean {
   return number.trim() !== "" && !describePhone(number, region).possible;
 }
 

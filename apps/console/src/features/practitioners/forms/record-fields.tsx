@@ -8,7 +8,7 @@ import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
-import { type Meaning, needsWord, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
+import { type Meaning, needsConfirmation, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
 
 export interface KnownRecord {
@@ -232,10 +232,10 @@ function PhonesField({ meaning, phones, region, error, onChange }: PhonesFieldPr
             maxLength={maxLength.phoneNumber}
             value={phone.number}
             help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).summary}
-            error={needsWord(phone, region) && phone.asItStands !== true ? error : undefined}
+            error={needsConfirmation(phone, region) && phone.asItStands !== true ? error : undefined}
             onChange={(event) => type(at, { number: event.target.value })}
           />
-          {needsWord(phone, region) && (error !== undefined || phone.asItStands !== undefined) ? (
+          {needsConfirmation(phone, region) && (error !== undefined || phone.asItStands !== undefined) ? (
             <CheckField
               label="Send as it stands"
               help="The service gets exactly this text."

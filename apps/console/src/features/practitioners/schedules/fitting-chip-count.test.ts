@@ -8,7 +8,7 @@ test("two lines hold as many names as fit, and the button for the rest", () => {
   expect(fittingChipCount(short.slice(0, 5), { width: 780, lines: 2, before: [] })).toBe(5);
 });
 
-test("a long name takes no more than a chip may, and what is told before takes its room", () => {
+test("a long name takes no more than a chip may, and what stands before it takes its room", () => {
   const long = "Harborlight PPO Select Plus (Employer Group, Tier 2), statewide";
   expect(fittingChipCount([long, long, long, long], { width: 780, lines: 2, before: [] })).toBe(4);
   expect(fittingChipCount([long, long, long, long], { width: 780, lines: 2, before: [long, long] })).toBe(2);

@@ -27,7 +27,7 @@ it("a word is trimmed, and neither an empty one nor one that is there already is
   expect(field.value).toBe("");
 });
 
-it("words of a set are typed and taken away on the practitioner's page, beside its plans, and are told as words", async () => {
+it("words of a set are typed and taken away on the practitioner's page, beside its plans, and are reported as words", async () => {
   await using open = await openDirectory({
     profile: "of the sandbox",
     extendProfile(text) {
