@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "@dc/tooling/child-server";
-import { copyInitialStore, withoutDiskSync } from "@dc/tooling/initial-store";
+import { copyInitialStore, initialSessionCookie, withoutDiskSync } from "@dc/tooling/initial-store";
 import { serverBuild } from "@dc/tooling/server-build";
 import { z } from "zod";
 
 /** The test key of the built-in sandbox, which its interface assumes. */
 export const KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
-const ADMIN = { email: "ada@example.org", password: "correct-horse-battery" };
 /** The build, as `npm start` runs it; a start from the sources takes twice as long. */
 const bffMain = fileURLToPath(new URL(`../../../${serverBuild.output}`, import.meta.url));
 const sandboxMain = fileURLToPath(new URL("../../sandbox/src/main.ts", import.meta.url));
@@ -135,21 +134,19 @@ export async function startConsoleProcess(
   { writes }: { writes: boolean },
 ): Promise<ConsoleProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "test-console-"));
-  copyInitialStore(dataDir);
+  copyInitialStore(dataDir, "administered");
   const env = {
     PORT: "0",
     DATA_DIR: dataDir,
     SERVICE_BASE_URL: service.url,
     SERVICE_API_KEY: KEY,
     SERVICE_MODE: "test",
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: "debug",
     ...(writes ? { SERVICE_PROFILE: withWrites } : {}),
   };
   const said: string[] = [];
   let child: ChildServer | undefined;
-  let cookie = "";
+  let cookie = initialSessionCookie();
   const running = (): ChildServer => {
     if (child === undefined) throw new Error("The console is not running.");
     return child;
@@ -180,13 +177,7 @@ export async function startConsoleProcess(
       onLine: (line) => void said.push(line),
     });
   };
-  const signIn = async (): Promise<void> => {
-    const signedIn = await call("POST", "/session", ADMIN);
-    if (signedIn.status !== 200)
-      throw new Error(`Signing in answered ${signedIn.status}: ${JSON.stringify(signedIn.body)}`);
-  };
   await start();
-  await signIn();
   return {
     dataDir,
     url: () => running().url,

@@ -1,44 +1,77 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChildServer } from "#/child-server.ts";
 import { serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-store");
+const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-stores");
 
 /** Flags with which a test's server does not wait for the disk: no test cuts the power. */
 export const withoutDiskSync = ["--import", new URL("../without-disk-sync.mjs", import.meta.url).href];
 
+/** The administrator of the initial store. */
+export const initialAdministrator = { email: "marta@example.org", password: "a sentence works well" };
+
 /**
- * Creates the data directory with which the servers of tests start: the store is migrated and has no users. It saves
- * most of the time of a first start.
+ * Creates the data directories with which the servers of tests start: the store is migrated, and has no users or one
+ * administrator with a session. It saves most of the time of a first start, and the hashing of passwords.
  */
 export async function makeInitialStore(): Promise<void> {
-  const store = initialStore();
-  if (existsSync(store)) return;
+  const stores = initialStores();
+  if (existsSync(stores)) return;
   rmSync(cache, { recursive: true, force: true });
-  const unfinished = `${store}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  const started = await startChildServer({
+  const unfinished = `${stores}.${process.pid}`;
+  mkdirSync(join(unfinished, "empty"), { recursive: true });
+  mkdirSync(join(unfinished, "administered"));
+  await using empty = await startOn(join(unfinished, "empty"));
+  await empty.stop();
+  cpSync(join(unfinished, "empty"), join(unfinished, "administered"), { recursive: true });
+  await using administered = await startOn(join(unfinished, "administered"), {
+    ADMIN_EMAIL: initialAdministrator.email,
+    ADMIN_PASSWORD: initialAdministrator.password,
+  });
+  writeFileSync(join(unfinished, "cookie"), await sessionCookie(administered.url));
+  await administered.stop();
+  renameSync(unfinished, stores);
+}
+
+/** Fills the data directory of a server that has not started yet. */
+export function copyInitialStore(dataDir: string, state: "empty" | "administered"): void {
+  cpSync(join(initialStores(), state), dataDir, { recursive: true });
+}
+
+/** The session cookie, as `name=value`, of the administrator in every copy of the initial store. */
+export function initialSessionCookie(): string {
+  return readFileSync(join(initialStores(), "cookie"), "utf8");
+}
+
+async function startOn(dataDir: string, administrator: Readonly<Record<string, string>> = {}) {
+  return await startChildServer({
     script: join(repositoryRoot, serverBuild.output),
     nodeFlags: withoutDiskSync,
     env: {
       PORT: "0",
-      DATA_DIR: unfinished,
+      DATA_DIR: dataDir,
       SERVICE_BASE_URL: "http://127.0.0.1:9",
       SERVICE_API_KEY: "no_service",
       LOG_LEVEL: "warn",
+      ...administrator,
     },
   });
-  await started.stop();
-  renameSync(unfinished, store);
 }
 
-export function copyInitialStore(dataDir: string): void {
-  cpSync(initialStore(), dataDir, { recursive: true });
+async function sessionCookie(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/session`, {
+    method: "POST",
+    headers: { Origin: origin, "X-Directory-Console": "1", "Content-Type": "application/json" },
+    body: JSON.stringify(initialAdministrator),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
+  if (cookie === undefined) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
+  return cookie;
 }
 
-/** The path depends on the files that the server is built from, so a changed server gets a new store. */
-function initialStore(): string {
+/** The path depends on the files that the server is built from, so a changed server gets new stores. */
+function initialStores(): string {
   return join(cache, readFileSync(join(repositoryRoot, serverBuild.stamp), "utf8").slice(0, 16));
 }

@@ -23,7 +23,7 @@ export interface LedgerEntry {
 
 /** Signs the page's context in as the administrator, with the one session of the stack. */
 export async function signIn(page: Page, stack: TestStack): Promise<ConsoleApi> {
-  await page.context().addCookies([await stack.session()]);
+  await page.context().addCookies([stack.session()]);
   return new ConsoleApi(page, stack);
 }
 

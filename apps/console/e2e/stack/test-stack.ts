@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
-import { copyInitialStore, withoutDiskSync } from "@dc/tooling/initial-store";
+import {
+  copyInitialStore,
+  initialAdministrator,
+  initialSessionCookie,
+  withoutDiskSync,
+} from "@dc/tooling/initial-store";
 import { ServiceCalls } from "./service-calls.ts";
 import { serviceKey, serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
@@ -17,7 +22,7 @@ const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string;
   },
 };
 
-export const administrator = { name: "Marta Silva", email: "marta@example.org", password: "a sentence works well" };
+export const administrator = { name: "Marta Silva", ...initialAdministrator };
 
 export interface TestStackOptions {
   /** The spelling of the service. Only the profile depends on it. */
@@ -43,7 +48,6 @@ export class TestStack implements AsyncDisposable {
   readonly #sandbox: ChildServer;
   readonly #server: ChildServer;
   readonly #dataDir: string;
-  #session: Promise<SessionCookie> | undefined;
 
   private constructor(sandbox: ChildServer, server: ChildServer, spelling: ServiceSpelling, dataDir: string) {
     this.#sandbox = sandbox;
@@ -69,7 +73,7 @@ export class TestStack implements AsyncDisposable {
         DATA_DIR: dataDir,
       },
     });
-    copyInitialStore(dataDir);
+    copyInitialStore(dataDir, options.setUpByLink === true ? "empty" : "administered");
     const sandbox = await starting;
     const printed = await fetch(`${controlUrlOf(sandbox)}/profile?writes=${writes ? "on" : "off"}`);
     const profile: unknown = await printed.json();
@@ -86,9 +90,6 @@ export class TestStack implements AsyncDisposable {
         LOG_LEVEL: "info",
         SERVICE_PROFILE: profileFile(spelling, writes, { profile, dataDir }),
         TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
-        ...(options.setUpByLink === true
-          ? {}
-          : { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
       },
     });
     return new TestStack(sandbox, server, new ServiceSpelling(profile), dataDir);
@@ -112,8 +113,9 @@ export class TestStack implements AsyncDisposable {
   }
 
   /** The session cookie of the administrator. Tests that are not about signing in share one session. */
-  async session(): Promise<SessionCookie> {
-    return await (this.#session ??= signIn(this.origin));
+  session(): SessionCookie {
+    const [name = "", value = ""] = initialSessionCookie().split("=", 2);
+    return { name, value, url: this.origin, httpOnly: true, sameSite: "Strict" };
   }
 
   /** Stops both and deletes their data; throws if the service's key is in the server's output. */
@@ -131,19 +133,6 @@ interface SessionCookie {
   url: string;
   httpOnly: true;
   sameSite: "Strict";
-}
-
-async function signIn(origin: string): Promise<SessionCookie> {
-  const { email, password } = administrator;
-  const response = await fetch(`${origin}/api/v1/session`, {
-    method: "POST",
-    headers: { Origin: origin, "X-Directory-Console": "1", "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "") ?? [];
-  if (name === undefined || value === undefined)
-    throw new Error(`Signing in: ${response.status} ${await response.text()}`);
-  return { name, value, url: origin, httpOnly: true, sameSite: "Strict" };
 }
 
 function controlUrlOf(sandbox: ChildServer): string {
