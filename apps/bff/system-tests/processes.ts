@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -159,7 +160,7 @@ export async function startConsoleProcess(
       Cookie: cookie,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     };
-    const answer = await fetch(`${url}/api/v1${path}`, {
+    const answer = await fetch(`${url}${path.startsWith("/api/v1/") ? path : `${CONNECTION_API}${path}`}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

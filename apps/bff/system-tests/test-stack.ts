@@ -6,7 +6,7 @@ import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
-import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { elementsOf, type Kind } from "./model/oracle.ts";
 
@@ -76,7 +76,7 @@ export async function createTestStack({ writes, people = 3, service }: TestStack
     return answer.status === 404 ? null : await recordIn(answer);
   };
   const call: TestStack["call"] = async (person, method, path, body) => {
-    const answer = await app.request(method, `/api/v1${path}`, body, { Cookie: cookies[person] ?? "" });
+    const answer = await app.request(method, `${CONNECTION_API}${path}`, body, { Cookie: cookies[person] ?? "" });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
   };

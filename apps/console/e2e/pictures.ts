@@ -82,7 +82,7 @@ async function take(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: width < 860 ? 844 : 900 });
-  await page.goto(`${stack.origin}${path}`);
+  await page.goto(`${stack.pages}${path}`);
   await ready(page).catch((error: unknown) => {
     throw new Error(`${name} at ${width}: ${String(error)}`, { cause: error });
   });

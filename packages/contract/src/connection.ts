@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { FieldKind } from "./comparison.ts";
-import { FieldKey, IndexId, RecordType, Timestamp } from "./ids.ts";
+import { FieldKey, IndexId, prefixedId, RecordType, Timestamp } from "./ids.ts";
+
+export const ConnectionId = prefixedId("con");
 
 /**
  * What is known of one operation of the service, and how: documented, configured in the profile or proven by a probe;
@@ -54,12 +56,22 @@ export const RecordTypeInfo = z
   })
   .meta({ id: "RecordTypeInfo" });
 
+const identity = {
+  id: ConnectionId,
+  name: z.string(),
+  baseUrl: z.string(),
+  mode: z.enum(["test", "live"]),
+  apiVersion: z.string(),
+};
+
+export const ConnectionList = z
+  .strictObject({ items: z.array(z.strictObject(identity)) })
+  .meta({ id: "ConnectionList" });
+export type ConnectionList = z.infer<typeof ConnectionList>;
+
 export const Connection = z
   .strictObject({
-    name: z.string(),
-    baseUrl: z.string(),
-    mode: z.enum(["test", "live"]),
-    apiVersion: z.string(),
+    ...identity,
     profile: z.strictObject({ name: z.string(), hash: z.string() }),
     headers: z
       .strictObject({ apiVersion: z.string(), index: z.string(), credential: z.string() })

@@ -10,6 +10,7 @@ export const ErrorCode = z.enum([
   "forbidden",
   "cross_site",
   "not_found",
+  "gone",
   "method_not_allowed",
   "conflict",
   "version_mismatch",
@@ -61,6 +62,7 @@ export const Problem = z
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
     service: ServiceWords.optional(),
+    movedTo: z.string().optional().describe("With code `gone`: the address that took the place of this one"),
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;

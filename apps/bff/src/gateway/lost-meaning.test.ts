@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
 import { expect, test } from "vitest";
 import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
@@ -12,7 +13,7 @@ const here = { headers: { "Service-Index-Version": INDEX } };
 const saver = ({ app }: GatewayStack) => {
   let revision = 0;
   return async (profile: object | null, more: object = {}) => {
-    const answer = await app.signedIn("PUT", "/api/v1/profile", { profile, revision, ...more });
+    const answer = await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision, ...more });
     if (answer.status === 200) revision += 1;
     return answer;
   };
@@ -38,7 +39,7 @@ test("a profile without a meaning that overrides are kept by is saved only after
   const save = saver(stack);
   const profile = { extends: "default", name: "without", ...WITHOUT };
   const checked = CheckedProfile.parse(
-    await (await stack.app.signedIn("POST", "/api/v1/profile/check", { profile })).json(),
+    await (await stack.app.signedIn("POST", `${CONNECTION_API}/profile/check`, { profile })).json(),
   );
   expect(checked.stranded).toEqual([
     {
@@ -91,7 +92,7 @@ test("a held change whose meaning is gone is neither sent, failed nor found by a
   const save = saver(stack);
   const profile = { extends: "with-writes", name: "without", ...WITHOUT };
   expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
-  const asked = await stack.app.signedIn("POST", `/api/v1/changes/${ids[0]}/send`, {});
+  const asked = await stack.app.signedIn("POST", `${CONNECTION_API}/changes/${ids[0]}/send`, {});
   expect(Problem.parse(await asked.json())).toMatchObject({
     code: "wrong_state",
     detail: expect.stringContaining("no writable preferred name for a practitioner"),
@@ -100,7 +101,7 @@ test("a held change whose meaning is gone is neither sent, failed nor found by a
   await createSender(stack.app.deps).runDue();
   expect(await states()).toEqual(["held"]);
   const decision = { record, field: "preferredName", decision: "remove override", evidence: null };
-  const removed = await stack.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, decision);
+  const removed = await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions`, decision);
   expect([removed.status, await states()]).toEqual([200, ["withdrawn"]]);
   expect((await served()).status).toBe(200);
 });

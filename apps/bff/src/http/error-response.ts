@@ -13,6 +13,7 @@ export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
+  gone: 410,
   method_not_allowed: 405,
   conflict: 409,
   version_mismatch: 409,
@@ -33,7 +34,7 @@ export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
   internal: 500,
 };
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
 const titleOf: { readonly [code in ErrorCode]: string } = {
   invalid_request: "The request is not valid",
@@ -44,6 +45,7 @@ const titleOf: { readonly [code in ErrorCode]: string } = {
   forbidden: "Not allowed",
   cross_site: "Cross-site request refused",
   not_found: "Not found",
+  gone: "Moved",
   method_not_allowed: "Method not allowed",
   conflict: "Conflict",
   version_mismatch: "Changed in the meantime",
@@ -93,6 +95,7 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
     requestId: c.get("requestId"),
     ...(error.errors === undefined ? {} : { errors: error.errors }),
     ...(error.service === undefined ? {} : { service: error.service }),
+    ...(error.movedTo === undefined ? {} : { movedTo: error.movedTo }),
   };
   if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
   c.header("Content-Type", "application/problem+json");

@@ -19,7 +19,7 @@ const settle = createRoute({
   path: "/alarms/{alarmId}/settle",
   tags: ["Isolation alarms"],
   summary: "Say what a value that another index took too means, with a reason",
-  request: { params: z.strictObject({ alarmId: AlarmId }), body: jsonInput(SettleAlarmInput) },
+  request: { params: z.object({ alarmId: AlarmId }), body: jsonInput(SettleAlarmInput) },
   responses: {
     200: jsonAnswer("The alarm; sending stays stopped until it is resumed", SettledAlarm),
     ...problems(

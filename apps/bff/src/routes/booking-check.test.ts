@@ -7,12 +7,12 @@ import { createSender } from "#/sending/sender.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
-import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { parseProfile } from "#/upstream/settings-profile.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-const root = "/api/v1/booking-check";
+const root = `${CONNECTION_API}/booking-check`;
 const canary = { firstName: "Quillon", lastName: "Zanzibarr", dateOfBirth: "1931-02-03" };
 const traces = [canary.firstName, canary.lastName, canary.dateOfBirth];
 
@@ -194,11 +194,15 @@ describe("a booking check", () => {
   it("an unknown index version does not exist, and a query may not name a patient", async () => {
     await open();
     expect(
-      (await testApp.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status,
+      (await testApp.signedIn("GET", `${CONNECTION_API}/index-versions/idx_nobody/booking-check/${scheduleId}`)).status,
     ).toBe(404);
     expect(
-      (await testApp.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`))
-        .status,
+      (
+        await testApp.signedIn(
+          "GET",
+          `${CONNECTION_API}/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`,
+        )
+      ).status,
     ).toBe(400);
     expect((await post("/bookings", { ...(await bookingBody("pt_00000000")), indexId: "idx_nobody" })).status).toBe(
       404,
@@ -316,7 +320,7 @@ describe("a booking check", () => {
     await open();
     const answer = await testApp.signedIn(
       "GET",
-      `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?from=9999-12-31`,
+      `${CONNECTION_API}/index-versions/${indexId}/booking-check/${scheduleId}?from=9999-12-31`,
     );
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 400,

@@ -33,7 +33,7 @@ const check = createRoute({
   path: "/index-versions/{indexId}/booking-check/{scheduleId}",
   tags,
   summary: "Get what a booking depends on, in the standard index and in this index version",
-  request: { params: z.strictObject({ indexId: IndexId, scheduleId: RecordId }), query: BookingCheckQuery },
+  request: { params: z.object({ indexId: IndexId, scheduleId: RecordId }), query: BookingCheckQuery },
   responses: {
     200: jsonAnswer("Accepted insurances, open slots and the requests of the procedure", BookingCheck),
     ...problems("not_found"),

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import type { Change, ChangeSet } from "@dc/contract";
 import { expect, test } from "vitest";
 import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
@@ -18,14 +19,16 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(await changesOf(stack, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
   app.clock.advance(4_999);
   const undone = await bodyOf<ChangeSet>(
-    await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: applied.version }),
+    await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/undo`, { version: applied.version }),
   );
   expect(undone).toMatchObject({ state: "draft", approvedBy: null, sendAfter: null });
   const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
   expect(memory).toEqual([{ baseline: {} }]);
   const again = await bodyOf<ChangeSet>(await apply(stack, undone, {}));
   app.clock.advance(5_000);
-  const late = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: again.version });
+  const late = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/undo`, {
+    version: again.version,
+  });
   expect(await late.json()).toMatchObject({ code: "wrong_state" });
 });
 
@@ -45,7 +48,9 @@ test("evidence from a day to come, or to be reviewed on a day gone by, is refuse
     "/evidence/reviewBy",
   ]);
   const body = { evidence: { ...evidence, verifiedOn: "2026-11-22" }, version: changeSet.version };
-  const kept = await bodyOf<ChangeSet>(await app.signedIn("PATCH", `/api/v1/change-sets/${changeSet.id}`, body));
+  const kept = await bodyOf<ChangeSet>(
+    await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${changeSet.id}`, body),
+  );
   expect(await pointers(await apply(stack, kept, {}))).toEqual(["/evidence/verifiedOn"]);
   app.clock.advance(2 * 86_400_000);
   expect((await apply(stack, kept, {})).status).toBe(200);
@@ -55,7 +60,7 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   await using stack = await createSendingStack();
   const { app, scheduleId, plans } = stack;
   const staged = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
-  const path = `/api/v1/change-sets/${staged.changeSet.id}`;
+  const path = `${CONNECTION_API}/change-sets/${staged.changeSet.id}`;
   let set = staged.changeSet;
   const edit = async (body: object, version = set.version) => {
     const answer = await app.signedIn("PATCH", path, { ...body, version });
@@ -108,7 +113,7 @@ test("what was typed beside changes that have evidence of their own is let go wi
   const { changeSet } = await bodyOf<Staged>(
     await stage(stack, { changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }] }),
   );
-  const path = `/api/v1/change-sets/${changeSet.id}`;
+  const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
   const edited = await app.signedIn("PATCH", path, { evidence: { source: "A fax" }, version: changeSet.version });
   const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited), {}));
   expect([applied.evidence, (await changesOf(stack, applied.id))[0]?.evidence]).toEqual([null, evidence]);
@@ -122,7 +127,7 @@ test("changes staged in one request are listed in the order of the request, page
   const { changeSet } = await bodyOf<Staged>(
     await stage(stack, { changes: elements.map((plan) => addPlan(scheduleId, plan)) }),
   );
-  const path = `/api/v1/change-sets/${changeSet.id}/changes?limit=3`;
+  const path = `${CONNECTION_API}/change-sets/${changeSet.id}/changes?limit=3`;
   const listed: unknown[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -146,7 +151,7 @@ test("change sets are listed newest first, by page and by state", async () => {
   await stage(stack, { changes: [addPlan(scheduleId, plans[3] ?? "")] });
   const read = async (query: string) =>
     await bodyOf<{ items: ChangeSet[]; nextCursor: string | null; total: number | null }>(
-      await app.signedIn("GET", `/api/v1/change-sets?indexId=${INDEX}&${query}`),
+      await app.signedIn("GET", `${CONNECTION_API}/change-sets?indexId=${INDEX}&${query}`),
     );
   const first = await read("limit=3");
   expect({ ...first, items: first.items.map(({ state }) => state) }).toEqual({
@@ -164,5 +169,5 @@ test("change sets are listed newest first, by page and by state", async () => {
   expect(held.items.map(({ id }) => id)).toEqual([first.items[1]?.id, first.items[2]?.id]);
   const rest = await read(`limit=2&state=held&cursor=${held.nextCursor}`);
   expect(rest.items.map(({ id }) => id)).toEqual([second.items[0]?.id]);
-  expect((await app.signedIn("GET", "/api/v1/change-sets?cursor=x")).status).toBe(400);
+  expect((await app.signedIn("GET", `${CONNECTION_API}/change-sets?cursor=x`)).status).toBe(400);
 });

@@ -23,7 +23,7 @@ import { viewRunbook } from "#/operations/runbook/view.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const tags = ["Change sets"];
-const params = z.strictObject({ changeSetId: ChangeSetId });
+const params = z.object({ changeSetId: ChangeSetId });
 const path = "/change-sets/{changeSetId}";
 const refusals = problems("not_found", "wrong_state", "version_mismatch");
 

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { journalText } from "@dc/directory";
 import { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
@@ -125,7 +126,7 @@ test.each([
   const answer = await stage(stack, { changes: [good, { ...good, ...wrong }] });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code, errors: [{ pointer }] });
-  expect(await bodyOf(await stack.app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
+  expect(await bodyOf(await stack.app.signedIn("GET", `${CONNECTION_API}/change-sets`))).toMatchObject({ items: [] });
 });
 
 test("a set is kept without repetition, and a refusal names the member and what it would start with", async () => {
@@ -233,7 +234,7 @@ test("the standard index is refused by us before anything leaves: nothing is sen
   const { app, scheduleId, plans } = stack;
   const before = { journal: await journalOf(app), calls: requestsFor(app, /./) };
   const record = { type: "schedule", id: scheduleId };
-  const path = "/api/v1/index-versions/idx_standard";
+  const path = `${CONNECTION_API}/index-versions/idx_standard`;
   const refused = [
     await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] }, "idx_standard"),
     await app.signedIn("POST", `${path}/decisions`, { record, field: "name", decision: "keep ours" }),
@@ -246,7 +247,7 @@ test("the standard index is refused by us before anything leaves: nothing is sen
       detail: expect.stringContaining("Nothing was sent or saved"),
     });
   expect({ journal: await journalOf(app), calls: requestsFor(app, /./) }).toEqual(before);
-  expect(await bodyOf(await app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
+  expect(await bodyOf(await app.signedIn("GET", `${CONNECTION_API}/change-sets`))).toMatchObject({ items: [] });
 });
 
 test("what the profile cannot write and unknown indices are refused when staging", async () => {
@@ -266,7 +267,8 @@ test("what the profile cannot write and unknown indices are refused when staging
     status: 404,
   });
   expect(
-    (await stack.app.request("POST", `/api/v1/index-versions/${INDEX}/changes`, { changes: [change] })).status,
+    (await stack.app.request("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes: [change] }))
+      .status,
   ).toBe(401);
 });
 
@@ -305,10 +307,12 @@ test("drafts are discarded one by one or whole; what was applied is not", async 
   const { changeSet, changes } = await bodyOf<Staged>(
     await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? ""), addPlan(scheduleId, plans[1] ?? "")] }),
   );
-  expect((await app.signedIn("DELETE", `/api/v1/changes/${changes[0]?.id}`)).status).toBe(204);
-  expect((await app.signedIn("DELETE", `/api/v1/changes/${changes[0]?.id}`)).status).toBe(404);
-  expect((await app.signedIn("DELETE", `/api/v1/change-sets/${changeSet.id}`)).status).toBe(204);
-  expect((await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`)).status).toBe(404);
+  expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${changes[0]?.id}`)).status).toBe(204);
+  expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${changes[0]?.id}`)).status).toBe(404);
+  expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`)).status).toBe(204);
+  expect((await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}`)).status).toBe(404);
   const [id] = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
-  expect(await (await app.signedIn("DELETE", `/api/v1/changes/${id}`)).json()).toMatchObject({ code: "wrong_state" });
+  expect(await (await app.signedIn("DELETE", `${CONNECTION_API}/changes/${id}`)).json()).toMatchObject({
+    code: "wrong_state",
+  });
 });

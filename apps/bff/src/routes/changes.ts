@@ -24,8 +24,8 @@ import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const inIndex = z.strictObject({ indexId: IndexId });
-const ofChange = z.strictObject({ changeId: ChangeId });
+const inIndex = z.object({ indexId: IndexId });
+const ofChange = z.object({ changeId: ChangeId });
 
 const stage = createRoute({
   method: "post",

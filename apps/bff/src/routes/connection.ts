@@ -1,13 +1,22 @@
-import { Connection, Samples } from "@dc/contract";
+import { Connection, ConnectionList, Samples } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { getConnection } from "#/operations/connection/get.ts";
+import { listConnections } from "#/operations/connection/list.ts";
 import { getSamples } from "#/operations/samples/get.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
+const list = createRoute({
+  method: "get",
+  path: "/connections",
+  tags: ["Connection"],
+  summary: "List the connections to services",
+  responses: { 200: jsonAnswer("The connections, without their keys", ConnectionList) },
+});
+
 const connection = createRoute({
   method: "get",
-  path: "/connection",
+  path: "/",
   tags: ["Connection"],
   summary: "Get the connection to the service: health, capabilities and record types",
   responses: { 200: jsonAnswer("The connection, without its key", Connection) },
@@ -20,6 +29,11 @@ const samples = createRoute({
   summary: "Get the sample roster and plan catalogue of the sandbox",
   responses: { 200: jsonAnswer("Two CSV files", Samples), ...problems("not_found") },
 });
+
+/** The one route about connections that is not below one of them. */
+export function connectionListRoute() {
+  return new OpenAPIHono<AppEnv>().openapi(list, (c) => c.json(listConnections(c.get("context")), 200));
+}
 
 export function connectionRoutes() {
   return new OpenAPIHono<AppEnv>()

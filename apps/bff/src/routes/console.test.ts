@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const PAGE = `<!doctype html><meta name="console-build" content="__CONSOLE_BUILD__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/index-a1.js"></script>`;
 const SCRIPT = "console.log('hello');";
@@ -114,7 +114,7 @@ describe("the console's files", () => {
     const named = async (path: string) => (await get(path)).headers.get("X-Console-Build");
     const before = await loaded();
     expect(before).toMatch(/^[0-9a-f]{16}$/);
-    expect([await named("/api/v1/session"), await named("/api/v1/tokens")]).toEqual([before, before]);
+    expect([await named("/api/v1/session"), await named(`${CONNECTION_API}/tokens`)]).toEqual([before, before]);
     writeFileSync(join(consoleDir, "index.html"), PAGE.replace("a1", "b2"));
     utimesSync(join(consoleDir, "index.html"), 2, 2);
     expect(await named("/api/v1/session")).not.toBe(before);

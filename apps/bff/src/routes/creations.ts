@@ -5,7 +5,7 @@ import { getCreation, listCreations } from "#/operations/creations/list.ts";
 import { settleCreation } from "#/operations/creations/settle.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const params = z.strictObject({ creationId: CreationId });
+const params = z.object({ creationId: CreationId });
 const tags = ["Index versions"];
 
 const list = createRoute({

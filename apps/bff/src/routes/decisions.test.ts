@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { type Change, type Decided, RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
@@ -37,7 +38,7 @@ async function createDecisionStack(): Promise<DecisionStack & AsyncDisposable> {
       for (const indexId of [standardIndex, INDEX]) await refreshReading(app.deps, { indexId, ...record, maxAge: 0 });
     },
     decide: (decision, more = {}) =>
-      app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, { record, field, decision, ...more }),
+      app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions`, { record, field, decision, ...more }),
     stageName: (operation, more = {}) => stage(stack, { changes: [{ record, field, operation, ...more }] }),
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
   };

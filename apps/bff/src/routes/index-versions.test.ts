@@ -1,7 +1,7 @@
 import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverCreations } from "#/operations/creations/recover-lost.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 describe("index versions", () => {
@@ -10,9 +10,9 @@ describe("index versions", () => {
   afterAll(async () => await testApp[Symbol.asyncDispose]());
 
   const create = async (name: string, more = {}) =>
-    await testApp.signedIn("POST", "/api/v1/index-versions", { name, ...more });
+    await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, { name, ...more });
   const settle = async (id: string, body: unknown) =>
-    await testApp.signedIn("POST", `/api/v1/creations/${id}/settle`, body);
+    await testApp.signedIn("POST", `${CONNECTION_API}/creations/${id}/settle`, body);
   const lose = async (name: string) => {
     await arm(testApp, { kind: "reset-after", method: "POST", path: "/index_version" });
     return await create(name);
@@ -45,7 +45,7 @@ describe("index versions", () => {
     const names = ["One", "Two", "Three", "Four", "Five"];
     for (const [at, name] of names.entries()) {
       if (at === 3) other.clock.advance(1000);
-      await other.signedIn("POST", "/api/v1/index-versions", { name });
+      await other.signedIn("POST", `${CONNECTION_API}/index-versions`, { name });
     }
     const listed: string[][] = [];
     let cursor: string | null = "";
@@ -58,16 +58,16 @@ describe("index versions", () => {
     expect(listed[0]?.toSorted()).toEqual(["Five", "Four"]);
     expect(listed.flat().toSorted()).toEqual(names.toSorted());
     expect((await read(other, CreationPage, "/creations?open=1&limit=1")).items).toEqual([]);
-    const foreign = await other.signedIn("GET", "/api/v1/creations?cursor=WzFd");
+    const foreign = await other.signedIn("GET", `${CONNECTION_API}/creations?cursor=WzFd`);
     expect(await foreign.json()).toMatchObject({ code: "invalid_request", errors: [{ pointer: "?cursor" }] });
   });
 
   test("without a known way to create one nothing is written or sent, and it is said what to do", async () => {
     await using other = await createTestApp();
-    const asked = async (name: string) => await other.signedIn("POST", "/api/v1/index-versions", { name });
+    const asked = async (name: string) => await other.signedIn("POST", `${CONNECTION_API}/index-versions`, { name });
     const save = async (createIndexVersion: object | null, revision: number) => {
       const profile = { extends: "default", name: "other", operations: { createIndexVersion } };
-      expect((await other.signedIn("PUT", "/api/v1/profile", { profile, revision })).status).toBe(200);
+      expect((await other.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision })).status).toBe(200);
     };
     await save(null, 0);
     const answer = await asked("Elm Street");
@@ -138,10 +138,10 @@ describe("index versions", () => {
     await using bare = await createTestApp();
     await arm(bare, { kind: "reset-after", method: "POST", path: "/index_version" });
     const { id } = Creation.parse(
-      await (await bare.signedIn("POST", "/api/v1/index-versions", { name: "First", referrer: null })).json(),
+      await (await bare.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "First", referrer: null })).json(),
     );
     const settleAs = async (indexId: string) =>
-      await bare.signedIn("POST", `/api/v1/creations/${id}/settle`, { as: "adopted", indexId });
+      await bare.signedIn("POST", `${CONNECTION_API}/creations/${id}/settle`, { as: "adopted", indexId });
     const refused = await settleAs("idx_notThereAtAll");
     expect(await refused.json()).toMatchObject({ code: "service_refused", errors: [{ pointer: "/indexId" }] });
     expect(await read(bare, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
@@ -200,7 +200,7 @@ describe("index versions", () => {
     await testApp.deps.store.db.deleteFrom("original").where("index_id", "=", indexId).execute();
     await testApp.deps.store.db.deleteFrom("reading").where("index_id", "=", indexId).execute();
     await testApp.deps.store.db.deleteFrom("index_version").where("id", "=", indexId).execute();
-    const adopted = await testApp.signedIn("POST", "/api/v1/index-versions/adopt", {
+    const adopted = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, {
       indexId,
       label: "Ours now",
       roster: sampleSchedules(testApp, 1).join("\n"),
@@ -218,13 +218,13 @@ describe("index versions", () => {
       .where("index_id", "=", indexId)
       .execute();
     expect(originals).toEqual([{ provenance: "presumed" }]);
-    expect(await codeOf(await testApp.signedIn("POST", "/api/v1/index-versions/adopt", { indexId }))).toBe(
+    expect(await codeOf(await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, { indexId }))).toBe(
       "already_exists",
     );
   });
 
   test("an id that the service does not know is not adopted", async () => {
-    const answer = await testApp.signedIn("POST", "/api/v1/index-versions/adopt", {
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, {
       indexId: "idx_nowhere",
       roster: sampleSchedules(testApp, 1)[0],
     });
@@ -233,7 +233,8 @@ describe("index versions", () => {
 
   test("ours is renamed with its version, and archived out of the list", async () => {
     const { indexId } = await createDirectory(testApp, { name: "Rename me" });
-    const change = async (body: unknown) => await testApp.signedIn("PATCH", `/api/v1/index-versions/${indexId}`, body);
+    const change = async (body: unknown) =>
+      await testApp.signedIn("PATCH", `${CONNECTION_API}/index-versions/${indexId}`, body);
     expect(IndexVersion.parse(await (await change({ label: "Renamed", version: 1 })).json())).toMatchObject({
       name: "Rename me",
       label: "Renamed",
@@ -246,7 +247,7 @@ describe("index versions", () => {
     expect((await journalOf(testApp, indexId)).slice(-2)).toEqual(["index-version.update", "index-version.archive"]);
     expect(
       await codeOf(
-        await testApp.signedIn("PATCH", "/api/v1/index-versions/idx_standard", { label: "Mine", version: 1 }),
+        await testApp.signedIn("PATCH", `${CONNECTION_API}/index-versions/idx_standard`, { label: "Mine", version: 1 }),
       ),
     ).toBe("standard_index_read_only");
   });
@@ -274,8 +275,8 @@ describe("index versions", () => {
   );
 
   test("a cursor of another list is refused", async () => {
-    expect(await codeOf(await testApp.signedIn("GET", "/api/v1/index-versions?sort=name&cursor=bm9wZQ"))).toBe(
-      "invalid_request",
-    );
+    expect(
+      await codeOf(await testApp.signedIn("GET", `${CONNECTION_API}/index-versions?sort=name&cursor=bm9wZQ`)),
+    ).toBe("invalid_request");
   });
 });

@@ -18,7 +18,7 @@ import { listIndexVersions } from "#/operations/index-versions/list.ts";
 import { changeIndexVersion } from "#/operations/index-versions/update.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const params = z.strictObject({ indexId: IndexId });
+const params = z.object({ indexId: IndexId });
 const tags = ["Index versions"];
 
 const list = createRoute({

@@ -2,6 +2,7 @@ import { type ErrorCode, Json } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { statusOf } from "#/http/error-response.ts";
+import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
 import { jsonAnswer } from "./describe.ts";
 
@@ -18,15 +19,17 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
     info: {
       title: "Directory Console",
       version: "1",
-      description:
+      description: [
         "The API of the console. The session is sent in a cookie; requests that change something need one more header.",
+        "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
+      ].join("\n\n"),
     },
     security: [{ session: [] }],
   });
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, method);
+      if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, method, path);
     }
   }
   document.components = {
@@ -76,11 +79,24 @@ function asDocumented(schema: object): NonNullable<NonNullable<Document["compone
   return schema as NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 }
 
-function addCommon(operation: Operation, method: string): void {
+function addCommon(operation: Operation, method: string, path: string): void {
   const isPublic = operation.security?.length === 0;
   const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
   if (!isPublic) codes.push("not_signed_in");
   if (operation.requestBody !== undefined) codes.push("body_too_large", "unsupported_media_type");
+  if (path.includes(`{${CONNECTION_PARAMETER}}`)) {
+    codes.push("not_found");
+    operation.parameters = [
+      {
+        name: CONNECTION_PARAMETER,
+        in: "path",
+        required: true,
+        description: "Id of the connection, from `GET /api/v1/connections`",
+        schema: { type: "string" },
+      },
+      ...(operation.parameters ?? []),
+    ];
+  }
   if (WRITES.has(method)) {
     codes.push("cross_site");
     operation.parameters = [

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import type {
   ChangeSet,
   Decided,
@@ -23,30 +24,35 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   app.clock.advance(5_000);
   await stack.pass();
   const page = await bodyOf<OverridePage>(
-    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1`),
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?limit=1`),
   );
   expect(page).toMatchObject({
     total: 2,
     items: [{ field: "acceptedInsurances", policy: "pin", change: { state: "held" } }],
   });
   const next = await bodyOf<OverridePage>(
-    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1&cursor=${page.nextCursor}`),
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?limit=1&cursor=${page.nextCursor}`),
   );
   expect([page, next].flatMap(({ items }) => items.flatMap(({ elements }) => elements)).toSorted()).toEqual(
     [plans[0], plans[1]].map(String).toSorted(),
   );
   expect(
     await bodyOf<OverridePage>(
-      await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${plans[0]}&state=held`),
+      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?q=${plans[0]}&state=held`),
     ),
   ).toMatchObject({ total: 1 });
 
   const found = async (q: string) =>
-    (await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${q}`))).items
-      .length;
+    (
+      await bodyOf<OverridePage>(
+        await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?q=${q}`),
+      )
+    ).items.length;
   expect([await found("PRÁCTICE%20called"), await found("nobody%20said"), await found(scheduleId)]).toEqual([2, 0, 2]);
 
-  const runbook = await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}/runbook`));
+  const runbook = await bodyOf<Runbook>(
+    await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}/runbook`),
+  );
   expect(runbook.steps).toMatchObject([
     {
       number: 1,
@@ -57,11 +63,13 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   ]);
   expect(runbook.text).toContain("-u '<API_KEY>:'");
   expect(runbook.text).not.toContain("test_sandbox_key");
-  expect(await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/runbook`))).toEqual(runbook);
+  expect(await bodyOf<Runbook>(await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/runbook`))).toEqual(
+    runbook,
+  );
 
-  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
+  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}`));
   expect(held).toMatchObject({ state: "held", counts: { held: 2 } });
-  const withdrawn = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/withdraw`, {
+  const withdrawn = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/withdraw`, {
     version: held.version,
   });
   expect(await withdrawn.json()).toMatchObject({ state: "withdrawn" });
@@ -83,7 +91,7 @@ test("a runbook pages by step, its texts make the whole, and a step that is gone
   await apply(stack, changeSet);
   app.clock.advance(5_000);
   await stack.pass();
-  const address = `/api/v1/index-versions/${INDEX}/runbook`;
+  const address = `${CONNECTION_API}/index-versions/${INDEX}/runbook`;
   const whole = await bodyOf<Runbook>(await app.signedIn("GET", address));
   expect(whole).toMatchObject({ total: 3, nextCursor: null });
   const pages: Runbook[] = [];
@@ -93,8 +101,8 @@ test("a runbook pages by step, its texts make the whole, and a step that is gone
   expect(pages.flatMap((page) => page.steps)).toEqual(whole.steps);
   expect(pages.map(({ text }) => text).join("")).toBe(whole.text);
 
-  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
-  await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/withdraw`, { version: held.version });
+  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}`));
+  await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/withdraw`, { version: held.version });
   const gone = await app.signedIn("GET", `${address}?cursor=${pages[0]?.nextCursor}`);
   expect([gone.status, await gone.json()]).toMatchObject([409, { code: "conflict" }]);
   expect(await bodyOf<Runbook>(await app.signedIn("GET", address))).toMatchObject({ total: 0, steps: [] });
@@ -110,7 +118,10 @@ test("overrides are counted by the changes that make them, in every list and on 
   const [plan = "", other = ""] = plans;
   const [taken] = await stack.insurances();
   const phone = (number: string) => ({ number, extension: null, label: null });
-  await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/roster-imports`, { from: "text", text: scheduleId });
+  await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/roster-imports`, {
+    from: "text",
+    text: scheduleId,
+  });
   await app.deps.background.idle();
   const field = { record, field: "phones", policy: "pin", evidence: null };
   await stage(stack, {
@@ -128,12 +139,16 @@ test("overrides are counted by the changes that make them, in every list and on 
   await apply(stack, changeSet);
   app.clock.advance(5_000);
   await stack.pass();
-  const page = await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`));
-  const index = await bodyOf<IndexVersion>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}`));
-  const roster = await bodyOf<RosterPage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/roster`));
-  const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
+  const page = await bodyOf<OverridePage>(
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides`),
+  );
+  const index = await bodyOf<IndexVersion>(await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}`));
+  const roster = await bodyOf<RosterPage>(
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/roster`),
+  );
+  const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}`));
   const view = await bodyOf<PractitionerView>(
-    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/practitioners/${record.id}`),
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/practitioners/${record.id}`),
   );
   const counted = {
     listed: page.items.length,
@@ -146,7 +161,7 @@ test("overrides are counted by the changes that make them, in every list and on 
   };
   expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([set.counts.total]));
   const byNumber = await bodyOf<OverridePage>(
-    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${plan}`),
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?q=${plan}`),
   );
   expect(byNumber.items.map(({ elements }) => elements.length)).toEqual([2]);
 });
@@ -156,7 +171,7 @@ test("decisions: remove, reset, take base, keep ours, pin and follow", async () 
   const { app, plans, scheduleId } = stack;
   const [plan = ""] = plans;
   const decide = async (decision: string) =>
-    await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
+    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions`, {
       record: { type: "schedule", id: scheduleId },
       field: "acceptedInsurances",
       element: plan,
@@ -178,12 +193,14 @@ test("decisions: remove, reset, take base, keep ours, pin and follow", async () 
     changes: [{ operation: { op: "reset", element: plan }, state: "draft" }],
   });
   const [change] = reset.changes;
-  const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${change?.changeSetId}`));
+  const set = await bodyOf<ChangeSet>(
+    await app.signedIn("GET", `${CONNECTION_API}/change-sets/${change?.changeSetId}`),
+  );
   await apply(stack, set);
   app.clock.advance(5_000);
   await stack.pass();
   expect(await stack.insurances()).not.toContain(plan);
   expect(
-    await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`)),
+    await bodyOf<OverridePage>(await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides`)),
   ).toMatchObject({ total: 0 });
 });

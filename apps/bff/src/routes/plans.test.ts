@@ -13,7 +13,7 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 
 describe("plans, search, connection, samples and activity", () => {
@@ -39,7 +39,7 @@ describe("plans, search, connection, samples and activity", () => {
     expect(seen.items.length).toBeGreaterThan(0);
     expect(seen.items.every(({ source, name }) => source === "seen" && name === null)).toBe(true);
     const take = async (csv: string) =>
-      ImportedPlans.parse(await (await testApp.signedIn("POST", "/api/v1/plans/import", { csv })).json());
+      ImportedPlans.parse(await (await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv })).json());
     const first = await take(testApp.sandbox.samples.plans);
     expect(first.problems).toEqual([]);
     expect(first.changed).toBe(seen.items.length);
@@ -55,7 +55,7 @@ describe("plans, search, connection, samples and activity", () => {
 
   test("a plan that is called what is looked for comes before one that only begins with it, page by page", async () => {
     const csv = "id,payer,plan\nins_s1,Aardvark,Zed Students\nins_s2,Zulu,Student\nins_s3,Acme,Student + Dependents\n";
-    expect((await testApp.signedIn("POST", "/api/v1/plans/import", { csv })).status).toBe(200);
+    expect((await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv })).status).toBe(200);
     const found: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const at: string = cursor === "" ? "" : `&cursor=${cursor}`;
@@ -68,7 +68,7 @@ describe("plans, search, connection, samples and activity", () => {
   });
 
   test("a row of a catalogue without a plan id is named, and the rest is taken", async () => {
-    const answer = await testApp.signedIn("POST", "/api/v1/plans/import", {
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, {
       csv: "id,payer,plan\nins_new1,Payer,Gold\nwrong,Payer,Silver\n",
     });
     expect(ImportedPlans.parse(await answer.json())).toMatchObject({
@@ -76,14 +76,14 @@ describe("plans, search, connection, samples and activity", () => {
       problems: [{ line: 3, detail: expect.stringContaining("is not a plan id") }],
     });
     expect((await read(testApp, PlanPage, "/plans?q=gold")).items.map(({ id }) => id)).toContain("ins_new1");
-    expect((await testApp.signedIn("POST", "/api/v1/plans/import", { csv: "" })).status).toBe(400);
-    expect((await testApp.request("POST", "/api/v1/plans/import", { csv: "x" })).status).toBe(401);
+    expect((await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv: "" })).status).toBe(400);
+    expect((await testApp.request("POST", `${CONNECTION_API}/plans/import`, { csv: "x" })).status).toBe(401);
   });
 
   test.for(["respelled", "seed:2"])("%s: a plan id is what this service marks so", async (spelling) => {
     await using other = await createTestApp({ sandbox: { spelling, practitioners: 1 }, profile: "of the sandbox" });
     const csv = `${other.sandbox.samples.plans}ins_new1,Payer,Gold,PPO\n`;
-    const answer = await other.signedIn("POST", "/api/v1/plans/import", { csv });
+    const answer = await other.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv });
     expect(ImportedPlans.parse(await answer.json())).toMatchObject({
       added: csv.trim().split("\n").length - 2,
       problems: [{ text: expect.stringContaining("ins_new1") }],
@@ -109,11 +109,11 @@ describe("plans, search, connection, samples and activity", () => {
       id: schedule,
       indexId,
     });
-    expect((await testApp.signedIn("GET", "/api/v1/search?q=")).status).toBe(400);
+    expect((await testApp.signedIn("GET", `${CONNECTION_API}/search?q=`)).status).toBe(400);
   });
 
   test("the connection answers health, capabilities and meanings, and never the key", async () => {
-    const answer = await testApp.signedIn("GET", "/api/v1/connection");
+    const answer = await testApp.signedIn("GET", CONNECTION_API);
     const text = await answer.text();
     const shown = Connection.parse(JSON.parse(text));
     expect(shown).toMatchObject({ mode: "test", defaultRegion: "US", samples: true, health: { state: "up" } });
@@ -154,13 +154,13 @@ describe("plans, search, connection, samples and activity", () => {
     testApp.clock.advance(1_000);
     await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
     testApp.sandbox.faults.clear();
-    expect((await read(testApp, Connection, "/connection")).health).toMatchObject({
+    expect((await read(testApp, Connection, "")).health).toMatchObject({
       state: "down",
       detail: "The service answered with status 503.",
     });
     testApp.clock.advance(1_000);
     await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
-    expect((await read(testApp, Connection, "/connection")).health.state).toBe("up");
+    expect((await read(testApp, Connection, "")).health.state).toBe("up");
   });
 
   test("the samples are the sandbox's files, and without files there are none", async () => {
@@ -169,7 +169,7 @@ describe("plans, search, connection, samples and activity", () => {
       plans: testApp.sandbox.samples.plans,
     });
     await using bare = await createTestApp();
-    const answer = await bare.signedIn("GET", "/api/v1/samples");
+    const answer = await bare.signedIn("GET", `${CONNECTION_API}/samples`);
     expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([404, "not_found"]);
   });
 

@@ -1,7 +1,7 @@
 import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 describe("the practitioner page", () => {
@@ -132,18 +132,22 @@ describe("the practitioner page", () => {
   });
 
   test("an index version that is not known here does not exist, and a wrong query is named", async () => {
-    const unknown = await testApp.signedIn("GET", `/api/v1/index-versions/idx_nowhere/practitioners/${practitionerId}`);
+    const unknown = await testApp.signedIn(
+      "GET",
+      `${CONNECTION_API}/index-versions/idx_nowhere/practitioners/${practitionerId}`,
+    );
     expect([unknown.status, Problem.parse(await unknown.json()).code]).toEqual([404, "not_found"]);
     const wrong = await testApp.signedIn(
       "GET",
-      `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`,
+      `${CONNECTION_API}/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`,
     );
     expect([wrong.status, Problem.parse(await wrong.json()).errors?.[0]?.pointer]).toEqual([400, "?maxAge"]);
   });
 
   test("nobody reads without a session", async () => {
     expect(
-      (await testApp.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status,
+      (await testApp.request("GET", `${CONNECTION_API}/index-versions/${indexId}/practitioners/${practitionerId}`))
+        .status,
     ).toBe(401);
   });
 });

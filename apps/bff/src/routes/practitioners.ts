@@ -10,7 +10,7 @@ const practitioner = createRoute({
   path: "/index-versions/{indexId}/practitioners/{practitionerId}",
   tags: ["Practitioners"],
   summary: "Get a practitioner and its known schedules in an index, compared with another index",
-  request: { params: z.strictObject({ indexId: IndexId, practitionerId: RecordId }), query: PractitionerQuery },
+  request: { params: z.object({ indexId: IndexId, practitionerId: RecordId }), query: PractitionerQuery },
   responses: {
     200: jsonAnswer("What the practitioner page and the compare view show", PractitionerView),
     ...problems("not_found"),
@@ -22,7 +22,7 @@ const schedule = createRoute({
   path: "/index-versions/{indexId}/schedules/{scheduleId}",
   tags: ["Practitioners"],
   summary: "Get a schedule in an index, compared with another index",
-  request: { params: z.strictObject({ indexId: IndexId, scheduleId: RecordId }), query: PractitionerQuery },
+  request: { params: z.object({ indexId: IndexId, scheduleId: RecordId }), query: PractitionerQuery },
   responses: { 200: jsonAnswer("The schedule", RecordView), ...problems("not_found") },
 });
 
@@ -32,7 +32,7 @@ const record = createRoute({
   tags: ["Practitioners"],
   summary: "Get a record of any type of the profile in an index, compared with another index",
   request: {
-    params: z.strictObject({ indexId: IndexId, type: RecordType, recordId: RecordId }),
+    params: z.object({ indexId: IndexId, type: RecordType, recordId: RecordId }),
     query: PractitionerQuery,
   },
   responses: { 200: jsonAnswer("The record", RecordView), ...problems("not_found") },

@@ -1,6 +1,6 @@
 import { Connection, Probe } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 
 describe("probes", () => {
@@ -12,8 +12,8 @@ describe("probes", () => {
     if (service.mode === "live") test.deps.connection = { ...test.deps.connection, mode: "live" };
     await createDirectory(test, { roster: sampleSchedules(test, 1).join("\n") });
   };
-  const probe = async (writes: boolean) => await test.signedIn("POST", "/api/v1/probes", { writes });
-  const board = async () => (await read(test, Connection, "/connection")).capabilities;
+  const probe = async (writes: boolean) => await test.signedIn("POST", `${CONNECTION_API}/probes`, { writes });
+  const board = async () => (await read(test, Connection, "")).capabilities;
   const stateOf = async (operation: string) => (await board()).find((one) => one.operation === operation)?.capability;
 
   it("what is asked for is listed in the order reads, index versions, bookings, writes; a list without a path is not there", async () => {
@@ -55,7 +55,9 @@ describe("probes", () => {
       proof: { indexId: "idx_test_mode_custom" },
     });
     const content = { ...test.deps.settingsProfile.content, name: "renamed" };
-    expect((await test.signedIn("PUT", "/api/v1/profile", { profile: content, revision: 0 })).status).toBe(200);
+    expect((await test.signedIn("PUT", `${CONNECTION_API}/profile`, { profile: content, revision: 0 })).status).toBe(
+      200,
+    );
     expect([await stateOf("updateSchedule"), await stateOf("readSchedule")]).toEqual(["configured", "documented"]);
   });
 

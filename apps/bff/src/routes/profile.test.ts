@@ -10,7 +10,7 @@ import {
 import { afterEach, describe, expect, it } from "vitest";
 import { profileInForce } from "#/operations/profile/in-force.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { journalOf, read } from "#/testing/directory.ts";
 import { requireBuildable } from "#/upstream/service.ts";
 
@@ -22,7 +22,11 @@ describe("service profile", () => {
     stack = undefined;
   });
   const save = async (profile: unknown, revision: number) =>
-    await test.signedIn("PUT", "/api/v1/profile", { profile, revision, why: "the endpoint is documented now" });
+    await test.signedIn("PUT", `${CONNECTION_API}/profile`, {
+      profile,
+      revision,
+      why: "the endpoint is documented now",
+    });
   const inForce = async () => await read(test, ProfileInForce, "/profile");
 
   it("a wrong profile is refused with the pointer of what is wrong, and the one in force stays", async () => {
@@ -38,7 +42,7 @@ describe("service profile", () => {
     const { errors = [] } = Problem.parse(await answer.json());
     expect(errors.map(({ pointer }) => pointer)).toContain("/profile/operations/readPractitioner/path");
     const checked = CheckedProfile.parse(
-      await (await test.signedIn("POST", "/api/v1/profile/check", { profile: wrong })).json(),
+      await (await test.signedIn("POST", `${CONNECTION_API}/profile/check`, { profile: wrong })).json(),
     );
     expect([checked.reading, ...new Set(checked.problems.map(({ pointer }) => pointer))]).toEqual([
       null,
@@ -56,7 +60,7 @@ describe("service profile", () => {
       name: "other",
       records: { schedule: { meanings: { name: { kind: "text", at: "/title" } } } },
     };
-    const answer = await test.signedIn("POST", "/api/v1/profile/check", {
+    const answer = await test.signedIn("POST", `${CONNECTION_API}/profile/check`, {
       profile: other,
       read: { schedule, indexId: "idx_standard" },
     });
@@ -77,7 +81,7 @@ describe("service profile", () => {
     const schedule = test.sandbox.samples.roster.match(/sch_\w+/)?.[0];
     const check = async (more: object) => {
       const profile = { extends: "default", name: "other", ...more };
-      const answer = await test.signedIn("POST", "/api/v1/profile/check", { profile, read: { schedule } });
+      const answer = await test.signedIn("POST", `${CONNECTION_API}/profile/check`, { profile, read: { schedule } });
       return CheckedProfile.parse(await answer.json()).reading?.problems.map(({ pointer }) => pointer);
     };
     expect(await check({ credential: { composition: "key-as-password" } })).toEqual(["/credential"]);
@@ -88,7 +92,7 @@ describe("service profile", () => {
   it("a dry run against a service that cannot be reached says so", async () => {
     test = await createTestApp();
     test.sandbox.faults.arm({ kind: "reset-before", times: 20, phase: "before", ms: 0 });
-    const answer = await test.signedIn("POST", "/api/v1/profile/check", {
+    const answer = await test.signedIn("POST", `${CONNECTION_API}/profile/check`, {
       profile: { extends: "default", name: "other" },
       read: {},
     });
@@ -147,7 +151,7 @@ describe("service profile", () => {
       expect.stringMatching(/^\/profile\/credential/),
     ]);
     expect(await inForce()).toEqual(before);
-    const checked = await test.signedIn("POST", "/api/v1/profile/check", { profile: callProblem, read: {} });
+    const checked = await test.signedIn("POST", `${CONNECTION_API}/profile/check`, { profile: callProblem, read: {} });
     expect(CheckedProfile.parse(await checked.json())).toMatchObject({
       problems: [{ pointer: expect.stringMatching(/^\/credential/) }],
       reading: null,
@@ -224,7 +228,7 @@ describe("service profile", () => {
     expect((await save({ extends: "default", name: "still without writes" }, 0)).status).toBe(200);
     expect(await states()).toEqual(["held"]);
     expect((await save(shippedProfiles["with-writes"], 1)).status).toBe(200);
-    expect((await test.signedIn("POST", `/api/v1/changes/${id}/send`, {})).status).toBeLessThan(300);
+    expect((await test.signedIn("POST", `${CONNECTION_API}/changes/${id}/send`, {})).status).toBeLessThan(300);
     test.clock.advance(10_000);
     await stack.pass();
     expect(await states()).toEqual(["applied"]);

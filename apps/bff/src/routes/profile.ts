@@ -21,7 +21,7 @@ const revision = createRoute({
   path: "/profile/revisions/{number}",
   tags: ["Developer"],
   summary: "Get the content of a revision",
-  request: { params: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647) }) },
+  request: { params: z.object({ number: z.coerce.number().int().min(1).max(2_147_483_647) }) },
   responses: { 200: jsonAnswer("The revision", StoredProfile), ...problems("not_found") },
 });
 

@@ -10,7 +10,7 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, read, sampleSchedules, readImport } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 
@@ -74,7 +74,9 @@ describeOnPostgres("the reading half on PostgreSQL", () => {
   });
 
   test("plans are imported and searched, people are found, the journal is read", async () => {
-    const taken = await testApp.signedIn("POST", "/api/v1/plans/import", { csv: testApp.sandbox.samples.plans });
+    const taken = await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, {
+      csv: testApp.sandbox.samples.plans,
+    });
     expect(ImportedPlans.parse(await taken.json()).problems).toEqual([]);
     expect((await read(testApp, PlanPage, "/plans?limit=5")).items).toHaveLength(5);
     expect((await read(testApp, SearchResults, "/search?q=elm%20street")).indexVersions).toHaveLength(1);
@@ -88,8 +90,8 @@ describeOnPostgres("the reading half on PostgreSQL", () => {
       body: JSON.stringify({ kind: "reset-after", method: "POST", path: "/index_version" }),
       headers: { "Content-Type": "application/json" },
     });
-    const lost = await testApp.signedIn("POST", "/api/v1/index-versions", { name: "Lost" });
+    const lost = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Lost" });
     expect(Creation.parse(await lost.json()).state).toBe("unknown");
-    expect((await testApp.signedIn("POST", "/api/v1/index-versions", { name: "Lost" })).status).toBe(409);
+    expect((await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Lost" })).status).toBe(409);
   });
 });

@@ -4,7 +4,7 @@ import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 
 const INDEX = "idx_test_mode_custom";
@@ -26,7 +26,7 @@ describe("request log", () => {
   const list = async (query = "") => (await read(test, RequestPage, `/requests${query}`)).items;
 
   it("a call is listed with its index, its status and what caused it, and without the key", async () => {
-    await test.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitioner}?maxAge=0`);
+    await test.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/practitioners/${practitioner}?maxAge=0`);
     const [mine] = await list(`?cause=person&path=${practitioner}&indexId=${indexId}`);
     expect(mine).toMatchObject({
       method: "GET",
@@ -50,10 +50,10 @@ describe("request log", () => {
     const first = await read(test, RequestPage, "/requests?limit=2");
     const second = await read(test, RequestPage, `/requests?limit=2&cursor=${first.nextCursor}`);
     expect([...first.items, ...second.items].map(({ seq }) => seq)).toEqual(all.slice(0, 4).map(({ seq }) => seq));
-    await test.signedIn("GET", "/api/v1/index-versions/idx_standard/practitioners/zzzzzzzzzz?maxAge=0");
+    await test.signedIn("GET", `${CONNECTION_API}/index-versions/idx_standard/practitioners/zzzzzzzzzz?maxAge=0`);
     expect((await list("?status=4xx")).every(({ status }) => status === 404)).toBe(true);
     expect(await list("?status=404")).not.toEqual([]);
-    expect((await test.signedIn("GET", "/api/v1/requests?status=9xx")).status).toBe(400);
+    expect((await test.signedIn("GET", `${CONNECTION_API}/requests?status=9xx`)).status).toBe(400);
   });
 
   it("the values that name a patient are masked", async () => {
@@ -102,7 +102,7 @@ describe("request log", () => {
       },
     });
     const save = async (profile: object, revision: number) =>
-      expect((await other.signedIn("PUT", "/api/v1/profile", { profile, revision })).status).toBe(200);
+      expect((await other.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision })).status).toBe(200);
     await save(respelled({}), 0);
     expect(
       await kept(

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { type Change, type ChangeSet, type Decided, PractitionerView, RecordView } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
@@ -53,7 +54,7 @@ async function send(stack: SendingStack, { changeSet }: { changeSet: ChangeSet }
 
 /** Restores ours, sends it, and returns what was staged for it. */
 async function restore(stack: SendingStack, record: RecordOfIndex, field: string, element?: string): Promise<Change[]> {
-  const answer = await stack.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
+  const answer = await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions`, {
     record,
     field,
     decision: "restore",
@@ -63,7 +64,7 @@ async function restore(stack: SendingStack, record: RecordOfIndex, field: string
   const decided = await bodyOf<Decided>(answer);
   expect(decided).toMatchObject({ outcome: "staged", note: null });
   expect(decided.changes).toHaveLength(1);
-  const draft = await stack.app.signedIn("GET", `/api/v1/change-sets/${decided.changes[0]?.changeSetId}`);
+  const draft = await stack.app.signedIn("GET", `${CONNECTION_API}/change-sets/${decided.changes[0]?.changeSetId}`);
   const changeSet = await bodyOf<ChangeSet>(draft);
   await send(stack, { changeSet });
   return decided.changes;

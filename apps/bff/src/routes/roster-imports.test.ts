@@ -8,7 +8,7 @@ import {
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
@@ -20,7 +20,7 @@ describe("roster imports", () => {
   const linesOf = async (id: string | null, query = "") =>
     (await read(testApp, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
   const correct = async (id: string | null, line: number, text: string) =>
-    await testApp.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
+    await testApp.signedIn("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/${line}`, { text });
   const codeOf = async (answer: Response) => Problem.parse(await answer.json()).code;
 
   test("each id is read once, each line is answered, and schedules bring their practitioners", async () => {
@@ -153,7 +153,7 @@ describe("roster imports", () => {
     const source = await createDirectory(testApp, { name: "Source", roster: sampleSchedules(testApp, 4).join("\n") });
     const target = await createDirectory(testApp, { name: "Target" });
     const post = async (from: string) =>
-      await testApp.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+      await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${target.indexId}/roster-imports`, {
         from: "index",
         indexId: from,
       });
@@ -170,7 +170,7 @@ describe("roster imports", () => {
     const target = await createDirectory(testApp, { name: "Survivor" });
     await testApp.deps.background.stop();
     const ids = sampleSchedules(testApp, 5);
-    const made = await testApp.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+    const made = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${target.indexId}/roster-imports`, {
       from: "text",
       text: ids.join("\n"),
     });
@@ -193,7 +193,7 @@ describe("roster imports", () => {
     });
     const [id] = sampleSchedules(testApp, 1);
     const remove = async () =>
-      await testApp.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
+      await testApp.signedIn("DELETE", `${CONNECTION_API}/index-versions/${indexId}/roster/schedule/${id}`);
     expect((await remove()).status).toBe(204);
     expect(await codeOf(await remove())).toBe("not_found");
     expect((await journalOf(testApp, id)).slice(-1)).toEqual(["roster.remove"]);
@@ -223,7 +223,7 @@ describe("roster imports", () => {
     const { indexId } = await createDirectory(testApp, { name: "Many imports" });
     const made: string[] = [];
     for (const text of sampleSchedules(testApp, 3)) {
-      const answer = await testApp.signedIn("POST", `/api/v1/index-versions/${indexId}/roster-imports`, {
+      const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/roster-imports`, {
         from: "text",
         text,
       });
@@ -244,7 +244,7 @@ describe("roster imports", () => {
       for (const sort of ["name", "need", "added"]) {
         const answer = await testApp.signedIn(
           "GET",
-          `/api/v1/index-versions/${indexId}/roster?sort=${sort}&cursor=${cursor}`,
+          `${CONNECTION_API}/index-versions/${indexId}/roster?sort=${sort}&cursor=${cursor}`,
         );
         expect([keys, sort, answer.status]).toEqual([keys, sort, 400]);
       }

@@ -18,8 +18,8 @@ import { getRosterImport, listImportLines } from "#/operations/roster-imports/ge
 import { listRosterImports } from "#/operations/roster-imports/list.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const ofIndex = z.strictObject({ indexId: IndexId });
-const params = z.strictObject({ importId: RosterImportId });
+const ofIndex = z.object({ indexId: IndexId });
+const params = z.object({ importId: RosterImportId });
 const tags = ["Roster"];
 
 const create = createRoute({
@@ -67,7 +67,7 @@ const correct = createRoute({
   tags,
   summary: "Correct a line that was bad, missing or failed",
   request: {
-    params: z.strictObject({ importId: RosterImportId, line: z.coerce.number().int().min(1).max(10_000_000) }),
+    params: z.object({ importId: RosterImportId, line: z.coerce.number().int().min(1).max(10_000_000) }),
     body: jsonInput(CorrectRosterImportLineInput),
   },
   responses: {

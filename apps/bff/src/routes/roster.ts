@@ -10,7 +10,7 @@ const list = createRoute({
   path: "/index-versions/{indexId}/roster",
   tags: ["Roster"],
   summary: "List the practitioners or schedules on a roster",
-  request: { params: z.strictObject({ indexId: IndexId }), query: RosterQuery },
+  request: { params: z.object({ indexId: IndexId }), query: RosterQuery },
   responses: { 200: jsonAnswer("A page", RosterPage), ...problems("not_found") },
 });
 
@@ -19,7 +19,7 @@ const remove = createRoute({
   path: "/index-versions/{indexId}/roster/{type}/{id}",
   tags: ["Roster"],
   summary: "Remove a record from a roster",
-  request: { params: z.strictObject({ indexId: IndexId, type: RecordType, id: RecordId }) },
+  request: { params: z.object({ indexId: IndexId, type: RecordType, id: RecordId }) },
   responses: { 204: { description: "Removed" }, ...problems("not_found") },
 });
 

@@ -1,7 +1,7 @@
 import { Problem, Session } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
-import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const credentials = { email: ADMIN.email, password: ADMIN.password };
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -57,7 +57,7 @@ describe("the session", () => {
     const answer = await test.request("DELETE", "/api/v1/session", undefined, { Cookie: cookie });
     expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining("Max-Age=0")]);
     expect((await who(cookie)).person).toBeNull();
-    expect((await test.request("GET", "/api/v1/tokens", undefined, { Cookie: cookie })).status).toBe(401);
+    expect((await test.request("GET", `${CONNECTION_API}/tokens`, undefined, { Cookie: cookie })).status).toBe(401);
   });
 
   it("says the same of a wrong password and of an account that is not there", async () => {
@@ -100,7 +100,7 @@ describe("the session", () => {
       /^__Host-directory_console_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(answer.headers.get("Strict-Transport-Security")).toMatch(/^max-age=63072000/);
-    expect((await secure.signedIn("GET", "/api/v1/tokens")).status).toBe(200);
+    expect((await secure.signedIn("GET", `${CONNECTION_API}/tokens`)).status).toBe(200);
   });
 });
 

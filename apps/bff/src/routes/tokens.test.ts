@@ -2,14 +2,14 @@ import { CreatedToken, Problem, TokenList } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { selectTokenBySecretHash } from "#/store/tables/tokens.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 describe("tokens", () => {
   let test: TestApp;
   beforeAll(async () => void (test = await createTestApp()));
   afterAll(async () => await test[Symbol.asyncDispose]());
 
-  const create = async (body: unknown) => await test.signedIn("POST", "/api/v1/tokens", body);
+  const create = async (body: unknown) => await test.signedIn("POST", `${CONNECTION_API}/tokens`, body);
   const journalOf = async (subject: string) =>
     await test.deps.store.db.selectFrom("journal").selectAll().where("subject", "=", subject).orderBy("seq").execute();
 
@@ -25,7 +25,7 @@ describe("tokens", () => {
       expiresAt: "2026-12-20T09:00:00.000Z",
       lastUsedAt: null,
     });
-    const listed = await (await test.signedIn("GET", "/api/v1/tokens")).text();
+    const listed = await (await test.signedIn("GET", `${CONNECTION_API}/tokens`)).text();
     expect(TokenList.parse(JSON.parse(listed)).items).toContainEqual(token);
     expect(listed).not.toContain(secret);
     const rows = await journalOf(token.id);
@@ -46,18 +46,18 @@ describe("tokens", () => {
 
   it("a revoked token opens nothing, is gone from the list, and cannot be revoked again", async () => {
     const { token, secret } = CreatedToken.parse(await (await create({ name: "short" })).json());
-    expect((await test.signedIn("DELETE", `/api/v1/tokens/${token.id}`)).status).toBe(204);
+    expect((await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${token.id}`)).status).toBe(204);
     expect(await selectTokenBySecretHash(test.deps.store.db, hashSecret(secret), test.clock.now())).toBeUndefined();
     expect((await journalOf(token.id)).map(({ action }) => action)).toEqual(["token.create", "token.revoke"]);
-    const again = await test.signedIn("DELETE", `/api/v1/tokens/${token.id}`);
+    const again = await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${token.id}`);
     expect(Problem.parse(await again.json())).toMatchObject({ status: 404, code: "not_found" });
-    expect(await (await test.signedIn("GET", "/api/v1/tokens")).text()).not.toContain(token.id);
+    expect(await (await test.signedIn("GET", `${CONNECTION_API}/tokens`)).text()).not.toContain(token.id);
   });
 
   it("a token that has expired is not listed", async () => {
     const { token } = CreatedToken.parse(await (await create({ name: "a day", expiresInDays: 1 })).json());
     test.clock.advance(24 * 60 * 60 * 1000);
-    expect(await (await test.signedIn("GET", "/api/v1/tokens")).text()).not.toContain(token.id);
+    expect(await (await test.signedIn("GET", `${CONNECTION_API}/tokens`)).text()).not.toContain(token.id);
   });
 
   it("a wrong body is refused with a pointer to each bad field, and nothing is made", async () => {
@@ -73,7 +73,7 @@ describe("tokens", () => {
   });
 
   it("nobody makes a token without a session", async () => {
-    const answer = await test.request("POST", "/api/v1/tokens", { name: "x" });
+    const answer = await test.request("POST", `${CONNECTION_API}/tokens`, { name: "x" });
     expect(Problem.parse(await answer.json())).toMatchObject({ status: 401, code: "not_signed_in" });
   });
 });

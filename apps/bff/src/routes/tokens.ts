@@ -28,7 +28,7 @@ const revoke = createRoute({
   path: "/tokens/{tokenId}",
   tags: ["Tokens"],
   summary: "Revoke an access token",
-  request: { params: z.strictObject({ tokenId: TokenId }) },
+  request: { params: z.object({ tokenId: TokenId }) },
   responses: { 204: { description: "Revoked" }, ...problems("not_found") },
 });
 

@@ -4,6 +4,8 @@ export interface OperationErrorDetails {
   errors?: FieldError[];
   service?: ServiceWords;
   retryAfterSeconds?: number;
+  /** With `gone`: the address that took the place of this one. */
+  movedTo?: string;
   cause?: unknown;
 }
 
@@ -14,17 +16,19 @@ export class OperationError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly service: ServiceWords | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly movedTo: string | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    { errors, service, retryAfterSeconds, cause }: OperationErrorDetails = {},
+    { errors, service, retryAfterSeconds, movedTo, cause }: OperationErrorDetails = {},
   ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;
     this.service = service;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.movedTo = movedTo;
   }
 }
 

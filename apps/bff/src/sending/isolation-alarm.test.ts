@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import type { Alarm, Change } from "@dc/contract";
 import { expect, test } from "vitest";
 import { createSender } from "#/sending/sender.ts";
@@ -44,7 +45,7 @@ async function call<T>(
   path: string,
   body?: object,
 ): Promise<[number, T]> {
-  const answer = await app.signedIn(method, `/api/v1${path}`, body);
+  const answer = await app.signedIn(method, `${CONNECTION_API}${path}`, body);
   // The tests of the OpenAPI document check the response against its schema.
   return [answer.status, (await answer.json()) as T];
 }

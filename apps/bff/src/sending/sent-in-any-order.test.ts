@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { shippedProfile } from "@dc/api-client";
 import { PractitionerView } from "@dc/contract";
 import { formatPhone, type Json } from "@dc/directory";
@@ -49,7 +50,7 @@ async function createWaitingStack(): Promise<WaitingStack> {
       }
     },
     async field(key) {
-      const path = `/api/v1/index-versions/${INDEX}/practitioners/${practitionerId}?maxAge=0`;
+      const path = `${CONNECTION_API}/index-versions/${INDEX}/practitioners/${practitionerId}?maxAge=0`;
       const view = PractitionerView.parse(await (await app.signedIn("GET", path)).json());
       return view.practitioner.comparison.fields.find((field) => field.key === key);
     },

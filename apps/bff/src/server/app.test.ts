@@ -1,8 +1,8 @@
-import { Problem } from "@dc/contract";
+import { Connection, ConnectionList, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PUBLIC_PATHS } from "#/http/middleware/session-check.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
 
@@ -71,8 +71,45 @@ describe("the app", () => {
   it("answers 404 and 405 as problems, and says which methods an address takes", async () => {
     expect(await problemOf(await test.signedIn("GET", "/api/v1/nothing-here"))).toMatchObject({ code: "not_found" });
     expect(await problemOf(await test.signedIn("GET", "/api/v2/tokens"))).toMatchObject({ code: "not_found" });
-    const answer = await test.signedIn("PUT", "/api/v1/tokens", {});
+    const answer = await test.signedIn("PUT", `${CONNECTION_API}/tokens`, {});
     expect([answer.headers.get("Allow"), (await problemOf(answer)).code]).toEqual(["GET, POST", "method_not_allowed"]);
+  });
+
+  it("answers an address of an earlier version with the one that took its place, whoever asks and however", async () => {
+    const moved = [
+      ["/api/v1/index-versions", `${CONNECTION_API}/index-versions`],
+      ["/api/v1/index-versions/idx_a/roster?q=elm%20st", `${CONNECTION_API}/index-versions/idx_a/roster?q=elm%20st`],
+      ["/api/v1/connection", CONNECTION_API],
+      ["/api/v1/sending/resume", `${CONNECTION_API}/sending/resume`],
+      ["/api/v1/tokens/tok_x", `${CONNECTION_API}/tokens/tok_x`],
+    ] as const;
+    for (const [from, movedTo] of moved) {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const answer = await test.request(method, from, undefined, { "X-Directory-Console": "" });
+        expect([from, method, answer.status]).toEqual([from, method, 410]);
+        expect(await problemOf(answer)).toMatchObject({ code: "gone", movedTo });
+      }
+      const [path = ""] = movedTo.split("?");
+      expect((await problemOf(await test.signedIn("GET", from))).detail).toContain(path);
+    }
+    for (const never of ["/api/v1/tokens/a/b/c", "/api/v1/roster", "/api/v1/connection/x"])
+      expect((await problemOf(await test.signedIn("GET", never))).code).toBe("not_found");
+  });
+
+  it("knows its connection by its id, lists it, and answers 404 below any other", async () => {
+    const { items } = ConnectionList.parse(await (await test.signedIn("GET", "/api/v1/connections")).json());
+    const { id, name } = test.deps.connection;
+    expect(items).toMatchObject([{ id, name, mode: "test" }]);
+    expect(Connection.parse(await (await test.signedIn("GET", CONNECTION_API)).json()).id).toBe(id);
+    for (const other of ["con_0000000000000000", "x", `${id}x`, "%2e"]) {
+      for (const path of ["", "/tokens", "/index-versions/idx_standard"]) {
+        const answer = await test.signedIn("GET", `/api/v1/connections/${other}${path}`);
+        expect([other, path, answer.status]).toEqual([other, path, 404]);
+      }
+      const answer = await test.signedIn("POST", `/api/v1/connections/${other}/tokens`, { name: "x" });
+      expect([other, answer.status]).toEqual([other, 404]);
+    }
+    expect((await test.request("GET", "/api/v1/connections/x/tokens")).status).toBe(401);
   });
 
   it("refuses a state-changing request of another site, whatever it carries", async () => {
@@ -86,13 +123,13 @@ describe("the app", () => {
       { "X-Directory-Console": "0" },
     ];
     for (const headers of refused) {
-      const answer = await test.signedIn("POST", "/api/v1/tokens", { name: "x" }, headers);
+      const answer = await test.signedIn("POST", `${CONNECTION_API}/tokens`, { name: "x" }, headers);
       expect([headers, (await problemOf(answer)).code]).toEqual([headers, "cross_site"]);
     }
     expect(
-      (await test.signedIn("GET", "/api/v1/tokens", undefined, { Origin: "https://evil.example" })).headers.get(
-        "Access-Control-Allow-Origin",
-      ),
+      (
+        await test.signedIn("GET", `${CONNECTION_API}/tokens`, undefined, { Origin: "https://evil.example" })
+      ).headers.get("Access-Control-Allow-Origin"),
     ).toBeNull();
   });
 
@@ -105,21 +142,35 @@ describe("the app", () => {
         body: "{}",
       });
     expect(
-      (await problemOf(await post("http://evil.example:4600/api/v1/tokens", { Origin: "http://evil.example:4600" })))
+      (
+        await problemOf(
+          await post(`http://evil.example:4600${CONNECTION_API}/tokens`, { Origin: "http://evil.example:4600" }),
+        )
+      ).code,
+    ).toBe("cross_site");
+    expect(
+      (await problemOf(await post(`http://127.0.0.1:4600${CONNECTION_API}/tokens`, { "Sec-Fetch-Site": "cross-site" })))
         .code,
     ).toBe("cross_site");
     expect(
-      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { "Sec-Fetch-Site": "cross-site" }))).code,
-    ).toBe("cross_site");
-    expect(
-      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { Origin: "http://127.0.0.1:4600" }))).code,
+      (
+        await problemOf(
+          await post(`http://127.0.0.1:4600${CONNECTION_API}/tokens`, { Origin: "http://127.0.0.1:4600" }),
+        )
+      ).code,
     ).toBe("not_signed_in");
-    expect((await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", {}))).code).toBe("not_signed_in");
+    expect((await problemOf(await post(`http://127.0.0.1:4600${CONNECTION_API}/tokens`, {}))).code).toBe(
+      "not_signed_in",
+    );
   });
 
   it("takes JSON only", async () => {
     const send = async (type: string, body: string, more: { [name: string]: string } = {}) =>
-      (await problemOf(await test.signedIn("POST", "/api/v1/tokens", body, { "Content-Type": type, ...more }))).code;
+      (
+        await problemOf(
+          await test.signedIn("POST", `${CONNECTION_API}/tokens`, body, { "Content-Type": type, ...more }),
+        )
+      ).code;
     expect([
       await send("text/plain", `{"name":"x"}`),
       await send("application/x-www-form-urlencoded", "name=x"),
@@ -137,7 +188,7 @@ describe("the app", () => {
 
   it("refuses a body over the limit, with and without Content-Length", async () => {
     const big = JSON.stringify({ name: "x".repeat(1024 * 1024) });
-    const told = await test.signedIn("POST", "/api/v1/tokens", big, { "Content-Length": String(big.length) });
+    const told = await test.signedIn("POST", `${CONNECTION_API}/tokens`, big, { "Content-Length": String(big.length) });
     expect(await problemOf(told)).toMatchObject({ status: 413, code: "body_too_large" });
     const pieces = ReadableStream.from(
       Array.from({ length: 40 }, () => new TextEncoder().encode("x".repeat(64 * 1024))),
@@ -149,41 +200,45 @@ describe("the app", () => {
       "Content-Type": "application/json",
     };
     const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: pieces, duplex: "half" };
-    expect((await problemOf(await test.app.request("/api/v1/tokens", init))).code).toBe("body_too_large");
+    expect((await problemOf(await test.app.request(`${CONNECTION_API}/tokens`, init))).code).toBe("body_too_large");
   });
 
   it("refuses NUL and halves of characters with a pointer, in the body and in the address", async () => {
     const answer = await test.signedIn(
       "POST",
-      "/api/v1/tokens",
+      `${CONNECTION_API}/tokens`,
       `{"name":"a\\u0000b","\\ud800":1,"deep":[{"x":"\\udfff"}]}`,
     );
     const { code, errors } = await problemOf(answer);
     expect(code).toBe("invalid_request");
     expect(errors?.map(({ pointer }) => pointer).toSorted()).toEqual(["/deep/0/x", "/name", "/\ufffd"].toSorted());
-    for (const path of ["/api/v1/tokens/%00", "/api/v1/tokens?x=%00", "/api/v1/tokens/%ff"]) {
+    for (const path of [
+      `${CONNECTION_API}/tokens/%00`,
+      `${CONNECTION_API}/tokens?x=%00`,
+      `${CONNECTION_API}/tokens/%ff`,
+    ]) {
       expect((await problemOf(await test.signedIn("GET", path))).code).toBe("invalid_request");
     }
-    const inQuery = await problemOf(await test.signedIn("GET", "/api/v1/requests?path=a%00b&limit=10"));
+    const inQuery = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/requests?path=a%00b&limit=10`));
     expect(inQuery.errors).toEqual([{ pointer: "?path", detail: "must not contain NUL or an unpaired surrogate" }]);
-    const inPath = await problemOf(await test.signedIn("GET", "/api/v1/tokens/%00"));
+    const inPath = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/tokens/%00`));
     expect(inPath.errors).toEqual([{ pointer: "", detail: "the path must not contain NUL or an unpaired surrogate" }]);
   });
 
   it("names each wrong field and says in plain words what is wrong with it", async () => {
-    const wrong = await test.signedIn("POST", "/api/v1/tokens", { expiresInDays: "ten", colour: "red" });
+    const wrong = await test.signedIn("POST", `${CONNECTION_API}/tokens`, { expiresInDays: "ten", colour: "red" });
     expect((await problemOf(wrong)).errors).toEqual([
       { pointer: "/name", detail: "is required" },
       { pointer: "/expiresInDays", detail: "must be a number" },
       { pointer: "/colour", detail: "is not a known field" },
     ]);
-    const { errors, detail } = await problemOf(await test.signedIn("GET", "/api/v1/requests?limit=201"));
+    const { errors, detail } = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/requests?limit=201`));
     expect(errors).toEqual([{ pointer: "?limit", detail: "must be at most 200" }]);
     expect(detail).toBe("?limit: must be at most 200.");
   });
 
   it("every answer carries the headers that protect it, and JSON is never kept", async () => {
-    for (const path of ["/", "/healthz", "/api/v1/session", "/api/v1/tokens", "/nothing"]) {
+    for (const path of ["/", "/healthz", "/api/v1/session", `${CONNECTION_API}/tokens`, "/nothing"]) {
       const { headers } = await test.signedIn("GET", path);
       expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
       expect(headers.get("Referrer-Policy"), path).toBe("no-referrer");

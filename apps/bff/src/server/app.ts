@@ -5,18 +5,20 @@ import type { Deps } from "#/context/deps.ts";
 import { errorResponse } from "#/http/error-response.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { bodyLimits } from "#/http/middleware/body-limits.ts";
+import { CONNECTION_PARAMETER, connectionCheck } from "#/http/middleware/connection-check.ts";
 import { consoleBuildHeader } from "#/http/middleware/console-build-header.ts";
 import { crossSiteCheck } from "#/http/middleware/cross-site.ts";
 import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
 import { jsonBody } from "#/http/middleware/json-body.ts";
 import { knownPaths } from "#/http/middleware/known-paths.ts";
+import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
 import { sessionCheck } from "#/http/middleware/session-check.ts";
 import { sessionCookie } from "#/http/middleware/session-cookie.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
-import { connectionRoutes } from "#/routes/connection.ts";
+import { connectionListRoute, connectionRoutes } from "#/routes/connection.ts";
 import { alarmRoutes } from "#/routes/alarms.ts";
 import { changeRoutes } from "#/routes/changes.ts";
 import { changeSetRoutes } from "#/routes/change-sets.ts";
@@ -47,6 +49,29 @@ export interface AppOptions {
   consoleDir: string;
 }
 
+/** Everything that belongs to one connection, and therefore stands below it. */
+function routesOfConnection() {
+  return [
+    connectionRoutes(),
+    indexVersionRoutes(),
+    creationRoutes(),
+    rosterRoutes(),
+    rosterImportRoutes(),
+    practitionerRoutes(),
+    changeRoutes(),
+    changeSetRoutes(),
+    alarmRoutes(),
+    bookingCheckRoutes(),
+    planRoutes(),
+    searchRoutes(),
+    activityRoutes(),
+    requestRoutes(),
+    probeRoutes(),
+    profileRoutes(),
+    tokenRoutes(),
+  ];
+}
+
 /** The whole server as one function from request to response. */
 export function createApp({ deps, site, consoleDir }: AppOptions) {
   const cookie = sessionCookie(site);
@@ -59,29 +84,18 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.use(
     "/api/v1/*",
     consoleBuildHeader(files),
+    movedAddresses({ connectionId: deps.connection.id, exists: (path) => methodsOf(path).length > 0 }),
     crossSiteCheck(site),
     bodyLimits(),
     jsonBody(),
     sessionCheck({ deps, cookie }),
   );
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
-  app.route("/api/v1", tokenRoutes());
-  app.route("/api/v1", changeRoutes());
-  app.route("/api/v1", alarmRoutes());
-  app.route("/api/v1", changeSetRoutes());
-  app.route("/api/v1", indexVersionRoutes());
-  app.route("/api/v1", creationRoutes());
-  app.route("/api/v1", rosterRoutes());
-  app.route("/api/v1", rosterImportRoutes());
-  app.route("/api/v1", practitionerRoutes());
-  app.route("/api/v1", bookingCheckRoutes());
-  app.route("/api/v1", planRoutes());
-  app.route("/api/v1", searchRoutes());
-  app.route("/api/v1", connectionRoutes());
-  app.route("/api/v1", activityRoutes());
-  app.route("/api/v1", requestRoutes());
-  app.route("/api/v1", probeRoutes());
-  app.route("/api/v1", profileRoutes());
+  app.route("/api/v1", connectionListRoute());
+
+  const ofConnection = `/api/v1/connections/:${CONNECTION_PARAMETER}`;
+  app.use(`${ofConnection}/*`, connectionCheck());
+  for (const routes of routesOfConnection()) app.route(ofConnection, routes);
   openApiRoute(app);
 
   const methodsOf = knownPaths(app);

@@ -6,6 +6,7 @@ import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@d
 import { compose } from "#/compose.ts";
 import { type App, createApp, type Deps } from "#/server/app.ts";
 import type { RequestContext } from "#/context/deps.ts";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createLog } from "#/server/log.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { secretsFrom } from "#/runtime/secrets.ts";
@@ -23,6 +24,8 @@ export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "c
 const ADMIN_PASSWORD_HASH =
   "257a2e0999866511647ecf54cdec0717:b3be77db6ade038c03e31b18c5bbd2e8d8dc6a937ff1457867089372b65a85d883aeb296312fa58dfb2f0c5495b38d5e99133f43a0556c0292ef0045cb951d86";
 const ORIGIN = "http://localhost";
+/** What every address begins with that belongs to the connection. */
+export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;
 
 export interface TestAppOptions {
   publicUrl?: string;

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import type { Change, ChangeSet } from "@dc/contract";
 import { testEvidence } from "./evidence.ts";
 import { INDEX, type SendingStack } from "./sending-stack.ts";
@@ -20,7 +21,7 @@ export async function bodyOf<T>(response: Response): Promise<T> {
 }
 
 export async function stage({ app }: SendingStack, body: unknown, indexId = INDEX): Promise<Response> {
-  return await app.signedIn("POST", `/api/v1/index-versions/${indexId}/changes`, body);
+  return await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
 }
 
 export async function apply(
@@ -28,9 +29,10 @@ export async function apply(
   { id, version }: ChangeSet,
   given: object = { evidence: testEvidence },
 ): Promise<Response> {
-  return await app.signedIn("POST", `/api/v1/change-sets/${id}/apply`, { version, ...given });
+  return await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, { version, ...given });
 }
 
 export async function changesOf({ app }: SendingStack, id: string): Promise<Change[]> {
-  return (await bodyOf<{ items: Change[] }>(await app.signedIn("GET", `/api/v1/change-sets/${id}/changes`))).items;
+  return (await bodyOf<{ items: Change[] }>(await app.signedIn("GET", `${CONNECTION_API}/change-sets/${id}/changes`)))
+    .items;
 }

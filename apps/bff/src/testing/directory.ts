@@ -1,6 +1,6 @@
 import { Creation, RosterImport } from "@dc/contract";
 import type { z } from "zod";
-import type { TestApp } from "./app.ts";
+import { CONNECTION_API, type TestApp } from "./app.ts";
 
 /** Some schedule ids of the sandbox, as its sample roster lists them. */
 export function sampleSchedules({ sandbox }: TestApp, count: number): string[] {
@@ -15,7 +15,7 @@ export async function createDirectory(
   testApp: TestApp,
   { name = "Referrer A", roster = "" }: { name?: string; roster?: string } = {},
 ): Promise<{ indexId: string; importId: string | null }> {
-  const answer = await testApp.signedIn("POST", "/api/v1/index-versions", {
+  const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name,
     referrer: { name: `Dr. ${name}` },
     roster,
@@ -32,7 +32,7 @@ export async function read<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
 ): Promise<z.output<Schema>> {
-  const answer = await testApp.signedIn("GET", `/api/v1${path}`);
+  const answer = await testApp.signedIn("GET", `${CONNECTION_API}${path}`);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return schema.parse(await answer.json());
 }

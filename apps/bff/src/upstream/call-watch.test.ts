@@ -2,16 +2,16 @@ import { CheckedProfile, Connection } from "@dc/contract";
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { arm, read, sampleSchedules } from "#/testing/directory.ts";
 
-const healthOf = async (app: TestApp) => (await read(app, Connection, "/connection")).health.state;
+const healthOf = async (app: TestApp) => (await read(app, Connection, "")).health.state;
 
 /** Creates an index version whose reply is lost; the request is not repeated. */
 async function loseReply(app: TestApp, name: string): Promise<void> {
   app.clock.advance(1_000);
   await arm(app, { kind: "reset-after", method: "POST", times: 1 });
-  await app.signedIn("POST", "/api/v1/index-versions", { name, roster: "" });
+  await app.signedIn("POST", `${CONNECTION_API}/index-versions`, { name, roster: "" });
   expect(await healthOf(app)).toBe("down");
   app.clock.advance(1_000);
 }
@@ -27,7 +27,7 @@ test("after a lost reply the service is up again with the next answer, be it to 
   expect(await healthOf(app)).toBe("up");
 
   await loseReply(app, "B");
-  const checked = await app.signedIn("POST", "/api/v1/profile/check", {
+  const checked = await app.signedIn("POST", `${CONNECTION_API}/profile/check`, {
     profile: { extends: "default", name: "tried" },
     read: { schedule },
   });

@@ -113,10 +113,10 @@ const polluted = ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype
 
 /** A valid body for each route that takes one, written by hand, so that a refusal is due to the added field. */
 const accepted: { readonly [route: string]: { readonly [field: string]: unknown } } = {
-  "POST /api/v1/index-versions": { name: "Smuggled" },
-  "POST /api/v1/tokens": { name: "Smuggled" },
-  "POST /api/v1/index-versions/adopt": { indexId: "idx_test_mode_custom" },
-  "POST /api/v1/plans/import": { csv: "id,payer,plan,kind\nins_a,A,B,C" },
+  "POST /api/v1/connections/:connection/index-versions": { name: "Smuggled" },
+  "POST /api/v1/connections/:connection/tokens": { name: "Smuggled" },
+  "POST /api/v1/connections/:connection/index-versions/adopt": { indexId: "idx_test_mode_custom" },
+  "POST /api/v1/connections/:connection/plans/import": { csv: "id,payer,plan,kind\nins_a,A,B,C" },
 };
 
 describe("bodies", () => {
@@ -133,6 +133,7 @@ describe("bodies", () => {
       }
     }
     expect(taken).toEqual([]);
+    expect(routes.map(named)).toEqual(expect.arrayContaining(Object.keys(accepted)));
     expect(
       await app.deps.store.db.selectFrom("index_version").select("id").where("origin", "=", "created").execute(),
     ).toEqual([]);

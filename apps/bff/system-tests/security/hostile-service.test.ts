@@ -6,7 +6,7 @@ import { AlarmList, ChangePage, ChangeSet, Creation, PractitionerView, Problem, 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves (F11, F12 and F14 in small): whatever a service answers instead of a record, the console reports a typed
@@ -120,7 +120,7 @@ async function front(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 async function bodyOf(method: string, path: string, body?: unknown): Promise<unknown> {
-  return await (await app.signedIn(method, `/api/v1${path}`, body)).json();
+  return await (await app.signedIn(method, `${CONNECTION_API}${path}`, body)).json();
 }
 
 async function kept(): Promise<unknown> {
@@ -147,7 +147,10 @@ test.each(Object.entries(hostile))(
       return true;
     };
     app.clock.advance(120_000);
-    const answer = await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/schedules/${scheduleId}?maxAge=0`);
+    const answer = await app.signedIn(
+      "GET",
+      `${CONNECTION_API}/index-versions/${INDEX}/schedules/${scheduleId}?maxAge=0`,
+    );
     answerAs = undefined;
     expect(answer.status).toBe(200);
     const { here } = RecordView.parse(await answer.json());
@@ -178,11 +181,11 @@ test.each([
     lie?.(response, body);
     return true;
   };
-  const answer = await app.signedIn("POST", "/api/v1/index-versions", { name: `Lied to: ${name}` });
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: `Lied to: ${name}` });
   answerAs = undefined;
   expect(answer.status).toBe(202);
   expect(Creation.parse(await answer.json())).toMatchObject({ state: "unknown", indexId: null });
-  const again = await app.signedIn("POST", "/api/v1/index-versions", { name: `Lied to: ${name}` });
+  const again = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: `Lied to: ${name}` });
   expect(again.status).toBe(409);
   expect(Problem.parse(await again.json()).code).toBe("outcome_unknown");
   expect(asked() - before).toBe(1);
@@ -231,15 +234,15 @@ test.each([
   const answers = await Promise.all(
     alarms.length > 0
       ? alarms.map(({ id }) =>
-          app.signedIn("POST", `/api/v1/alarms/${id}/settle`, {
+          app.signedIn("POST", `${CONNECTION_API}/alarms/${id}/settle`, {
             answer: "not ours",
             reason: "The service ignored the index",
           }),
         )
-      : changes.map(({ id }) => app.signedIn("POST", `/api/v1/changes/${id}/settle`, { as: "not applied" })),
+      : changes.map(({ id }) => app.signedIn("POST", `${CONNECTION_API}/changes/${id}/settle`, { as: "not applied" })),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  if (alarms.length > 0) expect((await app.signedIn("POST", "/api/v1/sending/resume")).status).toBe(200);
+  if (alarms.length > 0) expect((await app.signedIn("POST", `${CONNECTION_API}/sending/resume`)).status).toBe(200);
   expect((await changesOfSet()).map(({ state }) => state)).not.toContain("applied");
 });
 

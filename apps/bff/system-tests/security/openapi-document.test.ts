@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { mutated, valueFor } from "./random-body.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
@@ -111,8 +112,10 @@ test.each([
       const { path, method, operation } = target;
       const parameter = (name: string, schema: unknown) =>
         String(
-          (random.chance(0.7) && real[name] !== undefined ? random.pick(real[name]) : undefined) ??
-            valueFor(schema, resolve, random),
+          name === "connection"
+            ? CONNECTION_ID
+            : ((random.chance(0.7) && real[name] !== undefined ? random.pick(real[name]) : undefined) ??
+                valueFor(schema, resolve, random)),
         );
       let address = path;
       const query = new URLSearchParams();

@@ -1,3 +1,4 @@
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import type { App } from "#/server/app.ts";
 
 export interface Route {
@@ -18,6 +19,7 @@ export function filled({ path }: Route, value: (name: string) => string): string
 
 export const idFor = (name: string): string => {
   const known: { readonly [name: string]: string } = {
+    connection: CONNECTION_ID,
     changeId: "chg_0000000000000000",
     changeSetId: "set_0000000000000000",
     creationId: "cre_0000000000000000",

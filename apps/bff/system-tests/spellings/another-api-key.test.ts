@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { AdoptedIndexVersion } from "@dc/contract";
 import { ApiResponseError, createServiceClient, fetchTransport } from "@dc/api-client";
 import { expect, test } from "vitest";
@@ -59,7 +60,7 @@ test.for(spellings)("%s: an index version of another key does not exist in gatew
   expect(requestsFor(app, /./)).toBe(before);
 
   const adoption = { indexId, roster: scheduleId };
-  const refused = await app.signedIn("POST", "/api/v1/index-versions/adopt", adoption);
+  const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, adoption);
   expect([refused.status, await refused.json()]).toEqual([
     expect.any(Number),
     expect.objectContaining({ code: "service_refused" }),
@@ -67,14 +68,17 @@ test.for(spellings)("%s: an index version of another key does not exist in gatew
   // While the service does not answer, the owner cannot be checked; adopted unchecked, the index still shows nothing.
   await stack.control("/faults", { kind: "status", status: 503, method: "GET", path: ".*", times: 1 });
   const adopted = AdoptedIndexVersion.parse(
-    await (await app.signedIn("POST", "/api/v1/index-versions/adopt", adoption)).json(),
+    await (await app.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, adoption)).json(),
   );
   expect(adopted.seen).toBe("could not check");
   await app.deps.background.idle();
   const passed = await stack.served(record, "preferredName", indexId);
   expect(passed.status).toBe(refusal.status);
   expect(passed.body).toContain(JSON.stringify(refusal.code));
-  const page = await app.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?raw=1`);
+  const page = await app.signedIn(
+    "GET",
+    `${CONNECTION_API}/index-versions/${indexId}/practitioners/${practitionerId}?raw=1`,
+  );
   for (const body of [unknown.body, passed.body, await page.text()]) expect(body).not.toContain(secretName);
   const shared = await stack.served(record, "preferredName", stack.indexId);
   expect(shared.status).toBe(200);

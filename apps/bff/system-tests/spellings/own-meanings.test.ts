@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { ActivityPage, ChangeSet, Connection, Decided, OverridePage, PlanPage, Runbook } from "@dc/contract";
 import { fieldSentences, plainText } from "@dc/directory";
 import { expect, test } from "vitest";
@@ -68,7 +69,7 @@ test.for(spellings)(
     await using stack = await createStack(spelling, meanings, false);
     const { app, indexId } = stack;
     const { standardIndex } = app.deps.service.profile;
-    const { recordTypes } = await read(app, Connection, "/connection");
+    const { recordTypes } = await read(app, Connection, "");
     expect(recordTypes.find(({ type }) => type === "practitioner")?.meanings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ key: "languagesSpoken", label: "Languages spoken", setContent: "words" }),
@@ -120,13 +121,13 @@ test.for(spellings)(
     }
     for (const asked of [" ", "en\nfr", " fr"]) {
       const body = { changes: [change(record, "languagesSpoken", { op: "add", element: asked })] };
-      const refused = await app.signedIn("POST", `/api/v1/index-versions/${indexId}/changes`, body);
+      const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
       expect([asked, refused.status]).toEqual([asked, 400]);
     }
 
     for (const [field, element] of [["languagesSpoken", "Sign language"], ["languagesSpoken", lost], ["salutation"]]) {
       const asked = { record, field, decision: "remove override", ...(element === undefined ? {} : { element }) };
-      const answer = await app.signedIn("POST", `/api/v1/index-versions/${indexId}/decisions`, asked);
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/decisions`, asked);
       expect(Decided.parse(await answer.json()).outcome).toBe("withdrawn");
     }
     expect((await stack.served(record, "languagesSpoken", indexId)).said).toEqual(words);
@@ -167,7 +168,7 @@ test.for(spellings)(
 
     for (const field of ["languagesSpoken", "salutation"]) {
       const asked = { record, field, decision: "take base" };
-      const answer = await app.signedIn("POST", `/api/v1/index-versions/${indexId}/decisions`, asked);
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/decisions`, asked);
       expect(Decided.parse(await answer.json()).outcome).toBe("staged");
     }
     const { draft } = await stack.view();

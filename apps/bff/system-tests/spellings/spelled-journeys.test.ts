@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import {
   Change,
   ChangePage,
@@ -26,7 +27,7 @@ import { testEvidence } from "#/testing/evidence.ts";
 const journeySpellings = ["default", "respelled", `seed:${process.env["JOURNEY_SEED"] ?? "5"}`];
 
 async function decide({ app, indexId }: SpelledStack, input: DecideInput): Promise<Decided> {
-  const answer = await app.signedIn("POST", `/api/v1/index-versions/${indexId}/decisions`, input);
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/decisions`, input);
   if (answer.status !== 200) throw new Error(await answer.text());
   return Decided.parse(await answer.json());
 }
@@ -37,7 +38,7 @@ async function decide({ app, indexId }: SpelledStack, input: DecideInput): Promi
 async function applyDraft(stack: SpelledStack, { changes: [first] }: Decided): Promise<string[]> {
   const { app } = stack;
   if (first === undefined) throw new Error("Nothing was staged.");
-  const set = await app.signedIn("GET", `/api/v1/change-sets/${first.changeSetId}`);
+  const set = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${first.changeSetId}`);
   const { version } = (await set.json()) as { version: number };
   await applyChangeSet(app.context, first.changeSetId, { version, evidence: testEvidence });
   app.clock.advance(app.deps.undoMs);
@@ -58,9 +59,9 @@ const overridesOf = async ({ app, indexId }: SpelledStack, { id }: RecordKey) =>
 async function takeWrites({ app }: SpelledStack, writes: boolean): Promise<void> {
   if (app.sandbox.dials.writes === writes) return;
   app.sandbox.dials.writes = writes;
-  const inForce = (await (await app.signedIn("GET", "/api/v1/profile")).json()) as { revision: number };
+  const inForce = (await (await app.signedIn("GET", `${CONNECTION_API}/profile`)).json()) as { revision: number };
   const profile = app.sandbox.profile({ writes });
-  const saved = await app.signedIn("PUT", "/api/v1/profile", { profile, revision: inForce.revision });
+  const saved = await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: inForce.revision });
   expect(saved.status).toBe(200);
 }
 
@@ -146,7 +147,9 @@ describe.for(journeySpellings)("%s", (spelling) => {
     expect(held.map(({ state }) => state)).toEqual(held.map(() => "held"));
     await takeWrites(stack, true);
     const setId = held[0]?.change_set_id ?? "";
-    const set = (await (await app.signedIn("GET", `/api/v1/change-sets/${setId}`)).json()) as { version: number };
+    const set = (await (await app.signedIn("GET", `${CONNECTION_API}/change-sets/${setId}`)).json()) as {
+      version: number;
+    };
     await applyChangeSet(app.context, setId, { version: set.version, evidence: testEvidence });
     app.clock.advance(app.deps.undoMs);
     await stack.pass();
@@ -229,7 +232,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
       return lost?.id ?? "";
     };
     const settle = async (id: string, as: string) => {
-      const answer = await app.signedIn("POST", `/api/v1/changes/${id}/settle`, { as });
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/settle`, { as });
       expect(answer.status).toBe(200);
       await stack.pass();
       return (await stack.rows([id]))[0]?.state;
@@ -242,7 +245,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const notIn = await leftToPerson("Three");
     expect(await settle(notIn, "not applied")).toBe("failed");
     const sent = updates();
-    const copy = Change.parse(await (await app.signedIn("POST", `/api/v1/changes/${notIn}/send`)).json());
+    const copy = Change.parse(await (await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`)).json());
     app.clock.advance(app.deps.undoMs);
     await stack.pass();
     expect((await stack.rows([copy.id])).map(({ state }) => state)).toEqual(["applied"]);

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { Change, ChangePage, Creation, OverridePage, PlanPage, RosterPage, Runbook, SearchResults } from "@dc/contract";
 import { expect, test } from "vitest";
 import { stageChanges } from "#/operations/changes/stage.ts";
@@ -145,17 +146,23 @@ test.for(spellings)(
     await using stack = await createSpelledStack({ spelling, writes: false });
     const { app } = stack;
     await stack.faultIn("createIndexVersion", "reset-after");
-    const asked = await app.signedIn("POST", "/api/v1/index-versions", { name: "Lost", roster: stack.scheduleId });
+    const asked = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
+      name: "Lost",
+      roster: stack.scheduleId,
+    });
     const lost = Creation.parse(await asked.json());
     expect(lost.state).toBe("unknown");
     const made = app.sandbox.ledger
       .after(0)
       .filter(({ operation }) => operation === "createIndexVersion" || operation.includes("index"));
     const id = made.at(-1)?.record ?? made.at(-1)?.index ?? "";
-    const again = await app.signedIn("POST", "/api/v1/index-versions", { name: "Lost", roster: stack.scheduleId });
+    const again = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
+      name: "Lost",
+      roster: stack.scheduleId,
+    });
     expect(again.status).toBe(409);
     const settle = (indexId: string) =>
-      app.signedIn("POST", `/api/v1/creations/${lost.id}/settle`, { as: "adopted", indexId });
+      app.signedIn("POST", `${CONNECTION_API}/creations/${lost.id}/settle`, { as: "adopted", indexId });
     const wrong = await settle(`${app.deps.service.profile.data.indexes.prefix}notThereAtAll`);
     expect(wrong.status).toBeGreaterThanOrEqual(400);
     const settled = await settle(id);
@@ -249,7 +256,7 @@ test.for(spellings)(
     if (!canList(app)) {
       const [waiting] = await stack.rows([lost?.id ?? ""]);
       expect(waiting).toMatchObject({ state: "unknown", because: expect.stringContaining("no list") });
-      const path = `/api/v1/changes/${lost?.id}/settle`;
+      const path = `${CONNECTION_API}/changes/${lost?.id}/settle`;
       expect((await app.signedIn("POST", path, { as: "applied" })).status).toBe(400);
       Change.parse(await (await app.signedIn("POST", path, { as: "applied", recordId: real })).json());
       await stack.pass();

@@ -8,6 +8,7 @@ export const sampleSession: Session = {
 
 export function sampleConnection(mode: "test" | "live"): Connection {
   return {
+    id: "con_0000000000000000",
     name: "Northgate Orthopedics",
     baseUrl: "http://127.0.0.1:4700",
     mode,

@@ -29,7 +29,7 @@ test("sign-in, set-up and a first run without anything have no findings", async 
     `/index-versions/${testIndex}/overrides`,
     `/index-versions/${testIndex}/change-sets`,
   ]) {
-    await page.goto(`${stack().origin}${path}`);
+    await page.goto(`${stack().pages}${path}`);
     await heading(/^(?:No |Nothing|Developer)/)(page);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

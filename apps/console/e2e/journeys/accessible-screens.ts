@@ -21,7 +21,7 @@ export const text = (words: string | RegExp) => async (page: Page) =>
 export async function expectAccessible(page: Page, stack: TestStack, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${stack.origin}${screen.path}`);
+    await page.goto(`${stack.pages}${screen.path}`);
     expect.soft(await screen.shows(page).then(() => "shown", String), screen.name).toBe("shown");
     await page.emulateMedia({ colorScheme: "light" });
     await expectNoAxeFindings(page, `${screen.name}, light`);

@@ -24,7 +24,7 @@ test("changes that the service takes end as applied, each with a receipt that th
   const before = (await readLedger(stack())).length;
 
   await test.step("stage a phone, a plan more and a plan less", async () => {
-    await page.goto(`${stack().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await phoneRow(page, schedule, changed).getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Number").fill("(408) 555-0142");
     await page.getByRole("button", { name: "Stage" }).click();
@@ -98,7 +98,7 @@ test("changes that the service takes end as applied, each with a receipt that th
   });
 
   await test.step("the page says ours, and no longer held or staged", async () => {
-    await page.goto(`${stack().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await expect(page.getByText("(408) 555-0142").first()).toBeVisible();
     await expect(page.getByRole("region", { name: schedule.name, exact: true })).toContainText("+1");
     await expect(page.getByText(/held change/)).toHaveCount(0);

@@ -11,7 +11,7 @@ const rowOf = (page: Page, label: string) =>
 test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is reported and accepted", async ({
   page,
 }) => {
-  const { service, origin } = stack();
+  const { service, pages } = stack();
   const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
   const schedule = scheduleNamed(practitioner, "Queen's Gate Children's Clinic");
   const api = await signIn(page, stack());
@@ -39,7 +39,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   );
   const rowWith = (number: string) => page.getByRole("listitem").filter({ hasText: number });
   const drift = async (...changes: object[]) => await stack().control("POST", "/drift", { changes });
-  const compare = `${origin}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`;
+  const compare = `${pages}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`;
 
   await test.step("before any drift: ours, and nothing else", async () => {
     await page.goto(compare);
@@ -60,7 +60,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
       withPhones.changeTo({ phones: [...phones.slice(0, -1), { ...moved, number: "+14085550177" }] }),
       withPlans.changeTo({ acceptedInsurances: [...plans, plan.id] }),
     );
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("conflict");
@@ -121,7 +121,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
 
   await test.step("a second conflict: a person types a third value", async () => {
     await drift((await service.read(practitioner.record)).changeTo({ preferredName: "Dima" }));
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("conflict").first()).toBeVisible();
     await page.goto(compare);
@@ -140,12 +140,12 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   await test.step("a change that the console did not make is outside, until it is accepted", async () => {
     const here = await service.read(practitioner.record, indexId);
     await stack().control("POST", "/outside", { index: indexId, ...here.changeTo({ preferredName: "Somebody else" }) });
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("outside").first()).toBeVisible();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("outside");
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Preferred name", exact: true }).click();
     await page.getByRole("complementary").getByRole("button", { name: "Accept" }).click();
     await expect(page.getByText("outside")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, reviewAndApply, test, useTestStack } from "./journey-test.ts";
 const stack = useTestStack({ writes: true });
 
 test("a number that both sides moved is settled by a third one: its label and place stay", async ({ page }) => {
-  const { service, origin } = stack();
+  const { service, pages } = stack();
   const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
   const schedule = scheduleNamed(practitioner, "Queen's Gate Children's Clinic");
   const [first, ...others] = (await service.read(schedule.phonesRecord)).phones;
@@ -23,10 +23,10 @@ test("a number that both sides moved is settled by a third one: its label and pl
   const base = await service.read(schedule.phonesRecord);
   await stack().control("POST", "/drift", base.changeTo({ phones: [{ ...first, number: "+14085550177" }, ...others] }));
 
-  await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await page.getByRole("button", { name: "Read now" }).click();
   await expect(page.getByText("conflict").first()).toBeVisible();
-  await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`);
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`);
   await page.getByRole("button", { name: `Resolve Phone, ${first.label}` }).click();
   const card = page.getByRole("region", { name: `Conflict: Phone, ${first.label}` });
   await expect(card).toContainText("(408) 555-0142");

@@ -11,14 +11,14 @@ const reason = "A new colleague, as the practice wrote";
 test("a practitioner and a schedule are created while the service cannot take them, served with their reference, sent once it can, and deleted", async ({
   page,
 }) => {
-  const { origin, service, spelling } = stack();
+  const { pages, service, spelling } = stack();
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Amara Okafor");
-  const root = `${origin}/index-versions/${indexId}`;
+  const root = `${pages}/index-versions/${indexId}`;
   const gateway = stack().gateway(await api.createToken("reader"));
 
   await test.step("the standard index does not offer it, and says why", async () => {
-    await page.goto(`${origin}/index-versions/${spelling.profile.indexes.standard}`);
+    await page.goto(`${pages}/index-versions/${spelling.profile.indexes.standard}`);
     await expect(page.getByText("practitioners are created in a directory")).toBeVisible();
     await expect(page.getByRole("link", { name: "Create practitioner" })).toHaveCount(0);
   });
@@ -145,7 +145,7 @@ test("a creation whose reply is lost is settled by the id that a person gives, a
   await stack().control("POST", "/faults", { kind: "reset-after", method, path: `^${path}$`, times: 1 });
   const written = async () =>
     (await readLedger(stack())).filter(({ index, kind }) => index === indexId && kind === "practitioner");
-  await page.goto(`${stack().origin}/index-versions/${indexId}?create=practitioner`);
+  await page.goto(`${stack().pages}/index-versions/${indexId}?create=practitioner`);
   await page.getByLabel("Display name").fill("Dr. Lost Reply");
   await page.getByRole("button", { name: "Stage the new practitioner" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dr. Lost Reply" })).toBeVisible();

@@ -13,7 +13,7 @@ const stack = useTestStack({ setUpByLink: true });
 test("a person sets up a directory and overrides a phone and two plans: readers of the gateway get them, then the service, then base moves", async ({
   page,
 }) => {
-  const { origin, setUpUrl, service } = stack();
+  const { origin, pages, setUpUrl, service } = stack();
   const practitioner = await findPractitioner(stack(), "Raúl de la Cruz, NP");
   const schedule = scheduleNamed(practitioner, "Old Mill Clinic");
   const records = [practitioner.record, schedule.record, schedule.phonesRecord];
@@ -55,7 +55,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await expect(page.getByText(/^40 of 40 shown/)).toBeVisible({ timeout: 30_000 });
   });
   const indexId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const directory = `${origin}/index-versions/${indexId}`;
+  const directory = `${pages}/index-versions/${indexId}`;
   const practitionerPage = `${directory}/practitioners/${practitioner.id}`;
   expect((await service.read(practitioner.record, indexId)).text("displayName")).toBe(practitioner.name);
 
@@ -210,7 +210,9 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await page.getByRole("button", { name: /Marta Silva/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/sign-in/);
-    await signInByForm(page, stack(), `/index-versions/${indexId}/overrides`);
+    // A link of an earlier version, which named no connection.
+    await signInByForm(page, stack(), `${origin}/index-versions/${indexId}/overrides?q=`);
+    await expect(page).toHaveURL(`${directory}/overrides?q=`);
     const overrides = page.getByRole("grid", { name: "Overrides" });
     for (const words of ["(312) 555-0142", `${added.name} added`, `${removed.name} removed`]) {
       await expect(overrides.getByRole("row").filter({ hasText: words })).toContainText("held");

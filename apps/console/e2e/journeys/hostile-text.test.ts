@@ -90,7 +90,7 @@ test("hostile words in the service's records and in everything that people write
   let shown = "";
   for (const address of addresses) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${stack().origin}${address}`);
+    await page.goto(`${stack().pages}${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expectOnlyText(page, address);

@@ -7,7 +7,7 @@ const stack = useTestStack({ writes: true });
 test("a write that leaks stops the sending on every screen, until a person settles the alarm with a reason and resumes", async ({
   page,
 }) => {
-  const { origin } = stack();
+  const { pages } = stack();
   const practitioners = [
     await findPractitioner(stack(), "Дмитрий Юрьев, NP"),
     await findPractitioner(stack(), "Raúl de la Cruz, NP"),
@@ -24,13 +24,13 @@ test("a write that leaks stops the sending on every screen, until a person settl
     until: async () => (await updates()).length === 1,
   });
 
-  await page.goto(`${origin}/change-sets/${changeSetId}`);
+  await page.goto(`${pages}/change-sets/${changeSetId}`);
   const banner = page.getByRole("alert").filter({ hasText: "Sending is stopped" });
   await expect(banner).toContainText("was also written to", { timeout: 30_000 });
   await expect(page.getByText("1 unknown", { exact: true })).toBeVisible();
   await expect(page.getByText("1 deferred", { exact: true })).toBeVisible();
   for (const screen of ["/index-versions", "/activity", `/index-versions/${indexId}`, "/plans", "/developer"]) {
-    await page.goto(`${origin}${screen}`);
+    await page.goto(`${pages}${screen}`);
     await expect(banner).toBeVisible();
   }
   await stack().control("PUT", "/dials", { deviation: null });

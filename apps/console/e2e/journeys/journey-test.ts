@@ -42,8 +42,8 @@ export function useTestStack(options: TestStackOptions = {}): () => TestStack {
 }
 
 /** Signs in through the form, and waits for the page that was asked for. */
-export async function signInByForm(page: Page, stack: TestStack, to = "/"): Promise<void> {
-  await page.goto(`${stack.origin}${to}`);
+export async function signInByForm(page: Page, stack: TestStack, to = stack.origin): Promise<void> {
+  await page.goto(to);
   await page.getByLabel("E-mail").fill(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Sign in" }).click();

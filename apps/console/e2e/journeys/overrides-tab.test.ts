@@ -16,7 +16,7 @@ async function openOnlyOverride(page: Page, name: string, { writes }: { writes: 
     [{ record: practitioner.record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } }],
     "The practice called",
   );
-  await page.goto(`${stack().origin}/index-versions/${indexId}/overrides`);
+  await page.goto(`${stack().pages}/index-versions/${indexId}/overrides`);
   const row = page.getByRole("grid", { name: "Overrides" }).getByRole("row").filter({ hasText: "Dr. Yuryev" });
   await expect(row).toHaveCount(1);
   return { indexId, practitioner, row };
@@ -30,7 +30,7 @@ test("an override that was never sent is removed in the list: the value of the i
   await row.hover();
   await row.getByRole("button", { name: "Remove override" }).click();
   await expect(page.getByText("No overrides yet")).toBeVisible();
-  await page.goto(`${stack().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
   await expect(page.getByText("Dr. Yuryev", { exact: true })).toHaveCount(0);
 });
@@ -39,14 +39,14 @@ test("an override that was sent is reset to base: base's value is staged, writte
   page,
 }) => {
   const { indexId, practitioner, row } = await openOnlyOverride(page, "Sent", { writes: true });
-  const { service, origin } = stack();
+  const { service, pages } = stack();
   const base = (await service.read(practitioner.record)).text("preferredName");
   await expect(row).toContainText("applied");
   await row.hover();
   await row.getByRole("button", { name: "Reset to base" }).click();
-  await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await reviewAndApply(page, { changes: "1 change", reason: "It was a slip", becomes: "1 applied" });
   expect((await service.read(practitioner.record, indexId)).text("preferredName")).toBe(base);
-  await page.goto(`${origin}/index-versions/${indexId}/overrides`);
+  await page.goto(`${pages}/index-versions/${indexId}/overrides`);
   await expect(page.getByText("No overrides yet")).toBeVisible();
 });

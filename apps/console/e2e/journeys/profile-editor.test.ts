@@ -6,7 +6,7 @@ const stack = useTestStack();
 
 test("what is wrong in a pasted profile is chosen, marked, and brought into the upper third", async ({ page }) => {
   await signIn(page, stack());
-  await page.goto(`${stack().origin}/developer/profile`);
+  await page.goto(`${stack().pages}/developer/profile`);
   const area = page.getByLabel("Profile, as JSON");
   const text = await area.inputValue();
   const wrong = text.replace('"createIndexVersion": {', '"createIndexVersion": { "nonsense": 1,');

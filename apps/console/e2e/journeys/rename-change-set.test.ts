@@ -10,7 +10,7 @@ test("a draft gets a name of its own, by which the list and the next visit know 
   const indexId = await api.createDirectory("Amara Okafor", { roster: practitioner.schedules[0]?.record.id ?? "" });
   const operation = { op: "set", value: "Dr. Yuryev" };
   const { id } = await api.stageChanges(indexId, [{ record: practitioner.record, field: "preferredName", operation }]);
-  await page.goto(`${stack().origin}/change-sets/${id}`);
+  await page.goto(`${stack().pages}/change-sets/${id}`);
   await page.getByRole("button", { name: "Rename" }).click();
   const field = page.getByLabel("Name of this change set");
   await field.fill("  ");
@@ -19,7 +19,7 @@ test("a draft gets a name of its own, by which the list and the next visit know 
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What the practice asked for" })).toBeVisible();
   await expect(field).toHaveCount(0);
-  await page.goto(`${stack().origin}/change-sets`);
+  await page.goto(`${stack().pages}/change-sets`);
   await page.getByText("What the practice asked for").click();
   await expect(page).toHaveURL(new RegExp(`/change-sets/${id}$`));
 });

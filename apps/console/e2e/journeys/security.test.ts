@@ -13,8 +13,14 @@ test("the page comes with a policy without unsafe words, a nonce of its own each
 }) => {
   const { standard } = stack().spelling.profile.indexes;
   const nonces = new Set<string>();
-  for (const path of ["/", "/sign-in", `/index-versions/${standard}`, "/nowhere"]) {
-    const response = await page.goto(`${stack().origin}${path}`);
+  const { origin, pages } = stack();
+  for (const address of [
+    `${origin}/`,
+    `${origin}/sign-in`,
+    `${pages}/index-versions/${standard}`,
+    `${origin}/nowhere`,
+  ]) {
+    const response = await page.goto(address);
     const headers = response?.headers() ?? {};
     const policy = headers["content-security-policy"] ?? "";
     expect(policy).not.toMatch(/unsafe-|\*|https?:|blob:/);
@@ -44,7 +50,7 @@ test("the session is a cookie that no script reads, gone after signing out, and 
   page,
   context,
 }) => {
-  await signInByForm(page, stack(), `/index-versions/${stack().spelling.profile.indexes.standard}`);
+  await signInByForm(page, stack(), `${stack().pages}/index-versions/${stack().spelling.profile.indexes.standard}`);
   await expect(page.getByText("read-only").first()).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.length).toBeGreaterThan(0);
@@ -60,7 +66,7 @@ test("the session is a cookie that no script reads, gone after signing out, and 
   await page.getByRole("button", { name: /Administrator/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  const old = await fetch(`${stack().origin}/api/v1/connection`, {
+  const old = await fetch(`${stack().origin}/api/v1/connections`, {
     headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
   });
   expect(old.status).toBe(401);
@@ -71,7 +77,7 @@ test("what was typed is not lost when a sign-in is refused, and the address one 
   watch,
 }) => {
   watch.allowConsoleLine(/status of 401/);
-  const wanted = `${stack().origin}/index-versions/${stack().spelling.profile.indexes.standard}?q=x`;
+  const wanted = `${stack().pages}/index-versions/${stack().spelling.profile.indexes.standard}?q=x`;
   await page.goto(wanted);
   await page.getByLabel("E-mail").fill(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -99,11 +105,10 @@ test("the service's key is in no file of the bundle, in no form, and the forms a
   expect(serviceKeyForms.length).toBeGreaterThan(4);
 
   const api = await signIn(page, stack());
-  await page.goto(`${stack().origin}/developer/gateway`);
+  await page.goto(`${stack().pages}/developer/gateway`);
   await expect(page.getByRole("heading", { name: "Tokens" })).toBeVisible();
   for (const path of [
-    "/connection",
-    "/openapi.json",
+    "",
     "/activity",
     "/tokens",
     "/requests?limit=200",

@@ -26,9 +26,9 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor");
   await stack().control("PUT", "/dials", { latencyMs: 200 });
-  const directory = `${stack().origin}/index-versions/${indexId}`;
+  const directory = `${stack().pages}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [
-    ["the list", `${stack().origin}/index-versions`, /of \d+ shown/],
+    ["the list", `${stack().pages}/index-versions`, /of \d+ shown/],
     ["the roster", directory, /40 of 40 shown/],
     [
       "a practitioner read before",
@@ -38,7 +38,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
     ["a comparison", `${directory}/practitioners/${practitioner.id}/compare`, /same/],
     [
       "a practitioner never read",
-      `${stack().origin}/index-versions/${stack().spelling.profile.indexes.test}/practitioners/${other.id}`,
+      `${stack().pages}/index-versions/${stack().spelling.profile.indexes.test}/practitioners/${other.id}`,
       /accepted insurances belong to a schedule/,
     ],
   ];
@@ -70,7 +70,7 @@ test("what was read before is shown at once with its age while it is read again,
   const [number = ""] = schedule === undefined ? [] : (await stack().service.read(schedule.phonesRecord)).numbers;
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Second");
-  const address = `${stack().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`;
+  const address = `${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`;
   await page.goto(address);
   await expect(page.getByRole("heading", { name: /^Phones/ }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -9,14 +9,14 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
   page,
 }) => {
   const practitioner = await findPractitioner(stack(), "Σοφία Κωνσταντίνου, MD");
-  const { service, origin } = stack();
+  const { service, pages } = stack();
   const before = await service.read(practitioner.record);
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Undone", { roster: practitioner.schedules[0]?.record.id ?? "" });
   const operation = { op: "set", value: "A slip of the hand" };
   const { id } = await api.stageChanges(indexId, [{ record: practitioner.record, field: "preferredName", operation }]);
   const writes = (await readLedger(stack())).length;
-  await page.goto(`${origin}/change-sets/${id}`);
+  await page.goto(`${pages}/change-sets/${id}`);
   await page.getByLabel("Reason").fill("The practice called");
   const apply = page.getByRole("button", { name: "Apply 1 change to test" });
   const bar = page.getByRole("region", { name: "Undo" });

@@ -17,7 +17,7 @@ const settle = (page: Page, number: number, button: string) =>
 test("a change whose reply was lost and that reads as nobody wants it waits for a person, who lets it be read again, says that it is in, or that it is not and sends it again", async ({
   page,
 }) => {
-  const { service, spelling, origin } = stack();
+  const { service, spelling, pages } = stack();
   const practitioners = [
     await findPractitioner(stack(), "Дмитрий Юрьев, NP"),
     await findPractitioner(stack(), "Raúl de la Cruz, NP"),
@@ -54,7 +54,7 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
   const [first, , third] = practitioners;
   if (first === undefined || third === undefined) throw new Error("There are three practitioners.");
 
-  await page.goto(`${origin}/change-sets/${changeSetId}`);
+  await page.goto(`${pages}/change-sets/${changeSetId}`);
   await expect(page.getByText("The record has neither the intended nor the previous value").first()).toBeVisible({
     timeout: 30_000,
   });

@@ -7,13 +7,13 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   page,
   watch,
 }) => {
-  const { origin, spelling } = stack();
+  const { pages, spelling } = stack();
   await signIn(page, stack());
   const { method, path } = spelling.operation("createIndexVersion");
   await stack().control("POST", "/faults", { kind: "reset-after", method, path: `^${path}$`, times: 1 });
   const creations = async () => (await readLedger(stack())).filter(({ operation }) => operation === "index.create");
 
-  await page.goto(`${origin}/index-versions/new?roster=sample`);
+  await page.goto(`${pages}/index-versions/new?roster=sample`);
   await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
   await page.getByRole("button", { name: "Create in test" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({
@@ -24,7 +24,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
 
   await test.step("the same name cannot be asked for again", async () => {
     watch.allowConsoleLine(/status of 409/);
-    await page.goto(`${origin}/index-versions/new`);
+    await page.goto(`${pages}/index-versions/new`);
     await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
     await expect(page.getByText("Settle that first")).toBeVisible();
@@ -33,7 +33,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   });
 
   await test.step("the list names it, and it is still unknown after a reload", async () => {
-    await page.goto(`${origin}/index-versions`);
+    await page.goto(`${pages}/index-versions`);
     const open = page.getByRole("region", { name: "Create “Amara Okafor”" });
     await expect(open).toContainText("unknown");
     await expect(open).toContainText("Its id is not known");
@@ -49,7 +49,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
     await open.getByLabel("Its id, if you know it").fill(made?.record ?? "");
     await open.getByRole("button", { name: "Check and adopt" }).click();
     await expect(open).toHaveCount(0);
-    await page.goto(`${origin}/index-versions/${made?.record ?? ""}`);
+    await page.goto(`${pages}/index-versions/${made?.record ?? ""}`);
     await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
     await expect(page.getByText(/^40 of 40 shown/)).toBeVisible({ timeout: 30_000 });
   });

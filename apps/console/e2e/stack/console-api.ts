@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { sampleRoster } from "./sample-roster.ts";
 import { type RecordKey, ServiceSpelling } from "./service-spelling.ts";
-import type { TestStack } from "./test-stack.ts";
+import { connectionId, type TestStack } from "./test-stack.ts";
 
 interface PhonesOfRecord {
   record: RecordKey;
@@ -43,9 +43,9 @@ export class ConsoleApi {
     this.#stack = stack;
   }
 
-  /** Returns the body of the response; throws an error with the problem if the call is refused. */
+  /** Calls an address below the connection. Returns the body of the response; throws an error with the problem if the call is refused. */
   async call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, data?: object): Promise<unknown> {
-    const response = await this.#page.request.fetch(`${this.#stack.origin}/api/v1${path}`, {
+    const response = await this.#page.request.fetch(`${this.#stack.origin}/api/v1/connections/${connectionId}${path}`, {
       method,
       headers: { Origin: this.#stack.origin, "X-Directory-Console": "1" },
       ...(data === undefined ? {} : { data }),

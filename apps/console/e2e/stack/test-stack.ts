@@ -22,6 +22,9 @@ const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string;
   },
 };
 
+/** The connection of the environment has the same id in every installation. */
+export const connectionId = "con_environment00000";
+
 export const administrator = { name: "Marta Silva", ...initialAdministrator };
 
 export interface TestStackOptions {
@@ -41,6 +44,8 @@ export interface TestStackOptions {
 /** The sandbox and the server, each in its own process on a free port, with a new data directory. */
 export class TestStack implements AsyncDisposable {
   readonly origin: string;
+  /** Where the pages of the connection are. */
+  readonly pages: string;
   readonly setUpUrl: string | null;
   /** Calls the service directly, with its key. */
   readonly service: ServiceCalls;
@@ -55,6 +60,7 @@ export class TestStack implements AsyncDisposable {
     this.#dataDir = dataDir;
     this.spelling = spelling;
     this.origin = server.url;
+    this.pages = `${server.url}/c/${connectionId}`;
     this.setUpUrl = typeof server.ready["setUpUrl"] === "string" ? server.ready["setUpUrl"] : null;
     this.service = new ServiceCalls(sandbox.url, spelling.authorization(serviceKey), spelling);
   }

@@ -1,5 +1,6 @@
 import type { Problem } from "@dc/contract";
 import { BffAnswerError, BffError, BffUnreachableError } from "./bff-error.ts";
+import { connectionInUse } from "./connection-in-use.ts";
 import { consoleBuild } from "./console-build.ts";
 import { reachability } from "./reachability.ts";
 
@@ -11,6 +12,8 @@ export interface BffRequest {
 }
 
 const root = "/api/v1";
+/** What belongs to no connection, or is about connections. Everything else stands below the one in use. */
+const outsideConnections = /^\/(?:session|set-up|connections)(?![\w-])/;
 const signedOutListeners = new Set<() => void>();
 
 /** Called when an answer says that nobody is signed in any more. */
@@ -24,7 +27,8 @@ export function path(parts: TemplateStringsArray, ...values: readonly string[]):
   return parts.reduce((made, part, at) => `${made}${encodeURIComponent(values[at - 1] ?? "")}${part}`);
 }
 
-function addressOf(to: string, query: BffRequest["query"]): string {
+function addressOf(asked: string, query: BffRequest["query"]): string {
+  const to = outsideConnections.test(asked) ? asked : `/connections/${connectionInUse()}${asked}`;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) for (const one of value) search.append(name, String(one));

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -20,7 +21,7 @@ it("says that the service did not answer, and goes with its next answer", async 
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ kind: "reset-after", method: "POST", times: 1 }),
   });
-  await open.test.signedIn("POST", "/api/v1/index-versions", { name: "Lost", roster: "" });
+  await open.test.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Lost", roster: "" });
   await open.visit("/index-versions");
   await screen.findByText(/did not answer the last request/, {}, slow);
   clock.advance(1_000);

@@ -33,11 +33,11 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
           </>
         )}
       </div>
-      {navItems.map((item) => (
+      {navItems().map((item) => (
         <NavLine key={item.to} item={item} />
       ))}
       <div className={styles["space"]} />
-      {footItems.map((item) => (
+      {footItems().map((item) => (
         <NavLine key={item.to} item={item} />
       ))}
       <div className={styles["accountRule"]} />

@@ -1,3 +1,5 @@
+import { connectionInUse } from "#/api/connection-in-use.ts";
+
 type ParamOf<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? ParamOf<First> | ParamOf<Rest>
   : Path extends `:${infer Name}`
@@ -30,28 +32,43 @@ function page<const Path extends string>(path: Path) {
   };
 }
 
+const connectionRoot = "/c/:connection";
+
+/** A page that belongs to a connection: its address names the one in use. */
+function pageOfConnection<const Path extends string>(path: Path) {
+  const below = page(path);
+  return {
+    path: `${connectionRoot}${path}` as const,
+    href: (...args: HrefArguments<Path>): string => {
+      const root = connectionRoot.replace(":connection", encodeURIComponent(connectionInUse()));
+      return `${root}${below.href(...args)}`;
+    },
+  };
+}
+
 /** Every page of the console. Addresses are built only here, so that a renamed page cannot leave dead links. */
 export const paths = {
   home: page("/"),
   signIn: page("/sign-in"),
   setUp: page("/set-up"),
-  indexVersions: page("/index-versions"),
-  newIndexVersion: page("/index-versions/new"),
-  directory: page("/index-versions/:indexId"),
-  directoryOverrides: page("/index-versions/:indexId/overrides"),
-  directoryChangeSets: page("/index-versions/:indexId/change-sets"),
-  directoryHistory: page("/index-versions/:indexId/history"),
-  directorySettings: page("/index-versions/:indexId/settings"),
-  practitioner: page("/index-versions/:indexId/practitioners/:practitionerId"),
-  comparison: page("/index-versions/:indexId/practitioners/:practitionerId/compare"),
-  changeSets: page("/change-sets"),
-  changeSet: page("/change-sets/:changeSetId"),
-  bookingCheck: page("/booking-check"),
-  plans: page("/plans"),
-  activity: page("/activity"),
-  developer: page("/developer"),
-  developerProfile: page("/developer/profile"),
-  developerGateway: page("/developer/gateway"),
+  connection: page(connectionRoot),
+  indexVersions: pageOfConnection("/index-versions"),
+  newIndexVersion: pageOfConnection("/index-versions/new"),
+  directory: pageOfConnection("/index-versions/:indexId"),
+  directoryOverrides: pageOfConnection("/index-versions/:indexId/overrides"),
+  directoryChangeSets: pageOfConnection("/index-versions/:indexId/change-sets"),
+  directoryHistory: pageOfConnection("/index-versions/:indexId/history"),
+  directorySettings: pageOfConnection("/index-versions/:indexId/settings"),
+  practitioner: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId"),
+  comparison: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId/compare"),
+  changeSets: pageOfConnection("/change-sets"),
+  changeSet: pageOfConnection("/change-sets/:changeSetId"),
+  bookingCheck: pageOfConnection("/booking-check"),
+  plans: pageOfConnection("/plans"),
+  activity: pageOfConnection("/activity"),
+  developer: pageOfConnection("/developer"),
+  developerProfile: pageOfConnection("/developer/profile"),
+  developerGateway: pageOfConnection("/developer/gateway"),
 };
 
 /** The OpenAPI document, which the server serves beside the console. */

@@ -1,52 +1,65 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { connectionQuery } from "#/connection/queries.ts";
+import { BffError } from "#/api/bff-error.ts";
+import { switchConnection } from "#/api/connection-in-use.ts";
+import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { LoadingPage } from "./loading-page.tsx";
+import { MovedPage } from "./moved-page.tsx";
 import { paths } from "./paths.ts";
-import { screens } from "./screens.ts";
+import { indexVersionsOf, movedScreens, screens } from "./screens.ts";
 import { Shell } from "./shell.tsx";
 
-/** Every screen but sign-in and set-up is inside the shell and asks for a session first. */
+/** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
-  const needsSession = async ({ request }: LoaderFunctionArgs) => {
+  const checkSession = async (request: Request): Promise<void> => {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
     if (session.person === null)
       throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(new URL(request.url)));
-    await client.query(connectionQuery).catch(() => undefined);
+  };
+  const firstConnection = async ({ request }: LoaderFunctionArgs): Promise<string> => {
+    await checkSession(request);
+    const { items } = await client.query({ ...connectionsQuery, staleTime: "static" });
+    return items[0]?.id ?? "";
+  };
+  const openConnection = async (id: string) => {
+    if (switchConnection(id))
+      client.removeQueries({ predicate: ({ queryKey }) => !ofEveryConnection.has(queryKey[0]) });
+    await client.query(connectionQuery).catch((error: unknown) => {
+      if (error instanceof BffError && error.code === "not_found") throw error;
+    });
     return null;
   };
+  const frame = { ErrorBoundary: ErrorPage, HydrateFallback: LoadingPage };
+  const shell = { ...frame, shouldRevalidate: () => false, Component: Shell };
+  const notFound = { path: "*", lazy: () => import("#/routes/not-found.tsx") };
   return [
+    { ...frame, path: paths.signIn.path, lazy: () => import("#/routes/sign-in.tsx") },
+    { ...frame, path: paths.setUp.path, lazy: () => import("#/routes/set-up.tsx") },
     {
-      path: paths.signIn.path,
-      lazy: () => import("#/routes/sign-in.tsx"),
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: LoadingPage,
-    },
-    {
-      path: paths.setUp.path,
-      lazy: () => import("#/routes/set-up.tsx"),
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: LoadingPage,
-    },
-    {
+      ...frame,
       path: paths.home.path,
-      loader: needsSession,
-      shouldRevalidate: () => false,
-      Component: Shell,
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: LoadingPage,
-      children: [
-        {
-          ErrorBoundary: ErrorPage,
-          children: [...screens(), { path: "*", lazy: () => import("#/routes/not-found.tsx") }],
-        },
-      ],
+      loader: async (at) => redirect(indexVersionsOf(await firstConnection(at))),
+      Component: () => null,
     },
+    ...movedScreens.map((path) => ({ ...frame, path, loader: firstConnection, Component: MovedPage })),
+    {
+      ...shell,
+      path: paths.connection.path,
+      loader: async ({ request, params }) => {
+        await checkSession(request);
+        return await openConnection(params["connection"] ?? "");
+      },
+      children: [{ ErrorBoundary: ErrorPage, children: [...screens(), notFound] }],
+    },
+    { ...shell, loader: async (at) => await openConnection(await firstConnection(at)), children: [notFound] },
   ];
 }
+
+/** The queries whose answers stay true when another connection is opened. */
+const ofEveryConnection: ReadonlySet<unknown> = new Set([sessionQuery.queryKey[0], connectionsQuery.queryKey[0]]);
 
 export function createRouter(client: QueryClient) {
   return createBrowserRouter(routesWith(client));

@@ -1,11 +1,18 @@
-import { redirect, type RouteObject } from "react-router";
+import { generatePath, redirect, type RouteObject } from "react-router";
 import type { IconName } from "#/ui/display/icon.tsx";
 import { paths } from "./paths.ts";
+
+/** The first screen of a connection, which need not be the one in use. */
+export const indexVersionsOf = (connection: string): string => generatePath(paths.indexVersions.path, { connection });
 
 /** The screens inside the shell; each is its own chunk. */
 export function screens(): RouteObject[] {
   return [
-    { index: true, loader: () => redirect(paths.indexVersions.href()), Component: () => null },
+    {
+      index: true,
+      loader: ({ params }) => redirect(indexVersionsOf(params["connection"] ?? "")),
+      Component: () => null,
+    },
     { path: paths.indexVersions.path, lazy: () => import("#/routes/index-versions.tsx") },
     { path: paths.newIndexVersion.path, lazy: () => import("#/routes/index-version-new.tsx") },
     {
@@ -38,6 +45,16 @@ export function screens(): RouteObject[] {
   ];
 }
 
+/** Addresses of earlier versions, which named no connection. This list never grows. */
+export const movedScreens: readonly string[] = [
+  "/index-versions/*",
+  "/change-sets/*",
+  "/booking-check/*",
+  "/plans/*",
+  "/activity/*",
+  "/developer/*",
+];
+
 export interface NavItem {
   label: string;
   to: string;
@@ -49,7 +66,7 @@ export interface NavItem {
 }
 
 /** The nav, the palette and the G keys are made from this list. */
-export const navItems: readonly NavItem[] = [
+export const navItems = (): readonly NavItem[] => [
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
   { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
   { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
@@ -59,4 +76,4 @@ export const navItems: readonly NavItem[] = [
 ];
 
 /** Shown at the foot of the nav. */
-export const footItems: readonly NavItem[] = [];
+export const footItems = (): readonly NavItem[] => [];

@@ -37,7 +37,7 @@ export function Shell() {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const places = [...navItems, ...footItems];
+  const places = [...navItems(), ...footItems()];
 
   useFootHeight(bottom);
   useUnsavedGuard();

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { switchConnection } from "#/api/connection-in-use.ts";
 import { comparisonAddress, switchedAddress } from "./switch-address.ts";
 
 const at = (address: string) => {
@@ -6,29 +7,34 @@ const at = (address: string) => {
   return { pathname, search };
 };
 
+beforeAll(() => void switchConnection("con_a"));
+
 describe("switching the index", () => {
   it.each([
-    ["/index-versions", "/index-versions/idx_b"],
-    ["/index-versions/new", "/index-versions/idx_b"],
-    ["/activity?entry=3", "/index-versions/idx_b"],
-    ["/index-versions/idx_a", "/index-versions/idx_b"],
-    ["/index-versions/idx_a/history?entry=3", "/index-versions/idx_b/history"],
-    ["/index-versions/idx_a?q=elm&selected=x&add=paste&sort=need", "/index-versions/idx_b?q=elm&sort=need"],
+    ["/c/con_a/index-versions", "/c/con_a/index-versions/idx_b"],
+    ["/c/con_a/index-versions/new", "/c/con_a/index-versions/idx_b"],
+    ["/c/con_a/activity?entry=3", "/c/con_a/index-versions/idx_b"],
+    ["/c/con_a/index-versions/idx_a", "/c/con_a/index-versions/idx_b"],
+    ["/c/con_a/index-versions/idx_a/history?entry=3", "/c/con_a/index-versions/idx_b/history"],
     [
-      "/index-versions/idx_a/practitioners/k3v9/compare?only=changed",
-      "/index-versions/idx_b/practitioners/k3v9/compare?only=changed",
+      "/c/con_a/index-versions/idx_a?q=elm&selected=x&add=paste&sort=need",
+      "/c/con_a/index-versions/idx_b?q=elm&sort=need",
+    ],
+    [
+      "/c/con_a/index-versions/idx_a/practitioners/k3v9/compare?only=changed",
+      "/c/con_a/index-versions/idx_b/practitioners/k3v9/compare?only=changed",
     ],
   ])("%s leads to %s", (from, to) => {
     expect(switchedAddress(at(from), "idx_b")).toBe(to);
   });
 
   it("comparing is possible where a practitioner is on screen", () => {
-    expect(comparisonAddress("/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe(
-      "/index-versions/idx_a/practitioners/k3v9/compare?against=idx_b",
+    expect(comparisonAddress("/c/con_a/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe(
+      "/c/con_a/index-versions/idx_a/practitioners/k3v9/compare?against=idx_b",
     );
-    expect(comparisonAddress("/index-versions/idx%2Fa/practitioners/k%203", "idx_b")).toBe(
-      "/index-versions/idx%2Fa/practitioners/k%203/compare?against=idx_b",
+    expect(comparisonAddress("/c/con_a/index-versions/idx%2Fa/practitioners/k%203", "idx_b")).toBe(
+      "/c/con_a/index-versions/idx%2Fa/practitioners/k%203/compare?against=idx_b",
     );
-    expect(comparisonAddress("/index-versions/idx_a", "idx_b")).toBeNull();
+    expect(comparisonAddress("/c/con_a/index-versions/idx_a", "idx_b")).toBeNull();
   });
 });

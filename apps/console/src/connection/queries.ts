@@ -1,9 +1,15 @@
-import type { Connection } from "@dc/contract";
+import type { Connection, ConnectionList } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
 export const connectionQuery = queryOptions({
   queryKey: ["connection"],
-  queryFn: ({ signal }) => bff.get<Connection>("/connection", { signal }),
+  queryFn: ({ signal }) => bff.get<Connection>("", { signal }),
+  staleTime: 60_000,
+});
+
+export const connectionsQuery = queryOptions({
+  queryKey: ["connections"],
+  queryFn: ({ signal }) => bff.get<ConnectionList>("/connections", { signal }),
   staleTime: 60_000,
 });

@@ -1,15 +1,17 @@
-import { createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
+import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
 import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createQueryClient } from "#/api/query-client.ts";
+import { paths } from "#/app/paths.ts";
 import { routesWith } from "#/app/router.tsx";
 import { renderUi } from "./render-ui.tsx";
 
 /** The console's routes with a real bff in the same process, signed in as its administrator. */
 export interface OpenConsole extends AsyncDisposable {
   test: TestApp;
-  /** Where the console is: path and query. */
+  location(): Pick<Location, "pathname" | "search" | "hash">;
+  /** Where the console is: path below the connection, and query. */
   address(): string;
   /** Calls the server directly, in the session of the screen. */
   call<Answer>(
@@ -18,27 +20,35 @@ export interface OpenConsole extends AsyncDisposable {
     schema: { parse(value: unknown): Answer },
     body?: unknown,
   ): Promise<Answer>;
-  /** Renders the console at an address, as after following a link. */
+  /** Renders the console at any address. */
+  enter(address: string): void;
+  /** Renders the console at an address below the connection, as after following a link. */
   visit(address: string): Promise<void>;
 }
 
 export async function openConsole(options?: TestAppOptions): Promise<OpenConsole> {
   const test = await createTestApp(options);
+  const root = paths.connection.href({ connection: test.deps.connection.id });
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const body = typeof init.body === "string" ? init.body : undefined;
     return await test.signedIn(init.method ?? "GET", input, body);
   });
-  let address = () => "";
+  let location: () => Pick<Location, "pathname" | "search" | "hash"> = () => ({ pathname: "", search: "", hash: "" });
+  const enter = (address: string) => {
+    const client = createQueryClient();
+    const router = createMemoryRouter(routesWith(client), { initialEntries: [address] });
+    location = () => router.state.location;
+    renderUi(<RouterProvider router={router} />, client);
+  };
   return {
     test,
-    address: () => address(),
+    location: () => location(),
+    address: () => `${location().pathname}${location().search}`.replace(root, ""),
     call: async (method, path, schema, body) =>
-      schema.parse(await (await test.signedIn(method, `/api/v1${path}`, body)).json()),
+      schema.parse(await (await test.signedIn(method, `${CONNECTION_API}${path}`, body)).json()),
+    enter,
     visit: async (to) => {
-      const client = createQueryClient();
-      const router = createMemoryRouter(routesWith(client), { initialEntries: [to] });
-      address = () => `${router.state.location.pathname}${router.state.location.search}`;
-      renderUi(<RouterProvider router={router} />, client);
+      enter(`${root}${to}`);
       await screen.findByRole("heading", { level: 1 }, { timeout: 10_000 });
     },
     async [Symbol.asyncDispose]() {

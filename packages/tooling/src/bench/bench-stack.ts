@@ -9,6 +9,9 @@ import { buildServer, serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
+/** The connection of the environment, which has the same id in every installation. */
+export const CONNECTION_ID = "con_environment00000";
+export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;
 const API_VERSION = "2026-09-01";
 
 const profile = shippedProfile();
@@ -141,7 +144,7 @@ async function signIn({ bff }: BenchStack): Promise<string> {
 }
 
 async function callBff({ bff, cookie }: BenchStack, method: string, path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(`${bff.url}/api/v1${path}`, {
+  const answer = await fetch(`${bff.url}${CONNECTION_API}${path}`, {
     method,
     headers: { "Content-Type": "application/json", "X-Directory-Console": "1", Cookie: cookie },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
-import type { BenchStack } from "#/bench/bench-stack.ts";
+import { type BenchStack, CONNECTION_ID } from "#/bench/bench-stack.ts";
 import { PageHands, type Effort } from "#/bench/keystroke-level.ts";
 
 /** The records that the three jobs are done on. */
@@ -33,12 +33,12 @@ export async function jobsInConsole(
     const [name = "", value = ""] = stack.cookie.split("=");
     await context.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
-    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/c/${CONNECTION_ID}/index-versions`, { waitUntil: "networkidle" });
     const setUp = await setUpDirectory(page, subject);
     const indexId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const override = await overrideAndApply(page, subject);
     await between();
-    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/c/${CONNECTION_ID}/index-versions`, { waitUntil: "networkidle" });
     const compare = await findOutWhy(page, subject);
     return { indexId, efforts: [setUp, override, compare] };
   } finally {

@@ -1,5 +1,5 @@
 import type { Goal } from "#/bench/goal.ts";
-import { type BenchStack, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
+import { CONNECTION_API, type BenchStack, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
@@ -87,7 +87,7 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
 }
 
 function targetsOf(stack: BenchStack, { indexId, schedules, practitioners }: SeededDirectory) {
-  const api = `/api/v1/index-versions`;
+  const api = `${CONNECTION_API}/index-versions`;
   const ofBff = (name: string, paths: readonly string[]): Target => ({
     name,
     origin: stack.bff.url,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { chromium, type Response } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
 import type { Goal } from "#/bench/goal.ts";
-import { startBenchStack } from "#/bench/bench-stack.ts";
+import { CONNECTION_ID, startBenchStack } from "#/bench/bench-stack.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
@@ -22,7 +22,7 @@ export async function screenGoals(): Promise<Goal[]> {
     const page = await context.newPage();
     const answers: Response[] = [];
     page.on("response", (answer) => answers.push(answer));
-    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/c/${CONNECTION_ID}/index-versions`, { waitUntil: "networkidle" });
     await page.getByText("Bench").first().waitFor();
     const loaded = answers.filter((answer) => ["script", "stylesheet"].includes(answer.request().resourceType()));
     const plain = loaded.filter((answer) => answer.headers()["content-encoding"] !== "br");

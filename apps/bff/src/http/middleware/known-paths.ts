@@ -14,6 +14,7 @@ export function knownPaths(app: Hono<AppEnv>): (path: string) => string[] {
 
 function matches(pattern: string[], segments: string[]): boolean {
   return (
-    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(":") || part === segments[at])
+    pattern.length === segments.length &&
+    pattern.every((part, at) => (part.startsWith(":") ? segments[at] !== "" : part === segments[at]))
   );
 }

@@ -17,6 +17,7 @@ const SLOW_MS = 1_500;
 export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
   const { profile } = deps.service;
   return {
+    id: connection.id,
     name: connection.name,
     baseUrl: connection.baseUrl,
     mode: connection.mode,

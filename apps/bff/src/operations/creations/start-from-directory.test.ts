@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -32,7 +32,7 @@ async function overriddenDirectory(testApp: TestApp) {
 }
 
 const createFrom = async (testApp: TestApp, indexId: string, more: object) => {
-  const answer = await testApp.signedIn("POST", "/api/v1/index-versions", {
+  const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name: "Oak Street",
     startFrom: { kind: "overrides", indexId },
     ...more,
@@ -138,7 +138,7 @@ test("a directory without overrides gives no change set, and is not tried again"
 
 test("an index version that is not known cannot be started from, and nothing is sent", async () => {
   await using testApp = await createTestApp();
-  const answer = await testApp.signedIn("POST", "/api/v1/index-versions", {
+  const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name: "Nowhere",
     startFrom: { kind: "overrides", indexId: "idx_nowhere" },
   });

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { ChangeSetPage, Creation, IndexVersion, PractitionerView } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
@@ -24,7 +25,7 @@ async function createFollowedStack(): Promise<FollowedStack> {
     id: practitionerOf(service.profile, "schedule", stack.scheduleId, raw) ?? "",
   };
   const look = async () => {
-    const path = `/api/v1/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`;
+    const path = `${CONNECTION_API}/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`;
     return PractitionerView.parse(await (await app.signedIn("GET", path)).json());
   };
   await look();
@@ -65,7 +66,7 @@ test("base moving under an override that follows it proposes its value once, in 
   expect(await stack.proposals()).toEqual([]);
   await stack.baseMoves("Moved");
   expect(await stack.proposals()).toEqual([proposal("Moved")]);
-  const sets = ChangeSetPage.parse(await (await stack.app.signedIn("GET", "/api/v1/change-sets")).json());
+  const sets = ChangeSetPage.parse(await (await stack.app.signedIn("GET", `${CONNECTION_API}/change-sets`)).json());
   expect(sets.items.filter(({ state }) => state === "draft")).toHaveLength(1);
   await stack.baseMoves("Moved again");
   expect(await stack.proposals()).toEqual([proposal("Moved again")]);
@@ -76,7 +77,7 @@ test("a proposal that somebody discarded is not made again for the same value", 
   await stack.overrides("Ours", "follow");
   await stack.baseMoves("Moved");
   const [proposed] = await stack.proposals();
-  expect((await stack.app.signedIn("DELETE", `/api/v1/changes/${proposed?.id}`)).status).toBe(204);
+  expect((await stack.app.signedIn("DELETE", `${CONNECTION_API}/changes/${proposed?.id}`)).status).toBe(204);
   expect(await stack.proposals()).toEqual([]);
   await stack.baseMoves("Moved again");
   expect(await stack.proposals()).toEqual([proposal("Moved again")]);
@@ -107,13 +108,13 @@ test("an override that is pinned is left alone, and so is a directory that leave
 
 test("in a directory that follows, a value without an override is proposed too", async () => {
   await using stack = await createFollowedStack();
-  const created = await stack.app.signedIn("POST", "/api/v1/index-versions", {
+  const created = await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name: "Follows",
     roster: stack.scheduleId,
   });
   const { indexId } = Creation.parse(await created.json());
   await stack.app.deps.background.idle();
-  const own = `/api/v1/index-versions/${indexId}`;
+  const own = `${CONNECTION_API}/index-versions/${indexId}`;
   const { version } = IndexVersion.parse(await (await stack.app.signedIn("GET", own)).json());
   expect((await stack.app.signedIn("PATCH", own, { version, defaultPolicy: "follow" })).status).toBe(200);
   await stack.baseMoves("Moved");

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { Change, type Connection, OverridePage, PractitionerView, RosterPage, Runbook } from "@dc/contract";
 import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
@@ -33,7 +34,7 @@ const valuesOf = ({ comparison }: PractitionerView["practitioner"], key: string)
   comparison.fields.find((field) => field.key === key)?.values;
 
 async function settle({ app }: SendingStack, id: string, body: object) {
-  return await app.signedIn("POST", `/api/v1/changes/${id}/settle`, body);
+  return await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/settle`, body);
 }
 
 test("a staged creation is seen with its fields and schedules as preview, by name, and can be edited and discarded", async () => {
@@ -58,7 +59,7 @@ test("a staged creation is seen with its fields and schedules as preview, by nam
   ]);
   expect(changes.map(({ state }) => state)).toEqual(["draft", "draft", "draft"]);
   expect(roster).toBeNull();
-  for (const { id } of changes) await app.signedIn("DELETE", `/api/v1/changes/${id}`);
+  for (const { id } of changes) await app.signedIn("DELETE", `${CONNECTION_API}/changes/${id}`);
   const after = await view(stack);
   expect(after.practitioner.comparison).toMatchObject({ presence: "in neither", fields: [], drafts: [] });
   expect(after.schedules).toEqual([]);
@@ -195,7 +196,7 @@ test("a lost creation is settled by an id that can be its own, or is sent again 
   const copy = Change.parse(await (await settle(stack, creation, { as: "not applied", sendAgain: true })).json());
   expect(copy).toMatchObject({ state: "approved", record: PRACTITIONER, recordName: "Dr. New" });
   expect((await stack.rows([creation, name])).map(({ state }) => state)).toEqual(["failed", "failed"]);
-  const again = await app.signedIn("POST", `/api/v1/changes/${creation}/send`, {});
+  const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${creation}/send`, {});
   expect(await again.json()).toMatchObject({ code: "already_exists" });
   app.clock.advance(5_000);
   await stack.pass();
@@ -218,7 +219,7 @@ test("a lost creation is settled by an id that can be its own, or is sent again 
 
 test("the connection says what references lead to, and how readers learn that a record is not there", async () => {
   await using stack = await createSendingStack(held);
-  const connection = (await (await stack.app.signedIn("GET", "/api/v1/connection")).json()) as Connection;
+  const connection = (await (await stack.app.signedIn("GET", CONNECTION_API)).json()) as Connection;
   expect(connection.missingRecord).toEqual({ status: 404, code: "not_found" });
   const references = connection.recordTypes.flatMap(({ type, meanings }) =>
     meanings.flatMap(({ key, refersTo }) => (refersTo === null ? [] : [{ type, key, refersTo }])),

@@ -14,7 +14,7 @@ import { NewerStoreError } from "#/runtime/errors.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { createTestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 import { migratedDump, openTestStore } from "#/testing/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
@@ -53,7 +53,7 @@ function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => 
     expect(entered.status).toBe(200);
     const Cookie = cookieOf(entered);
     const read = async (path: string): Promise<unknown> => {
-      const answer = await test.request("GET", `/api/v1${path}`, undefined, { Cookie });
+      const answer = await test.request("GET", `${CONNECTION_API}${path}`, undefined, { Cookie });
       expect([path, answer.status]).toEqual([path, 200]);
       return await answer.json();
     };
@@ -96,7 +96,7 @@ describe("a data directory of an earlier version", () => {
     });
     const Cookie = cookieOf(entered);
     const read = async (path: string): Promise<unknown> => {
-      const answer = await fetch(`${server.url}/api/v1${path}`, { headers: { ...headers, Cookie } });
+      const answer = await fetch(`${server.url}${CONNECTION_API}${path}`, { headers: { ...headers, Cookie } });
       expect([path, answer.status]).toEqual([path, 200]);
       return await answer.json();
     };

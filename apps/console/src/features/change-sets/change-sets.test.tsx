@@ -1,7 +1,9 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ChangeSet } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+import { paths } from "#/app/paths.ts";
 
 const slow = { timeout: 10_000 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
@@ -101,7 +103,7 @@ describe("change set", () => {
   it("that somebody else discarded says so once it is touched, and leads to the others", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);
-    await open.test.signedIn("DELETE", `/api/v1/change-sets/${draft.id}`);
+    await open.test.signedIn("DELETE", `${CONNECTION_API}/change-sets/${draft.id}`);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
     fireEvent.blur(screen.getByLabelText("Reason"));
     await screen.findByText("This change set was discarded", {}, slow);
@@ -109,7 +111,7 @@ describe("change set", () => {
     expect(screen.queryByText(/Change set not found/)).toBeNull();
     expect(screen.getByRole("link", { name: "See its directory’s change sets" })).toHaveProperty(
       "pathname",
-      `${open.root}/change-sets`,
+      paths.directoryChangeSets.href({ indexId: open.indexId }),
     );
   });
 
@@ -146,6 +148,6 @@ describe("change set", () => {
     expect(new Set(leaveOut.map((button) => button.getAttribute("aria-label"))).size).toBe(2);
     const group = leaveOut[0]?.closest("section");
     const [owner] = [...(group?.querySelectorAll("h3 a") ?? [])].map((link) => link.getAttribute("href"));
-    expect(owner).toBe(`${open.root}/practitioners/${open.practitionerId}`);
+    expect(owner).toBe(paths.practitioner.href({ indexId: open.indexId, practitionerId: open.practitionerId }));
   });
 });

@@ -2,6 +2,7 @@ import { Creation, CreationPage, IndexVersion, ProfileInForce } from "@dc/contra
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+import { paths } from "#/app/paths.ts";
 
 const type = (label: string | RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
@@ -22,7 +23,7 @@ describe("index versions", () => {
     await screen.findByText("No directory yet", {}, slow);
     expect(screen.getByRole("link", { name: /browse the standard index/ })).toHaveProperty(
       "pathname",
-      "/index-versions/idx_standard",
+      paths.directory.href({ indexId: "idx_standard" }),
     );
     fireEvent.click(screen.getByRole("link", { name: /Create index version/ }));
     await screen.findByRole("heading", { name: "Create an index version" }, slow);
@@ -92,7 +93,7 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     await screen.findByText(/It is not known whether it was created/, {}, slow);
     expect(screen.getByText("Okafor-Lindqvist")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Settle" })).toHaveProperty("pathname", "/index-versions");
+    expect(screen.getByRole("link", { name: "Settle" })).toHaveProperty("pathname", paths.indexVersions.href());
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
     await screen.findByText(/it is not known whether it exists/, {}, slow);

@@ -2,6 +2,7 @@ import { ChangeSet, OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+import { paths } from "#/app/paths.ts";
 
 const slow = { timeout: 10_000 };
 
@@ -16,7 +17,10 @@ describe("overrides of a directory", () => {
   it("says what an override is while there is none, and leads to the roster", async () => {
     await open.visit(`${open.root}/overrides`);
     await screen.findByText("No overrides yet", {}, slow);
-    expect(screen.getByRole("link", { name: "Open the roster" })).toHaveProperty("pathname", open.root);
+    expect(screen.getByRole("link", { name: "Open the roster" })).toHaveProperty(
+      "pathname",
+      paths.directory.href({ indexId: open.indexId }),
+    );
   });
 
   it("says so when a filter fits nothing, and shows all again", async () => {

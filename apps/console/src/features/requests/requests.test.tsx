@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { RequestInspector } from "./request-inspector.tsx";
+import { paths } from "#/app/paths.ts";
 
 const slow = { timeout: 10_000 };
 
@@ -30,7 +31,7 @@ describe("requests and capabilities", () => {
   });
 
   it("the inspector names the profile's own header for the key, and a body only where there is one", async () => {
-    const connection = await open.call("GET", "/connection", Connection);
+    const connection = await open.call("GET", "", Connection);
     const { items } = await open.call("GET", "/requests?limit=200", RequestPage);
     const shown = (method: string) => {
       const request = items.find((item) => item.method === method);
@@ -90,8 +91,8 @@ describe("requests and capabilities", () => {
     await screen.findByText("1 held", {}, slow);
     const links = within(row("Update a practitioner")).getAllByRole("link", { hidden: true });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      "/change-sets?state=held",
-      "/change-sets?state=partly+applied",
+      paths.changeSets.href({ state: "held" }),
+      paths.changeSets.href({ state: "partly applied" }),
     ]);
     const [held] = links;
     if (held === undefined) throw new Error("no link");

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "#/testing/app.ts";
 import { RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { driftBase, read } from "#/testing/directory.ts";
@@ -20,7 +21,7 @@ test("base that was read before an index version was copied is neither its basel
   app.clock.advance(1_000);
   await driftBase(app, { ...record, set: { name: "Moved before the copy" } });
   app.clock.advance(1_000);
-  const answer = await app.signedIn("POST", "/api/v1/index-versions", {
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name: "Second",
     referrer: { name: "Dr. Second" },
     roster: stack.scheduleId,

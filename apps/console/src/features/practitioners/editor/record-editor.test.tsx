@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -128,7 +129,7 @@ describe("the editor of a record", () => {
   });
 
   it("Enter in the plan box is for what the text says at that moment, and for nothing while there is none", async () => {
-    await open.test.signedIn("POST", "/api/v1/plans/import", { csv: open.test.sandbox.samples.plans });
+    await open.test.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv: open.test.sandbox.samples.plans });
     await visit();
     const edit = screen.getAllByRole("button", { name: /^Edit plans of/ })[0];
     if (edit === undefined) throw new Error("no schedule to edit");

@@ -1,0 +1,41 @@
+import { Connection, ConnectionList } from "@dc/contract";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const slow = { timeout: 10_000 };
+let open: OpenConsole;
+let id = "";
+beforeEach(async () => {
+  open = await openConsole();
+  const { items } = ConnectionList.parse(await (await open.test.signedIn("GET", "/api/v1/connections")).json());
+  id = items[0]?.id ?? "";
+});
+afterEach(async () => {
+  cleanup();
+  await open[Symbol.asyncDispose]();
+});
+
+it.each([
+  ["/index-versions/idx_standard/history?entry=3#x", "/index-versions/idx_standard/history?entry=3#x"],
+  ["/index-versions/idx_test_mode_custom?q=a%26b", "/index-versions/idx_test_mode_custom?q=a%26b"],
+  ["/plans?q=a", "/plans?q=a"],
+  ["/developer/gateway", "/developer/gateway"],
+  ["/", "/index-versions"],
+])("%s leads below the connection", async (from, to) => {
+  open.enter(from);
+  const at = () => [open.location().pathname, open.location().search, open.location().hash].join("");
+  await waitFor(() => expect(at()).toBe(`/c/${id}${to}`), slow);
+});
+
+it("says that there is no such page, with the frame around it", async () => {
+  open.enter("/nowhere");
+  await screen.findByText("Page not found", {}, slow);
+  expect(screen.getByRole("link", { name: "Change sets" })).toHaveProperty("pathname", `/c/${id}/change-sets`);
+});
+
+it("says that there is no such connection", async () => {
+  expect((await open.call("GET", "", Connection)).id).toBe(id);
+  open.enter("/c/con_0000000000000000/plans");
+  expect((await screen.findByRole("alert", {}, slow)).textContent).toContain("Not found");
+});
