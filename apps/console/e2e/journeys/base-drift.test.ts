@@ -6,7 +6,7 @@ import { expect, reviewAndApply, test, useTestStack } from "./journey-test.ts";
 const stack = useTestStack({ writes: true });
 
 const rowOf = (page: Page, label: string) =>
-  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: label, exact: true }) });
+  page.getByRole("row").filter({ has: page.getByRole("button", { name: label, exact: true }) });
 
 test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is reported and accepted", async ({
   page,
@@ -37,7 +37,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     ],
     "As the practice wants it",
   );
-  const rowWith = (number: string) => page.getByRole("listitem").filter({ hasText: number });
+  const rowWith = (number: string) => page.getByRole("row").filter({ hasText: number });
   const drift = async (...changes: object[]) => await stack().control("POST", "/drift", { changes });
   const compare = `${pages}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`;
 
@@ -87,9 +87,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("what moved is taken from base, and written", async () => {
-    const phoneRows = page
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("button", { name: /^Take base: Phone/ }) });
+    const phoneRows = page.getByRole("row").filter({ has: page.getByRole("button", { name: /^Take base: Phone/ }) });
     const planRows = rowOf(page, plan.name);
     const changes = (await phoneRows.count()) + 1;
     for (const rows of [phoneRows, planRows])

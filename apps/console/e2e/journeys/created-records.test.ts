@@ -78,7 +78,7 @@ test("a practitioner and a schedule are created while the service cannot take th
     const changeSet = page.url();
     expect((await gateway.read(provisional, indexId)).text("preferredName")).toBe("Nova");
     await page.goto(`${root}/practitioners/${provisional.id}/compare`);
-    await expect(page.getByRole("region", { name: "Practitioner" })).toContainText("Nova");
+    await expect(page.getByRole("rowgroup", { name: "Practitioner" })).toContainText("Nova");
     await page.goto(root);
     await expect(page.getByRole("row", { name: new RegExp(person.name) })).toContainText("created here");
     return changeSet;

@@ -91,7 +91,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await page.getByRole("link", { name: "Compare" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
     await expect(page.getByText("staged").first()).toBeVisible();
-    await expect(page.getByRole("region", { name: schedule.name, exact: true })).toContainText("staged");
+    await expect(page.getByRole("rowgroup", { name: schedule.name, exact: true })).toContainText("staged");
     await page.getByText("Sentences").click();
     await expect(page.getByRole("region", { name: "Staged or held" })).toContainText(added.name);
     await expect(page.getByRole("region", { name: "Staged or held" })).toContainText(removed.name);

@@ -50,6 +50,8 @@ export function PlanPicker({
   const typed = q.trim();
   const { data, error, isPending, isPlaceholderData } = useQuery(planChoicesQuery(typed));
   const plans = plansFor(typed, data?.items ?? []);
+  const shown = data?.items.length ?? 0;
+  const unseen = Math.max(0, (data?.total ?? 0) - shown);
   const choose = (plan: Plan) => onChoose(plan, optionOf(plan));
   const latest = useRef(choose);
   useEffect(() => {
@@ -120,6 +122,12 @@ export function PlanPicker({
           </div>
         )}
       </div>
+      {unseen === 0 ? null : (
+        <small role="status" className={styles["rest"]}>
+          The first {shown.toLocaleString("en")} plans are listed, {unseen.toLocaleString("en")} more are not. Type more
+          of the name to find them.
+        </small>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export const plansKey = ["plans"] as const;
 export const planChoicesQuery = (q: string) =>
   queryOptions({
     queryKey: [...plansKey, "choices", q],
-    queryFn: ({ signal }) => bff.get<PlanPage>("/plans", { query: { q, limit: 30 }, signal }),
+    queryFn: ({ signal }) => bff.get<PlanPage>("/plans", { query: { q, limit: maxPageSize }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -73,7 +73,10 @@ export interface Naming {
   memberName: MemberNames;
 }
 
-/** The rows of a record, in the order of its fields. */
+/** The order of names for a reader: numbers by their size, upper and lower case alike. */
+export const nameOrder = new Intl.Collator("en", { numeric: true });
+
+/** The rows of a record in the order of its fields, the members of a set by name. */
 export function fieldRowsOf(view: RecordView, { connection, memberName }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;
@@ -84,7 +87,9 @@ export function fieldRowsOf(view: RecordView, { connection, memberName }: Naming
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
     const labelOfMember = (key: string) =>
       field.kind !== "set" ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key);
-    const leaves: readonly RowComparison[] = field.parts.length === 0 ? [field] : field.parts;
+    const byName = (a: PartComparison, b: PartComparison) => nameOrder.compare(nameOf(a.key), nameOf(b.key));
+    const parts = field.kind === "set" ? field.parts.toSorted(byName) : field.parts;
+    const leaves: readonly RowComparison[] = parts.length === 0 ? [field] : parts;
     const named = leaves.map((comparison) =>
       isPart(comparison) ? labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)) : fieldLabel,
     );

@@ -25,6 +25,9 @@ export interface ComparisonRowProps {
   cardOf: (row: FieldRow) => ReactNode;
 }
 
+/** Field, original, standard, here, verdict and actions: what a row across the whole table spans. */
+export const columnCount = 6;
+
 /** Clicking a control or selecting text does not select the row. */
 function isOnControl(event: PointerEvent): boolean {
   if (event.button !== 0 || window.getSelection()?.isCollapsed === false) return true;
@@ -43,7 +46,8 @@ export function ComparisonRow(props: ComparisonRowProps) {
   const box = (on: boolean) => (on && verdict !== null ? { verdict } : {});
   return (
     <>
-      <li
+      <div
+        role="row"
         className={styles["row"]}
         data-current={current === row.id || undefined}
         onPointerUp={(event) => {
@@ -51,17 +55,26 @@ export function ComparisonRow(props: ComparisonRowProps) {
         }}
       >
         <RowSign comparison={comparison} />
-        <button
-          type="button"
-          className={styles["name"]}
-          data-row={row.id}
-          aria-pressed={current === row.id}
-          onClick={() => onSelect(row)}
+        <span role="rowheader" className={styles["rowName"]}>
+          <button
+            type="button"
+            className={styles["name"]}
+            data-row={row.id}
+            aria-pressed={current === row.id}
+            onClick={() => onSelect(row)}
+          >
+            <MidTruncate text={row.label} />
+          </button>
+        </span>
+        <span
+          role="cell"
+          className={styles["cell"]}
+          data-side="original"
+          data-always={verdict === "conflict" || undefined}
         >
-          <MidTruncate text={row.label} />
-        </button>
-        <span className={styles["cell"]} data-side="original" data-always={verdict === "conflict" || undefined}>
-          <span className={styles["side"]}>original</span>
+          <span className={styles["side"]} aria-hidden="true">
+            original
+          </span>
           <span>
             <ValueBox>
               {comparison.values.original === null ? (
@@ -72,8 +85,10 @@ export function ComparisonRow(props: ComparisonRowProps) {
             </ValueBox>
           </span>
         </span>
-        <span className={styles["cell"]} data-side="base">
-          <span className={styles["side"]}>{isStandard ? "standard" : "there"}</span>
+        <span role="cell" className={styles["cell"]} data-side="base">
+          <span className={styles["side"]} aria-hidden="true">
+            {isStandard ? "standard" : "there"}
+          </span>
           <span>
             <ValueBox {...box(baseMoved)}>
               {row.onlyHere ? (
@@ -84,8 +99,10 @@ export function ComparisonRow(props: ComparisonRowProps) {
             </ValueBox>
           </span>
         </span>
-        <span className={styles["cell"]} data-side="here" data-alone={row.onlyHere || undefined}>
-          <span className={styles["side"]}>here</span>
+        <span role="cell" className={styles["cell"]} data-side="here" data-alone={row.onlyHere || undefined}>
+          <span className={styles["side"]} aria-hidden="true">
+            here
+          </span>
           <span>
             {isOnlyStaged(comparison) && (!member || comparison.values.effective === null) ? null : (
               <ValueBox {...box(hereMoved)}>
@@ -108,14 +125,21 @@ export function ComparisonRow(props: ComparisonRowProps) {
             ) : null}
           </span>
         </span>
-        <span className={styles["stands"]}>
+        <span role="cell" className={styles["stands"]}>
           <RowStatus row={row} />
+          {verdict === null && !row.onlyHere && !row.lost ? <span className="unseen">not compared</span> : null}
         </span>
-        <span className={styles["do"]}>
+        <span role="cell" className={styles["do"]}>
           <RowVerbs {...props} />
         </span>
-      </li>
-      {card === null ? null : <li className={styles["card"]}>{card}</li>}
+      </div>
+      {card === null ? null : (
+        <div role="row" className={styles["card"]}>
+          <div role="cell" aria-colspan={columnCount}>
+            {card}
+          </div>
+        </div>
+      )}
     </>
   );
 }

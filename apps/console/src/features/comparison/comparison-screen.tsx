@@ -20,10 +20,11 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { ComparisonRows, isShown } from "./comparison-rows.tsx";
+import { ComparisonRows } from "./comparison-rows.tsx";
 import { AgainstChoice, ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
+import { isShown, rowMatcher } from "./row-filter.ts";
 import { comparisonSearch } from "./search.ts";
 import { SentenceList } from "./sentence-list.tsx";
 import { recordOf, useComparisonDecisions } from "./use-comparison-decisions.tsx";
@@ -55,10 +56,12 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   );
   const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
   const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const q = search.view === "fields" ? search.q : "";
+  const matches = rowMatcher(q);
   const steady = useStableRowOrder({
     rowsByRecord,
-    shows: (row) => isShown(row, search.verdicts, search.onlyChanged),
-    of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts].join(),
+    shows: (row) => (q === "" ? isShown(row, search) : matches(row)),
+    of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts, q].join(),
   });
   const current = rowById.get(search.at ?? "") ?? rowById.get(steady.first ?? "") ?? null;
   const decidable = isStandard && view?.index.readOnly === false;
@@ -169,6 +172,8 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               rowsByRecord={rowsByRecord}
               shownRows={steady.shownRows}
               onlyChanged={search.onlyChanged}
+              q={q}
+              label={`Comparison of ${name} with ${isStandard ? "the standard index" : againstName}`}
               current={current?.id ?? null}
               againstName={againstName}
               isStandard={isStandard}
@@ -179,6 +184,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               onDecide={decisions.decide}
               onResolve={decisions.resolve}
               onShowSame={() => change({ all: "1" })}
+              onClearSearch={() => change({ q: null })}
               cardOf={decisions.cardOf}
             />
           ) : search.view === "sentences" ? (

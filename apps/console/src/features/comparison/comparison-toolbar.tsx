@@ -5,9 +5,10 @@ import { useIndexPicker } from "#/marks/index-picker.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Toggle } from "#/ui/form/checkbox.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { FilterField } from "#/ui/table/filter-field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
-import { isShown } from "./comparison-rows.tsx";
+import { isShown } from "./row-filter.ts";
 import styles from "./comparison.module.css";
 import type { ComparisonSearch } from "./search.ts";
 
@@ -15,9 +16,9 @@ export type VerdictCounts = ReadonlyMap<VerdictName, number>;
 
 /** How many rows have each verdict. `same` leaves out rows with a draft or a held change, as the folded rows do. */
 export function countsOf(rows: readonly FieldRow[]): VerdictCounts {
-  const verdicts = new Set(verdictOrder);
+  const onlyChanged = { verdicts: new Set(verdictOrder), onlyChanged: true };
   const counted = rows.filter(
-    (row) => (shownVerdict(row.comparison) ?? "same") !== "same" || !isShown(row, verdicts, true),
+    (row) => (shownVerdict(row.comparison) ?? "same") !== "same" || !isShown(row, onlyChanged),
   );
   return new Map(
     verdictOrder.map((verdict) => [
@@ -32,13 +33,22 @@ interface ComparisonToolbarProps {
   counts: VerdictCounts;
   /** Whether the view has loaded. */
   isRead: boolean;
-  onChange: (parts: { off?: readonly string[]; all?: string | null; view?: string | null }) => void;
+  onChange: (parts: { [name in "off" | "all" | "view" | "q" | "at"]?: readonly string[] | string | null }) => void;
 }
 
 /** The filters by verdict, and the choice of the view. */
 export function ComparisonToolbar({ search, counts, isRead, onChange }: ComparisonToolbarProps) {
   return (
     <div className={styles["tools"]}>
+      {search.view === "fields" ? (
+        <div className={styles["find"]}>
+          <FilterField
+            label="Find a field or plan"
+            value={search.q}
+            onChange={(q) => onChange({ q: q.trim() === "" ? null : q, at: null })}
+          />
+        </div>
+      ) : null}
       <ToggleChips
         label="Verdicts"
         pressed={new Set([...search.verdicts].filter((verdict) => verdict !== "same" || !search.onlyChanged))}

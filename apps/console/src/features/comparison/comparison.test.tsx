@@ -1,4 +1,4 @@
-import { Decided } from "@dc/contract";
+import { Decided, ImportedPlans, PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -17,7 +17,7 @@ describe("compare view", () => {
   });
   const visit = (query = "") => open.visit(`${open.root}/practitioners/${open.practitionerId}/compare${query}`);
   const rowOf = async (name: string) => {
-    const row = (await screen.findByRole("button", { name }, slow)).closest("li");
+    const row = (await screen.findByRole("button", { name }, slow)).closest<HTMLElement>("[role=row]");
     if (row === null) throw new Error(`${name} is in no row`);
     return within(row);
   };
@@ -173,5 +173,71 @@ describe("compare view", () => {
     expect(rows()).toEqual(before);
     fireEvent.click(screen.getByRole("button", { name: "Read now" }));
     await waitFor(() => expect(rows()).not.toEqual(before), slow);
+  });
+
+  it("is a table: each row has its name, a cell for each column, and its verdict in words", async () => {
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit("?all=1");
+    const row = await rowOf("Preferred name");
+    const table = screen.getByRole("table", { name: /^Comparison of / });
+    const columns = within(table).getAllByRole("columnheader");
+    expect(columns.map(({ textContent }) => textContent?.replace(/Standard now.*/, "Standard now"))).toEqual([
+      "Field",
+      expect.stringMatching(/^Original/),
+      "Standard now",
+      expect.stringMatching(/^This directory/),
+      "Verdict",
+      "Actions",
+    ]);
+    expect(row.getByRole("rowheader").textContent).toBe("Preferred name");
+    expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
+      expect.any(String),
+      expect.stringContaining("Dr. Theirs"),
+      expect.any(String),
+      "base moved",
+      expect.any(String),
+    ]);
+    const rows = within(table)
+      .getAllByRole("row")
+      .filter((one) => one.querySelector("[data-row]") !== null);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const one of rows) {
+      expect(within(one).getAllByRole("cell")).toHaveLength(columns.length - 1);
+      expect(within(one).getAllByRole("cell")[3]?.textContent).toMatch(/same|base moved|only in|not compared/);
+    }
+    const { schedules } = await open.view();
+    const groups = within(table)
+      .getAllByRole("rowgroup")
+      .map((group) => group.getAttribute("aria-label"));
+    expect(groups).toEqual(expect.arrayContaining(["Practitioner", schedules[0]?.name]));
+  });
+
+  it("finds an unchanged plan while only changed rows are shown, and shows plans in the order of their names", async () => {
+    const { items } = await open
+      .call("POST", "/plans/import", ImportedPlans, { csv: open.test.sandbox.samples.plans })
+      .then(() => open.call("GET", "/plans?limit=200", PlanPage));
+    const { schedules } = await open.view();
+    const plans = schedules[0]?.comparison.fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
+    const names = plans.map(({ key }) => items.find(({ id }) => id === key)?.name ?? key);
+    const [first = ""] = names;
+    await visit();
+    const field = await screen.findByRole("searchbox", { name: "Find a field or plan" }, slow);
+    expect(screen.queryByRole("button", { name: first })).toBeNull();
+    fireEvent.change(field, { target: { value: first.toUpperCase() } });
+    await rowOf(first);
+    expect(open.address()).toContain(`q=`);
+    expect(screen.getByText(/^1 of \d+ rows found, the unchanged ones included\.$/)).toBeDefined();
+    fireEvent.change(field, { target: { value: plans[0]?.key } });
+    await waitFor(() => expect(open.address()).toContain(plans[0]?.key));
+    await rowOf(first);
+    fireEvent.change(field, { target: { value: "no such plan" } });
+    await screen.findByText("No row matches “no such plan”.", {}, slow);
+    cleanup();
+    await visit("?all=1");
+    await rowOf(first);
+    const shown = [...document.querySelectorAll("[data-row]")].map(({ textContent }) => textContent ?? "");
+    const inOrder = names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    expect(shown.filter((name) => names.includes(name))).toEqual(inOrder);
   });
 });

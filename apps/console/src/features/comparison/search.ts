@@ -8,6 +8,8 @@ export interface ComparisonSearch {
   /** The verdicts to show; `same` depends on `onlyChanged` too. */
   verdicts: ReadonlySet<VerdictName>;
   onlyChanged: boolean;
+  /** What the rows are searched for: all of them, whatever the filters hide. Empty when nothing is. */
+  q: string;
   /** The record whose JSON is shown. */
   record: string | null;
   lines: "side" | "unified";
@@ -23,6 +25,7 @@ export function comparisonSearch(params: URLSearchParams): ComparisonSearch {
     view: oneOf(params.get("view"), ["fields", "sentences", "raw"]),
     verdicts: new Set(verdictOrder.filter((verdict) => !off.has(verdict))),
     onlyChanged: params.get("all") === null,
+    q: (params.get("q") ?? "").trim(),
     record: params.get("record"),
     lines: oneOf(params.get("lines"), ["side", "unified"]),
     data: oneOf(params.get("data"), ["effective", "returned"]),

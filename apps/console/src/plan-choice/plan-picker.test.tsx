@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { ImportedPlans } from "@dc/contract";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+import { renderUi } from "#/testing/render-ui.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+
+let open: OpenConsole;
+beforeEach(async () => {
+  open = await openConsole();
+});
+afterEach(async () => {
+  cleanup();
+  await open[Symbol.asyncDispose]();
+});
+
+async function showPickerOf(count: number) {
+  const lines = Array.from({ length: count }, (_, at) => `ins_made${at},Payer,Plan number ${at},ppo`);
+  await open.call("POST", "/plans/import", ImportedPlans, { csv: ["id,payer,plan,kind", ...lines].join("\n") });
+  const nothing = () => undefined;
+  renderUi(
+    <PlanPicker label="Plan" optionOf={() => ({ verb: "Add", on: false })} onChoose={nothing} onLeave={nothing} />,
+  );
+  await screen.findAllByRole("option", { name: /Plan number/ });
+}
+
+it("lists all of 64 plans", async () => {
+  await showPickerOf(64);
+  expect(screen.getAllByRole("option")).toHaveLength(64);
+  expect(screen.queryByText(/are listed/)).toBeNull();
+});
+
+it("says how many plans of a larger catalogue it does not list, until what is typed leaves fewer", async () => {
+  await showPickerOf(230);
+  expect(screen.getAllByRole("option")).toHaveLength(200);
+  expect(screen.getByText(/^The first 200 plans are listed, 30 more are not\./)).toBeDefined();
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "number 229" } });
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
+  expect(screen.queryByText(/are listed/)).toBeNull();
+});
