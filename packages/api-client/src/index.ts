@@ -28,6 +28,7 @@ export { readJson } from "./json/read-json.ts";
 
 // The service profile.
 export { createProfile, shippedProfile, type ProfileOptions, type ServiceProfile } from "./profile/profile.ts";
+export { pointerOf, type CreationRules } from "./profile/creation.ts";
 export { type MeaningDescription } from "./profile/describe-meaning.ts";
 export { type SetContent, wordType } from "./profile/schema/set-content.ts";
 export type {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FieldKind } from "./comparison.ts";
 import { FieldKey, IndexId, prefixedId, RecordType, Timestamp } from "./ids.ts";
+import { Json } from "./json.ts";
 
 export const ConnectionId = prefixedId("con");
 
@@ -53,6 +54,9 @@ export const RecordTypeInfo = z
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),
+    creation: z
+      .strictObject({ required: z.array(FieldKey), defaults: z.record(FieldKey, Json) })
+      .describe("What a new record must have, and what it has where the creation says nothing"),
   })
   .meta({ id: "RecordTypeInfo" });
 

@@ -12,7 +12,9 @@ export type OverrideResult =
   /** The service answered with a record that was not requested, so none of it may be served. */
   | { outcome: "another record"; detail: string }
   /** The active profile no longer has this meaning, and the service does not have the value either. */
-  | { outcome: "lost"; field: string; change: string };
+  | { outcome: "lost"; field: string; change: string }
+  /** A record created here lacks what creation requires by the active profile. */
+  | { outcome: "incomplete"; type: string; fields: readonly string[] };
 
 /** Lays the live changes of a record over the service's body; only overridden values differ. */
 export function applyOverrides(
@@ -64,7 +66,7 @@ export function serveCreated(
   const over = overlaid(
     profile,
     type,
-    { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false },
+    { raw: profile.encodeReading(type, profile.newRecord(type), idPointer, { value: id }), present: false },
     overlay,
   );
   return over.outcome === "served" ? { ...over, body: Buffer.from(wire.wrapBody(type, over.raw)) } : over;
@@ -97,6 +99,8 @@ function overlaid(
     let next = raw;
     for (const field of effective.fields)
       if (field.overridden) next = profile.encodeReading(type, next, field.key, field.reading);
+    const missing = present ? [] : profile.missingAtCreation(type, next);
+    if (missing.length > 0) return { outcome: "incomplete", type, fields: missing };
     return { outcome: "served", raw: next, changes: effective.changes };
   } catch (error) {
     if (error instanceof EncodeError) return { outcome: "unwritable", detail: error.message };

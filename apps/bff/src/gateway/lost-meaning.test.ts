@@ -106,6 +106,30 @@ test("a held change whose meaning is gone is neither sent, failed nor found by a
   expect((await served()).status).toBe(200);
 });
 
+test("a created record that lacks what the profile requires of creation by now is not served until it has it", async () => {
+  await using stack = await createGatewayStack();
+  const record = { type: "practitioner", id: "new_0000000000000001" };
+  const creation = { op: "create" as const, fields: { displayName: "Dr. New" } };
+  await stack.applied({ record, operation: creation, policy: "pin", evidence: null });
+  const served = async () => await stack.gateway(`/practitioners/${record.id}`, here);
+  expect((await served()).status).toBe(200);
+  const save = saver(stack);
+  const create = { required: ["displayName", "preferredName"], defaults: { "/salutation": "Dr." } };
+  const profile = { extends: "default", name: "stricter", records: { practitioner: { create } } };
+  expect((await save(profile)).status).toBe(200);
+  const refused = await served();
+  expect([refused.status, JSON.stringify(await refused.json())]).toEqual([
+    502,
+    expect.stringContaining("preferredName"),
+  ]);
+  await stack.applied(change(record, "preferredName", { op: "set", value: "New" }));
+  const answer = await served();
+  expect([answer.status, await recordIn(answer)]).toEqual([
+    200,
+    { id: record.id, display_name: "Dr. New", preferred_name: "New", salutation: "Dr." },
+  ]);
+});
+
 test("an applied override whose meaning is gone is in the service's own answer, which is passed on as it is", async () => {
   await using stack = await createGatewayStack({ sandbox: { writes: true }, profile: "with-writes" });
   const { served, page, fieldOf, states } = await overridden(stack);

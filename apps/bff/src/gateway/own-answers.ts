@@ -87,6 +87,12 @@ export function overriddenAnswer(
         words: `The override of ${result.field} (change ${result.change}) is approved but not in the service, and the service profile no longer has a writable ${result.field}, so this record cannot be served with it. Restore the meaning in the profile, or withdraw the change.`,
         field: result.field,
       });
+    case "incomplete":
+      return errorAnswer(gateway, 502, {
+        code: "bad_gateway",
+        words: `This ${result.type} was created here and is not in the service, and lacks what creation requires by the service profile: ${result.fields.join(", ")}. Set it, or withdraw the creation.`,
+        field: result.fields[0] ?? "",
+      });
     case "another record":
       return errorAnswer(gateway, 502, {
         code: "bad_gateway",

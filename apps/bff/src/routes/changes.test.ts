@@ -113,6 +113,16 @@ test.each([
     "invalid_request",
     "/changes/1/operation/fields/~1id",
   ],
+  [
+    "a creation that lacks what creation requires",
+    {
+      field: undefined,
+      record: { type: "schedule", id: "new_0000000000000001" },
+      operation: { op: "create", fields: { practitioner: "new_0000000000000002", name: " ", timeZone: "UTC" } },
+    },
+    "invalid_request",
+    "/changes/1/operation/fields/name",
+  ],
   ["an operation that does not fit", { field: "name" }, "invalid_request", "/changes/1/operation"],
   [
     "a value of the wrong kind",

@@ -27,7 +27,7 @@ export function effectiveRaw(
   ];
   const effective = overlayRecord({ present: raw !== null, fields: all }, changes, profile.defaultRegion);
   if (!effective.present) return null;
-  let result: JsonObject = raw ?? {};
+  let result: JsonObject = raw ?? profile.newRecord(type);
   for (const { key, reading, overridden } of effective.fields) {
     if (overridden) result = written(profile, type, result, key, reading);
   }

@@ -200,6 +200,28 @@ test.for(spellings)(
 );
 
 test.for(spellings)(
+  "%s: a creation that lacks what the service requires is refused with its pointer",
+  async (spelling) => {
+    await using stack = await createSpelledStack({ spelling, writes: true });
+    for (const whole of await twoCreations(stack)) {
+      if (whole.operation.op !== "create") continue;
+      const { fields } = whole.operation;
+      for (const lacking of ["displayName", "practitioner"].filter((field) => Object.hasOwn(fields, field))) {
+        const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== lacking));
+        const staged = stageChanges(stack.app.context, {
+          indexId: stack.indexId,
+          changes: [{ ...whole, operation: { op: "create", fields: rest } }],
+        });
+        await expect(staged).rejects.toMatchObject({
+          code: "invalid_request",
+          errors: [{ pointer: `/changes/0/operation/fields/${lacking}` }],
+        });
+      }
+    }
+  },
+);
+
+test.for(spellings)(
   "%s: created records get the service's ids, the one that names another after it; deleted ones go",
   async (spelling) => {
     await using stack = await createSpelledStack({ spelling, writes: true });

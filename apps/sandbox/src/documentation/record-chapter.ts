@@ -5,6 +5,7 @@ import type { Dialect, RecordDialect } from "#/spelling/dialect.ts";
 import type { Route } from "#/spelling/spelling.ts";
 import { endpointSection, findRoute, type PageContext } from "./endpoint-section.ts";
 import type { ExampleRecord, ExampleRecords } from "./example-records.ts";
+import { isAlwaysRequired, isRequiredAtCreation } from "#/spelling/record-parser.ts";
 import { code, codes, dotted, table } from "./markdown.ts";
 import { fieldRows, managedPaths, nouns, ownershipNotes, requiredNames } from "./record-fields.ts";
 
@@ -102,7 +103,7 @@ async function writeSections(
   const created = await endpointSection(context, create, {
     title: `Create ${nouns[kind].a}`,
     paragraphs: [
-      `The body has the fields of the table except ${managed.join(" and ")}, which the service sets. Required: ${codes(requiredNames(record))}. The response is the new record with its id.`,
+      `The body has the fields of the table except ${managed.join(" and ")}, which the service sets. Required: ${codes(requiredNames(record, isRequiredAtCreation))}. The response is the new record with its id.`,
     ],
     example: { method: create.method, path: create.path, index, body: inRequest(content) },
   });
@@ -128,7 +129,7 @@ async function writeSections(
 
 function updateParagraph({ writes }: Dialect, record: RecordDialect, managed: readonly string[]): string {
   if (writes.update.whole)
-    return `The body is the complete new record without ${managed.join(" and ")}. A field that is missing from the body is removed from the record, so read the record first and send all of its fields. Required: ${codes(requiredNames(record))}.`;
+    return `The body is the complete new record without ${managed.join(" and ")}. A field that is missing from the body is removed from the record, so read the record first and send all of its fields. Required: ${codes(requiredNames(record, isAlwaysRequired))}.`;
   const nested = record.fields.find(({ at }) => at.length > 1);
   const objectNote = nested ? ` An object (such as ${code(nested.at[0] ?? "")}) replaces the whole object.` : "";
   return `The body has the fields to change, at least one, and neither ${managed.join(" nor ")}. All other fields stay unchanged. An array replaces the whole array, and null removes a value.${objectNote}`;

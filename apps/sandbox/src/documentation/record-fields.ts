@@ -1,7 +1,7 @@
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
-import { requiredFacts } from "#/spelling/record-parser.ts";
+import { isAlwaysRequired } from "#/spelling/record-parser.ts";
 import { code, dotted } from "./markdown.ts";
 
 /** One row of the table of a record's fields. */
@@ -55,7 +55,7 @@ export function fieldRows(dialect: Dialect, kind: RecordKind, record: RecordDial
 function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldRow[] {
   const { fact, ids, at } = field;
   const name = dotted(at);
-  const isAlwaysPresent = requiredFacts.includes(fact);
+  const isAlwaysPresent = isAlwaysRequired(field);
   if (fact === "practitioner" || fact === "place")
     return idRows(name, ids, {
       description: fact === "practitioner" ? "the practitioner of the schedule" : "the place where patients are seen",
@@ -156,6 +156,6 @@ export function managedPaths(record: RecordDialect): readonly Path[] {
   return [record.id, record.changedAt];
 }
 
-export function requiredNames(record: RecordDialect): string[] {
-  return record.fields.filter(({ fact }) => requiredFacts.includes(fact)).map(({ at }) => dotted(at));
+export function requiredNames(record: RecordDialect, isRequired: (field: FieldDialect) => boolean): string[] {
+  return record.fields.filter(isRequired).map(({ at }) => dotted(at));
 }

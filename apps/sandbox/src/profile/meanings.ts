@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm } from "#/spelling/dialect.ts";
+import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
 import { pointerOf } from "#/json/path.ts";
+import { isRequiredAtCreation } from "#/spelling/record-parser.ts";
 import { encodeId } from "#/spelling/record-encoder.ts";
 
 /** The meanings that a profile has names for. It identifies every other field by its path alone. */
@@ -17,6 +18,18 @@ const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
   payer: "payer",
   kind: "kind",
 };
+
+/** What creation of a record requires, and the defaults, as a profile says it. */
+export function creationOf({ fields }: RecordDialect): JsonObject {
+  const nameOf = ({ fact, at }: FieldDialect) => meaningNames[fact] ?? pointerOf(at);
+  const defaults = fields.flatMap((field): [string, Json][] =>
+    field.creationDefault === undefined ? [] : [[nameOf(field), field.creationDefault]],
+  );
+  return {
+    required: fields.filter(isRequiredAtCreation).map(nameOf),
+    ...(defaults.length === 0 ? {} : { defaults: Object.fromEntries(defaults) }),
+  };
+}
 
 /** The meanings of a schedule that its place may hold instead. */
 const inheritable: readonly FactName[] = ["name", "timeZone", "phones"];

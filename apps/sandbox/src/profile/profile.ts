@@ -2,7 +2,7 @@ import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
-import { meaningsOf } from "./meanings.ts";
+import { creationOf, meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
 import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
 
@@ -86,6 +86,7 @@ function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
     id: pointerOf(record.id),
     meanings: meaningsOf(dialect, kind, typeNames),
     ignored: [pointerOf(record.changedAt)],
+    ...(kind === "plan" ? {} : { create: creationOf(record) }),
     ...(whole
       ? { update: "whole-record", unsent: [pointerOf(record.id.slice(0, 1)), pointerOf(record.changedAt.slice(0, 1))] }
       : {}),

@@ -118,6 +118,8 @@ export type FactName =
 export interface FieldDialect {
   readonly fact: FactName;
   readonly at: Path;
+  /** A value without which the service creates no record, and what a profile fills in where nobody gives one. */
+  readonly creationDefault?: string;
   readonly ids?: IdForm;
   readonly phones?: PhoneForm;
 }

@@ -8,7 +8,18 @@ import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./sche
 import type { RecordSpelling } from "./spelling.ts";
 
 /** The values that every record must have. */
-export const requiredFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
+const requiredFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
+
+/** Whether the service creates no record without this value. */
+export function isRequiredAtCreation({ fact, creationDefault }: FieldDialect): boolean {
+  return requiredFacts.includes(fact) || creationDefault !== undefined;
+}
+
+/** Whether every record has this value, so that a whole record is refused without it. */
+export function isAlwaysRequired({ fact }: FieldDialect): boolean {
+  return requiredFacts.includes(fact);
+}
+
 const listsOfLongTexts: readonly FactName[] = ["practiceAreas", "visitReasons"];
 
 /** Parses the bodies that create or update a record. */
@@ -19,10 +30,16 @@ export function createRecordParser(
   const { request } = dialect.envelope;
   const inRequest = (schema: z.ZodType): z.ZodType =>
     request.length === 0 ? schema : objectSchema([{ at: request, schema }]);
-  const members = objectSchema([
-    ...record.fields.map((field): MemberSchema => ({ at: field.at, schema: fieldSchema(dialect, field) })),
-    ...record.extras.map(({ at }): MemberSchema => ({ at, schema: z.json().optional() })),
-  ]);
+  const membersBy = (isRequired: (field: FieldDialect) => boolean) =>
+    objectSchema([
+      ...record.fields.map((field): MemberSchema => ({
+        at: field.at,
+        schema: isRequired(field) ? valueSchema(dialect, field) : valueSchema(dialect, field).nullable().optional(),
+      })),
+      ...record.extras.map(({ at }): MemberSchema => ({ at, schema: z.json().optional() })),
+    ]);
+  const members = membersBy(isAlwaysRequired);
+  const created = inRequest(membersBy(isRequiredAtCreation));
   const whole = inRequest(members);
   const changes = inRequest(members.partial());
   // The schemas transform nothing, so the checked body itself is the result.
@@ -35,7 +52,7 @@ export function createRecordParser(
       : refusal("bad_request", "The body must be a JSON object.");
   };
   return {
-    parseNew: (body) => parse(whole, body),
+    parseNew: (body) => parse(created, body),
     parseUpdate(body, current) {
       if (dialect.writes.update.whole) return parse(whole, body);
       const parsed = parse(changes, body);
@@ -44,11 +61,6 @@ export function createRecordParser(
       return { ok: true, value: { ...current, ...parsed.value } };
     },
   };
-}
-
-function fieldSchema(dialect: Dialect, field: FieldDialect): z.ZodType {
-  const schema = valueSchema(dialect, field);
-  return requiredFacts.includes(field.fact) ? schema : schema.nullable().optional();
 }
 
 function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }: FieldDialect): z.ZodType {

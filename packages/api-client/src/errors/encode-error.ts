@@ -2,9 +2,13 @@
 export class EncodeError extends Error {
   readonly field: string;
   readonly reason: EncodeProblem;
+  /** Every field that it is about, the first one included. */
+  readonly fields: readonly string[];
 
-  constructor(field: string, reason: EncodeProblem, message: string) {
-    super(`${field}: ${message}`);
+  constructor(field: string, reason: EncodeProblem, message: string, others: readonly string[] = []) {
+    const fields = [field, ...others];
+    super(`${fields.join(", ")}: ${message}`);
+    this.fields = fields;
     this.name = "EncodeError";
     this.field = field;
     this.reason = reason;
@@ -21,4 +25,5 @@ export type EncodeProblem =
   | "too-many"
   | "unformattable"
   | "does-not-read-back"
-  | "cannot-be-absent";
+  | "cannot-be-absent"
+  | "required";

@@ -1,6 +1,19 @@
 import { expect, it } from "vitest";
 import { createProfile } from "./profile.ts";
 
+it("asks no longer at creation for a meaning that the file has moved to another record or taken away", () => {
+  const meanings = { timeZone: null, name: { via: ["practitioner"], meaning: "displayName" } };
+  const moved = createProfile({ extends: "default", records: { schedule: { meanings } } });
+  expect(moved.creationRules("schedule")).toEqual({ required: ["practitioner"], defaults: {} });
+  const own = createProfile({ extends: "default", records: { schedule: { create: { required: ["/status"] } } } });
+  expect(own.creationRules("schedule").required).toEqual(["/status"]);
+  expect(createProfile({ extends: "default" }).creationRules("schedule").required).toEqual([
+    "practitioner",
+    "name",
+    "timeZone",
+  ]);
+});
+
 it("takes over what was documented of a record type, but not of ids that it replaces", () => {
   const read = { collection: "rosters", meanings: {} };
   const own = createProfile({ extends: "default", records: { schedule: { ...read, id: "/key", idPrefix: "r_" } } });

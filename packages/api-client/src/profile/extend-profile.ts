@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 
 // Sections whose entries are merged by name, with the depth to which that holds; anything else is replaced whole.
 const mergedDepth: Readonly<Record<string, number>> = { operations: 1, records: 3, answers: 2, headers: 1 };
@@ -31,11 +31,42 @@ function withoutInheritedStatus(base: JsonObject, over: Json | undefined): JsonO
   );
 }
 
+/** What an inherited creation asks of meanings that the file has moved or taken away is asked no longer. */
+function withoutLapsedCreation(records: Json, over: Json | undefined): Json {
+  if (!isJsonObject(records)) return records;
+  return Object.fromEntries(
+    Object.entries(records).map(([type, record]) => {
+      const mine = isJsonObject(over) ? over[type] : undefined;
+      const isOwn = isJsonObject(mine) && Object.hasOwn(mine, "create");
+      if (isOwn || !isJsonObject(record) || !isJsonObject(record["create"])) return [type, record];
+      const { required, defaults } = record["create"];
+      const stands = (field: Json) => typeof field === "string" && (field.startsWith("/") || isGiven(record, field));
+      const create = {
+        ...record["create"],
+        ...(isJsonArray(required) ? { required: required.filter(stands) } : {}),
+        ...(isJsonObject(defaults)
+          ? { defaults: Object.fromEntries(Object.entries(defaults).filter(([field]) => stands(field))) }
+          : {}),
+      };
+      return [type, { ...record, create }];
+    }),
+  );
+}
+
+/** Whether a record is given this meaning itself when it is made. */
+function isGiven({ meanings }: JsonObject, name: string): boolean {
+  const meaning = isJsonObject(meanings) && Object.hasOwn(meanings, name) ? meanings[name] : undefined;
+  return isJsonObject(meaning) && !Object.hasOwn(meaning, "via") && meaning["write"] !== "never";
+}
+
 /** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name, and null removes one of them. */
 export function extendProfile(base: JsonObject, over: JsonObject): JsonObject {
   const members = Object.entries(over).filter(([key]) => key !== "extends");
   const { records } = base;
   const below = isJsonObject(records) ? { ...base, records: withoutInheritedStatus(records, over["records"]) } : base;
   const merged = members.map(([key, value]): [string, Json] => [key, merge(below[key], value, mergedDepth[key] ?? 0)]);
-  return { ...base, ...Object.fromEntries(merged) };
+  const whole: JsonObject = { ...base, ...Object.fromEntries(merged) };
+  return "records" in whole
+    ? { ...whole, records: withoutLapsedCreation(whole["records"] ?? {}, over["records"]) }
+    : whole;
 }

@@ -1,6 +1,7 @@
 import { canonicalHash } from "#/json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { creationRulesOf, missingAtCreation, type CreationRules } from "./creation.ts";
 import { decodeId, decodeRecord } from "./decode/decode-record.ts";
 import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts";
 import type { FormatPhone } from "./encode/encode-phones.ts";
@@ -36,6 +37,12 @@ export interface ServiceProfile {
   meanings(type: string): readonly MeaningDescription[];
   /** Every meaning that the record itself holds; throws ApiSchemaError for a wrong shape. */
   decode(type: string, raw: JsonObject): Readonly<Record<string, Reading>>;
+  /** What creation of a record type requires, and its defaults. */
+  creationRules(type: string): CreationRules;
+  /** A raw record that has the defaults of its type and nothing else. */
+  newRecord(type: string): JsonObject;
+  /** The fields that creation requires and that a raw record lacks. */
+  missingAtCreation(type: string, raw: JsonObject): readonly FieldKey[];
   /** The record with one field's value written into it; throws EncodeError. */
   encode(type: string, raw: JsonObject, field: FieldKey, value: Json): JsonObject;
   /** The same for a reading, which may be absent. */
@@ -109,6 +116,16 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
       return descriptions.get(type) ?? [];
     },
     decode: (type, raw) => decodeRecord(typed(type), raw),
+    creationRules(type) {
+      typed(type);
+      return creationRulesOf(data, type);
+    },
+    newRecord: (type) =>
+      Object.entries(creationRulesOf(data, type).defaults).reduce<JsonObject>(
+        (raw, [field, value]) => encodeReading(typed(type), raw, field, { value }, context),
+        {},
+      ),
+    missingAtCreation: (type, raw) => missingAtCreation(data, type, raw),
     encode: (type, raw, field, value) => encodeReading(typed(type), raw, field, { value }, context),
     encodeReading: (type, raw, field, reading) => encodeReading(typed(type), raw, field, reading, context),
     withoutIgnored,

@@ -1,6 +1,7 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { firstKey, valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { pointerOf } from "#/profile/creation.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
@@ -27,12 +28,6 @@ function readingAt(raw: JsonObject, pointer: string): Reading {
   return value === undefined ? { absent: true } : { value };
 }
 
-function pointerOf(profile: ServiceProfile, type: string, field: FieldKey): string {
-  return field.startsWith("/")
-    ? field
-    : (profile.meanings(type).find((meaning) => meaning.name === field)?.pointer ?? field);
-}
-
 function plannedFields(
   profile: ServiceProfile,
   type: string,
@@ -41,7 +36,7 @@ function plannedFields(
   after: JsonObject,
 ): readonly PlannedField[] {
   return Object.keys(fields).map((field) => {
-    const pointer = pointerOf(profile, type, field);
+    const pointer = pointerOf(profile.data, type, field);
     return { field, pointer, before: readingAt(before, pointer), after: readingAt(after, pointer) };
   });
 }
@@ -68,7 +63,7 @@ function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: Jso
   }
   for (const [field, reading] of Object.entries(write.fields)) {
     if (!("absent" in reading)) continue;
-    const top = firstKey(pointerOf(profile, write.type, field));
+    const top = firstKey(pointerOf(profile.data, write.type, field));
     if (top === undefined || Object.hasOwn(after, top) || !Object.hasOwn(write.current, top)) continue;
     if (removesAs(profile, write.type, field) === "refuse") {
       throw new EncodeError(
@@ -99,14 +94,26 @@ function sendable(profile: ServiceProfile, type: string, record: JsonObject): Js
   return unsent.reduce<Json>((kept, pointer) => withoutValueAt(kept, pointer), record);
 }
 
-/** Plans a record that is to be made. */
+/** Plans a record that is to be made, with the defaults of its type; throws EncodeError for what it lacks. */
 export function planCreate(exchange: Exchange, write: CreateRecord): PlannedWrite {
-  const record = encoded(exchange.profile, write.type, {}, write.fields);
-  const fields = plannedFields(exchange.profile, write.type, write.fields, {}, record);
+  const { profile } = exchange;
+  const { type } = write;
+  const record = encoded(profile, type, profile.newRecord(type), write.fields);
+  const [missing, ...others] = profile.missingAtCreation(type, record);
+  if (missing !== undefined)
+    throw new EncodeError(
+      missing,
+      "required",
+      `creation of a ${type} requires ${others.length === 0 ? "it" : "them"}`,
+      others,
+    );
+  const { defaults } = profile.creationRules(type);
+  const values = Object.fromEntries(Object.entries(defaults).map(([field, value]) => [field, { value }]));
+  const fields = plannedFields(profile, type, { ...values, ...write.fields }, {}, record);
   return finished(
     exchange,
-    recordOperation("create", write.type),
-    { record: sendable(exchange.profile, write.type, record) },
+    recordOperation("create", type),
+    { record: sendable(profile, type, record) },
     write.index,
     fields,
   );

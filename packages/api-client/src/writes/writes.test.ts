@@ -5,6 +5,7 @@ import {
   createServiceClient,
   ProfileError,
   shippedProfile,
+  type FieldValues,
   type Json,
   type ServiceClientOptions,
   type ServiceProfile,
@@ -48,6 +49,8 @@ const update = {
   current: practitioner,
   fields: { preferredName: { value: "Nes" } },
 };
+
+const newSchedule = { practitioner: { value: "p1" }, name: { value: "Elm" }, timeZone: { value: "UTC" } };
 
 describe("what became of a POST", () => {
   const json = { "content-type": "application/json" };
@@ -263,9 +266,32 @@ describe("the write adapter", () => {
     const { writes } = connection.client;
     const notSent = { outcome: "not-sent", why: "index-not-named", retryAfterMs: null };
     expect(await writes.updateRecord(update)).toEqual(notSent);
-    expect(await writes.createRecord({ type: "schedule", index: "idx_a", fields: {} })).toEqual(notSent);
+    expect(await writes.createRecord({ type: "schedule", index: "idx_a", fields: newSchedule })).toEqual(notSent);
     expect(await writes.deleteRecord({ type: "schedule", id: "sch_1", index: "idx_a" })).toEqual(notSent);
     expect(connection.service.asked).toEqual([]);
+  });
+
+  it("sends a new record with the defaults of its type, and refuses one that lacks what creation requires", () => {
+    const records = {
+      schedule: { create: { required: ["practitioner", "/status"], defaults: { "/status": "open", timeZone: "UTC" } } },
+    };
+    const profile = createProfile({ extends: "with-writes", records });
+    const { writes } = createServiceClient({ baseUrl: "http://service.test", apiKey: "key", profile });
+    const describe = (fields: FieldValues) => writes.describeCreate({ type: "schedule", index: "idx_a", fields });
+    const given = describe({ practitioner: { value: "p1" }, timeZone: { value: "Europe/Oslo" } });
+    expect(given.request?.body).toEqual({
+      practitioner: "p1",
+      status: "open",
+      time_zone: "Europe/Oslo",
+    });
+    expect(given.fields.map(({ field, after }) => [field, after])).toEqual([
+      ["/status", { value: "open" }],
+      ["timeZone", { value: "Europe/Oslo" }],
+      ["practitioner", { value: "p1" }],
+    ]);
+    expect(() => describe({ practitioner: { value: " " }, "/status": { value: "" } })).toThrow(
+      expect.objectContaining({ reason: "required", fields: ["practitioner", "/status"] }),
+    );
   });
 
   it("takes an answer about another record for no answer", async () => {

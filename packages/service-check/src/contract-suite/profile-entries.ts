@@ -32,8 +32,9 @@ function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void
     });
   }
   for (const [key, inner] of Object.entries(value)) {
-    // Bodies and templates contain the service's own words, where "status" is not ours.
-    if (key !== "body" && key !== "template" && key !== "write") walk(inner, [...keys, key], found);
+    // Bodies, templates and defaults contain the service's own words, where "status" is not ours.
+    if (key !== "body" && key !== "template" && key !== "write" && key !== "defaults")
+      walk(inner, [...keys, key], found);
   }
 }
 

@@ -20,7 +20,7 @@ function profileWith(origin: (typeof origins)[number], change: (data: ProfileDat
   return createProfile(data);
 }
 
-async function broken(profile: ServiceProfile): Promise<readonly string[]> {
+async function checksOf(profile: ServiceProfile) {
   const { transport, schedule } = startSandboxService({ spelling });
   const report = await runContractSuite({
     baseUrl: "http://service.test",
@@ -31,7 +31,12 @@ async function broken(profile: ServiceProfile): Promise<readonly string[]> {
     clock,
     probeWrites: true,
   });
-  return report.checks.filter(({ status }) => status === "does-not-hold").map(({ id }) => id.replace("profile:", ""));
+  return report.checks;
+}
+
+async function broken(profile: ServiceProfile): Promise<readonly string[]> {
+  const checks = await checksOf(profile);
+  return checks.filter(({ status }) => status === "does-not-hold").map(({ id }) => id.replace("profile:", ""));
 }
 
 function operation(data: ProfileData, name: string) {
@@ -70,6 +75,11 @@ describe.each(origins)("what is wrong is found though its entry is %s", (origin)
         operation(data, "updateSchedule").body = "{changes}";
       },
     ],
+    [
+      "a creation that says too little of what it requires",
+      "/records/schedule/create",
+      (data) => (record(data, "schedule").create = { required: ["practitioner"], defaults: {}, status: origin }),
+    ],
     ["another status", "/operations/updateSchedule", (data) => (operation(data, "updateSchedule").success = [203])],
     [
       "a body that is wrapped",
@@ -91,5 +101,16 @@ describe.each(origins)("what is wrong is found though its entry is %s", (origin)
     ],
   ])("%s", async (_what, reportedAt, change) => {
     expect(await broken(profileWith(origin, change))).toContain(reportedAt);
+  });
+});
+
+it("a creation that requires more than the service does holds, and that is told", async () => {
+  const profile = profileWith("assumed", (data) => {
+    record(data, "schedule").create?.required.push("acceptedInsurances");
+  });
+  const check = (await checksOf(profile)).find(({ id }) => id === "profile:/records/schedule/create");
+  expect(check).toMatchObject({
+    status: "holds",
+    detail: expect.stringContaining("makes one without acceptedInsurances too, so that is a rule of yours"),
   });
 });

@@ -5,6 +5,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { creationFinding } from "./creation-rules.ts";
 import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
 import type { CheckResult } from "./report.ts";
@@ -202,6 +203,7 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     case "indexes":
       return findingOfCheck(earlier, "test-index", session);
     case "records": {
+      if (second === "create") return creationFinding(session, first);
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
       return meaning === undefined ? untested("missing") : meaningFinding(session, first, third, meaning);

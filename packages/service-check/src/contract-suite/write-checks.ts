@@ -1,9 +1,10 @@
-import { planCreate, planDelete, recordOperation, sameJson } from "@dc/api-client";
+import { planCreate, recordOperation, sameJson } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { requiredValues, trackCreated } from "./creation-rules.ts";
 import { contentOf, createdIndex } from "./index-checks.ts";
 import {
   findWritableName,
@@ -167,7 +168,13 @@ async function createTwice(session: ContractSession, type: string, index: string
     ([name, reading]) => "value" in reading && writable.has(name),
   );
   if (readings.length === 0) return untested(`a ${type} has nothing of its own that the profile can write`);
-  const plan = planCreate(session.probe.exchange, { type, index, fields: Object.fromEntries(readings) });
+  const required = requiredValues(session, type, current);
+  if (required === undefined) return untested(`the ${type} that was read lacks what creation requires`);
+  const plan = planCreate(session.probe.exchange, {
+    type,
+    index,
+    fields: { ...required, ...Object.fromEntries(readings) },
+  });
   const evidence: ProbeResult[] = [];
   const ids: (string | null)[] = [];
   for (const which of [1, 2]) {
@@ -176,7 +183,7 @@ async function createTwice(session: ContractSession, type: string, index: string
     // The check of the operation itself says why it was refused.
     if (!result.isAccepted) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, result);
     const id = session.profile.recordId(type, result.resource ?? null);
-    if (id !== null) trackCreated(session, type, id, which, index);
+    if (id !== null) trackCreated(session, type, id, String(which), index);
     ids.push(id);
   }
   const [first = null, second = null] = ids;
@@ -193,17 +200,4 @@ function areInSequence(first: string, second: string): boolean {
   const b = /^(.*?)(\d+)$/.exec(second);
   if (a === null || b === null || a[1] !== b[1] || (a[2]?.length ?? 0) < 3) return false;
   return Math.abs(Number(b[2]) - Number(a[2])) <= 2;
-}
-
-function trackCreated(session: ContractSession, type: string, id: string, which: number, index: string): void {
-  if (id !== session.recordIds.get(type)) session.redactor.add(id, `<${type} ${String(which)}>`);
-  if (!session.hasOperation(recordOperation("delete", type)) || id === session.recordIds.get(type)) {
-    session.leftovers.push(`${type} ${id} in ${index}`);
-    return;
-  }
-  session.cleanUps.push(async () => {
-    const gone = await session.send(requestOf(planDelete(session.probe.exchange, { type, id, index }), index));
-    if (!gone.isAccepted && gone.status !== 404)
-      session.leftovers.push(`${type} ${id} in ${index}: ${describeAnswer(gone)}`);
-  });
 }

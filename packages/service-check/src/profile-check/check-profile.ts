@@ -3,6 +3,7 @@ import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/s
 import { connectionProblem } from "#/service/connection-problem.ts";
 import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
+import { creationNotes } from "./creation-notes.ts";
 import { errorProblems } from "./error-problems.ts";
 import { missingMeanings } from "./known-meanings.ts";
 import { meaningResults } from "./meaning-results.ts";
@@ -47,6 +48,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
       ...requestIdProblems(session),
       ...missingMeanings(profile, findings.notTested),
     );
+    findings.notTested.push(...creationNotes(profile, read));
     const { meanings, problems } = meaningResults(profile, read);
     findings.problems.push(...problems);
     return reportOf(options, session, findings, { meanings, unnamed: unnamedMembers(profile, read) });

@@ -43,6 +43,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
         setContent,
         refersTo: kind === "reference" ? of : null,
       })),
+      creation: creationOf(profile, type),
     })),
     missingRecord: missingRefusal(profile),
     rosterIds: rosterOptions(deps),
@@ -50,6 +51,11 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     staleAfterS: STALE_AFTER_S,
     samples: await hasSamples(deps),
   };
+}
+
+function creationOf(profile: Deps["service"]["profile"], type: string): Connection["recordTypes"][number]["creation"] {
+  const { required, defaults } = profile.creationRules(type);
+  return { required: [...required], defaults };
 }
 
 function healthOf({ service }: Deps): Connection["health"] {

@@ -65,6 +65,36 @@ test("a staged creation is seen with its fields and schedules as preview, by nam
   expect(after.schedules).toEqual([]);
 });
 
+test("a creation is refused with the pointer of each field that it lacks, has the defaults, and keeps what it needs", async () => {
+  await using stack = await createSendingStack(held);
+  const { app } = stack;
+  const staged = (fields: { [field: string]: string }) =>
+    stageChanges(app.context, { indexId: INDEX, changes: [asked(SCHEDULE, { op: "create", fields })] });
+  await expect(staged({ practitioner: PRACTITIONER.id, timeZone: "" })).rejects.toMatchObject({
+    code: "invalid_request",
+    message: "Change 1 cannot be staged: creation of a schedule requires name, timeZone.",
+    errors: ["name", "timeZone"].map((field) => ({
+      pointer: `/changes/0/operation/fields/${field}`,
+      detail: "is required to create a schedule",
+    })),
+  });
+  const create = { required: ["name"], defaults: { timeZone: "America/Denver", "/status": "open" } };
+  const profile = { extends: "default", name: "ours", records: { schedule: { create } } };
+  expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 })).status).toBe(200);
+  const { changes } = await staged({ name: "Elm" });
+  expect(changes.map(({ operation }) => operation)).toEqual([
+    { op: "create", fields: { timeZone: "America/Denver", "/status": "open", name: "Elm" } },
+  ]);
+  const emptied = stageChanges(app.context, {
+    indexId: INDEX,
+    changes: [asked(SCHEDULE, { op: "set", value: "" }, "name")],
+  });
+  await expect(emptied).rejects.toMatchObject({
+    code: "invalid_request",
+    errors: [{ pointer: "/changes/0/operation", detail: "must leave a value: creation of a schedule requires name" }],
+  });
+});
+
 test("a held creation has the fields of the directory, is edited field by field, and is marked on the roster until it is withdrawn", async () => {
   await using stack = await createSendingStack(held);
   const { app } = stack;

@@ -115,10 +115,8 @@ test("a list continues at its cursor, and an invalid cursor or size is refused",
 
 test("a list of an index includes what was created there and excludes what was deleted there", async () => {
   const id = textOf(objectOf((await readAgenda()).record["clinician"])["ref"]);
-  const created = await send("PUT", "/v3/clinicians", {
-    catalogue: "cat-trial",
-    body: { data: { names: { full: "Dr. New", short: null } } },
-  });
+  const body = { data: { names: { full: "Dr. New", short: null }, addressed_as: "Dr." } };
+  const created = await send("PUT", "/v3/clinicians", { catalogue: "cat-trial", body });
   expect((await send("DELETE", `/v3/clinicians/${id}`, { catalogue: "cat-trial" })).status).toBe(204);
   const refs = async (catalogue: string) => {
     const found: Json[] = [];

@@ -39,7 +39,7 @@ export const respelledDialect: Dialect = {
         { fact: "practiceAreas", at: ["fields_of_work"] },
         { fact: "languages", at: ["tongues"] },
         { fact: "npi", at: ["registration"] },
-        { fact: "salutation", at: ["addressed_as"] },
+        { fact: "salutation", at: ["addressed_as"], creationDefault: "Dr." },
       ],
       changedAt: ["touched"],
       extras: [

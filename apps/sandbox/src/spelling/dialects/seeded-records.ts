@@ -43,7 +43,7 @@ export function seededRecords(
       { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
       { fact: "languages", at: [nameOf("languages")] },
       { fact: "npi", at: [nameOf("npi")] },
-      { fact: "salutation", at: [inCase("form of address")] },
+      { fact: "salutation", at: [inCase("form of address")], ...(hasPlans ? { creationDefault: "Dr." } : {}) },
     ]),
     schedule: record(nameOf("schedules"), [
       { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },

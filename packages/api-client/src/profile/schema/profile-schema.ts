@@ -111,6 +111,17 @@ const meaning = z.union([ownMeaning, borrowedMeaning], {
   error: () => "must be a meaning of this record (kind: text, phones, set or reference) or of another one (via)",
 });
 
+/** A meaning of the record, or a member that has none. */
+const field = z
+  .string()
+  .regex(/^([a-z][A-Za-z0-9]*|(\/([^~/]|~[01])*)+)$/, 'must be a meaning, or a JSON Pointer such as "/status"');
+
+const creation = keys({
+  required: z.array(field).default([]),
+  defaults: z.record(field, json).default({}),
+  ...origin,
+});
+
 const recordType = keys({
   collection: noun,
   idPrefix: z.string().default(""),
@@ -120,6 +131,8 @@ const recordType = keys({
   update: z.enum(["changed-fields", "whole-record"]).default("changed-fields"),
   /** Members that a whole record is sent without. */
   unsent: z.array(memberPointer).default([]),
+  /** What a new record must have, and what it has unless something else is said. */
+  create: creation.optional(),
   ...origin,
 });
 

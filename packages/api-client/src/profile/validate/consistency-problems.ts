@@ -5,6 +5,7 @@ import { recordOperation } from "#/profile/operation-names.ts";
 import { followReferences } from "#/profile/schema/follow-references.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
 import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { creationProblems } from "./creation-problems.ts";
 import { headerProblems } from "./header-problems.ts";
 import { indexProblems } from "./index-problems.ts";
 import { knownMeaningProblems } from "./known-meaning-problems.ts";
@@ -124,6 +125,7 @@ export function consistencyProblems(data: ServiceProfileData): readonly ProfileP
     ...headerProblems(data),
     ...settingProblems(data),
     ...knownMeaningProblems(data),
+    ...creationProblems(data),
   ];
 }
 

@@ -126,6 +126,48 @@ describe("a service profile", () => {
     ],
     ["a pointer that is none", { records: { schedule: { id: "id" } } }, "/records/schedule/id", "JSON Pointer"],
     ["a bad header name", { headers: { index: { name: "no good" } } }, "/headers/index/name", "header name"],
+    [
+      "a creation that requires what there is not",
+      { records: { schedule: { create: { required: ["titel"] } } } },
+      "/records/schedule/create/required/0",
+      "it has: ",
+    ],
+    [
+      "a creation that requires the id",
+      { records: { schedule: { create: { required: ["/id"] } } } },
+      "/records/schedule/create/required/0",
+      "the service gives",
+    ],
+    [
+      "a creation that requires a meaning by its place",
+      { records: { schedule: { create: { required: ["/time_zone"] } } } },
+      "/records/schedule/create/required/0",
+      '"timeZone"',
+    ],
+    [
+      "a creation that requires what another record holds",
+      { records: { schedule: { meanings: { phones: { via: ["practitioner"] } }, create: { required: ["phones"] } } } },
+      "/records/schedule/create/required/0",
+      "held by another record (practitioner)",
+    ],
+    [
+      "a creation that requires what is never sent",
+      { records: { schedule: { unsent: ["/status"], create: { required: ["/status"] } } } },
+      "/records/schedule/create/required/0",
+      "unsent",
+    ],
+    [
+      "a default of another kind",
+      { records: { schedule: { create: { defaults: { name: 3 } } } } },
+      "/records/schedule/create/defaults/name",
+      "must be text",
+    ],
+    [
+      "a default that leaves empty what is required",
+      { records: { schedule: { create: { required: ["name"], defaults: { name: " " } } } } },
+      "/records/schedule/create/defaults/name",
+      "must hold something",
+    ],
     ["an unknown base", { extends: "mine" }, "/extends", "default"],
   ])("is refused for %s, with the place and what would be right", (_what, over, pointer, words) => {
     const problems = problemsOf({ extends: "default", ...over });

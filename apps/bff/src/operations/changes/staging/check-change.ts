@@ -12,7 +12,7 @@ import {
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { provisionalId } from "#/store/tables/assigned-ids.ts";
+import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
@@ -54,7 +54,9 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
       const why = fieldProblem(deps, record.type, given);
       if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
     }
-    const operation = toOperation(asked.operation, (given = "") => kindOf(profile, record.type, given));
+    const { defaults } = profile.creationRules(record.type);
+    const whole = op === "create" ? { op, fields: { ...defaults, ...asked.operation.fields } } : asked.operation;
+    const operation = toOperation(whole, (given = "") => kindOf(profile, record.type, given));
     return { field: null, kind: null, operation };
   }
   if (field === undefined) throw refused(at, "/field", "is required");
@@ -141,6 +143,8 @@ export function checkEncoding(
           });
     if (problem !== null) throw refused(at, "/operation", problem);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
+    if (isProvisional(record) && isRequiredAndMissing(profile, record.type, field, after))
+      throw refused(at, "/operation", `must leave a value: creation of a ${record.type} requires ${field}`);
     writes.describeUpdate({
       type: record.type,
       id: record.id,
@@ -152,6 +156,7 @@ export function checkEncoding(
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
+    if (failure.missing.length > 0) throw incomplete(at, record.type, failure.missing);
     const errors = [{ pointer: `/changes/${at}/operation`, detail: failure.detail }];
     if (failure.isWrongKind)
       throw new OperationError("invalid_request", `The value does not fit the field: ${failure.detail}.`, {
@@ -163,6 +168,26 @@ export function checkEncoding(
       cause: error,
     });
   }
+}
+
+/** Whether creation requires the field and this value leaves it empty. */
+function isRequiredAndMissing(
+  profile: Deps["service"]["profile"],
+  type: string,
+  field: string,
+  reading: Reading,
+): boolean {
+  return profile.missingAtCreation(type, profile.encodeReading(type, {}, field, reading)).includes(field);
+}
+
+/** Refuses a creation that lacks what creation requires, with the pointer of each missing field. */
+function incomplete(at: number, type: string, missing: readonly string[]): OperationError {
+  const detail = `is required to create a ${type}`;
+  return new OperationError(
+    "invalid_request",
+    `Change ${at + 1} cannot be staged: creation of a ${type} requires ${missing.join(", ")}.`,
+    { errors: missing.map((field) => ({ pointer: `/changes/${at}/operation/fields${jsonPointer([field])}`, detail })) },
+  );
 }
 
 function refused(at: number, pointer: string, detail: string): OperationError {

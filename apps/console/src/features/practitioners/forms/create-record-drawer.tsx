@@ -10,13 +10,12 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import {
+  creationForm,
   errorsOf,
   fieldsToCreate,
   heldByReference,
   type Meaning,
-  meaningsToCreate,
-  nameMeaning,
-  emptyTypedFields,
+  type TypedFields,
 } from "./fields-to-create.ts";
 import { newProvisionalId } from "#/record/provisional-id.ts";
 import { type KnownRecord, RecordFields } from "./record-fields.tsx";
@@ -43,15 +42,17 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const { indexId, type, practitioner, known = noRecords, start = {}, onClose, onStaged } = props;
   const { data: connection } = useQuery(connectionQuery);
   const stage = useStage(indexId);
-  const [typed, setTyped] = useState({ ...emptyTypedFields, texts: start });
+  const form = creationForm(connection, type);
+  const [edited, setTyped] = useState<TypedFields | null>(null);
+  const typed = edited ?? { ...form.start, texts: { ...form.start.texts, ...start } };
   const [asked, setAsked] = useState(false);
   const [record] = useState<RecordKey>(() => ({ type, id: newProvisionalId() }));
-  const all = meaningsToCreate(connection, type);
+  const all = form.meanings;
   const isGiven = ({ refersTo }: Meaning) => refersTo === "practitioner" && practitioner !== undefined;
   const meanings = all.filter((meaning) => !isGiven(meaning));
   const given = all.filter(isGiven).map(({ key }) => [key, practitioner?.id ?? ""] as const);
   const whole = { ...typed, texts: { ...typed.texts, ...Object.fromEntries(given) } };
-  const errors = errorsOf(all, whole, connection?.defaultRegion ?? "");
+  const errors = errorsOf(form, whole, connection?.defaultRegion ?? "");
   const held = willBeHeld(connection, { record, operation: { op: "create", fields: {} } });
   const send = () => {
     setAsked(true);
@@ -78,7 +79,6 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
     if (holds.length > 0) return `It holds the ${listed(holds)} of the ${type}.`;
     return meaning.key === "timeZone" ? "For example America/New_York." : undefined;
   };
-  const name = nameMeaning(all);
   return (
     <SideDrawer
       opened
@@ -123,7 +123,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
           typed={typed}
           onType={setTyped}
           errors={asked ? errors : {}}
-          needed={new Set(name === null ? [] : [name.key])}
+          required={form.required}
           helpOf={helpOf}
           known={known}
           region={connection?.defaultRegion ?? "US"}

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import {
+  creationForm,
   errorsOf,
   fieldsToCreate,
   heldByReference,
   type Meaning,
-  meaningsToCreate,
-  nameMeaning,
   emptyTypedFields,
 } from "./fields-to-create.ts";
 
@@ -27,12 +26,13 @@ const ofPlace = [
   meaning("name", "text", { writable: false, heldBy: "place", label: "Name" }),
   meaning("phones", "phones", { writable: false, heldBy: "place", label: "Phone numbers" }),
 ];
-const connection = { recordTypes: [{ type: "schedule", meanings: [practitioner, place, accepted, ...ofPlace] }] };
-type Known = Parameters<typeof meaningsToCreate>[0];
-const known = connection as Known;
+type Known = Parameters<typeof creationForm>[0];
+const connectionWith = (meanings: readonly Meaning[], creation: object = { required: [], defaults: {} }) =>
+  ({ recordTypes: [{ type: "schedule", meanings, creation }] }) as unknown as Known;
+const known = connectionWith([practitioner, place, accepted, ...ofPlace]);
 
 it("offers what the profile says that the type owns and can be written, and names what a reference brings", () => {
-  expect(meaningsToCreate(known, "schedule").map(({ key }) => key)).toEqual([
+  expect(creationForm(known, "schedule").meanings.map(({ key }) => key)).toEqual([
     "practitioner",
     "place",
     "acceptedInsurances",
@@ -42,20 +42,38 @@ it("offers what the profile says that the type owns and can be written, and name
 });
 
 it("asks for a name where the record has one of its own, and for the practitioner of a schedule", () => {
-  const named = [meaning("preferredName", "text"), meaning("displayName", "text")];
-  expect(nameMeaning(named)?.key).toBe("displayName");
-  expect(nameMeaning([practitioner, place])).toBeNull();
-  expect(Object.keys(errorsOf([...named, practitioner], emptyTypedFields, "US"))).toEqual([
-    "displayName",
-    "practitioner",
-  ]);
-  expect(
-    errorsOf(
-      [...named, practitioner],
-      { ...emptyTypedFields, texts: { displayName: "Dr. New", practitioner: "new_1" } },
-      "US",
-    ),
-  ).toEqual({});
+  const named = [meaning("preferredName", "text"), meaning("displayName", "text"), practitioner];
+  const form = creationForm(connectionWith(named), "schedule");
+  expect(Object.keys(errorsOf(form, emptyTypedFields, "US"))).toEqual(["displayName", "practitioner"]);
+  const texts = { displayName: "Dr. New", practitioner: "new_1" };
+  expect(errorsOf(form, { ...emptyTypedFields, texts }, "US")).toEqual({});
+  expect(creationForm(known, "schedule").required).toEqual(new Set(["practitioner"]));
+});
+
+it("asks for what the profile says that creation requires, each in its own words, and begins with the defaults", () => {
+  const zone = meaning("timeZone", "text", { label: "Time zone" });
+  const phones = meaning("phones", "phones");
+  const creation = {
+    required: ["place", "acceptedInsurances", "timeZone", "phones", "/practice~1status", "/kind"],
+    defaults: { "/kind": "clinic", timeZone: "UTC", acceptedInsurances: ["ins_1"] },
+  };
+  const form = creationForm(connectionWith([place, accepted, zone, phones], creation), "schedule");
+  expect(form.meanings.map(({ key, label }) => [key, label]).at(-1)).toEqual(["/practice~1status", "practice/status"]);
+  expect(form.start).toEqual({ texts: { timeZone: "UTC" }, members: { acceptedInsurances: ["ins_1"] }, phones: {} });
+  expect(errorsOf(form, emptyTypedFields, "US")).toEqual({
+    place: "Enter the id of a place.",
+    acceptedInsurances: "Choose at least one plan.",
+    timeZone: "Enter the time zone.",
+    phones: "Enter a phone number.",
+    "/practice~1status": "Enter the practice/status.",
+  });
+  const typed = {
+    ...form.start,
+    texts: { ...form.start.texts, place: "pl_1", "/practice~1status": "open" },
+    phones: { phones: [{ number: "+1 212-555-0142", extension: "", label: "" }] },
+  };
+  expect(errorsOf(form, typed, "US")).toEqual({});
+  expect(fieldsToCreate(form.meanings, typed)).toMatchObject({ "/practice~1status": "open", timeZone: "UTC" });
 });
 
 it("says what was typed, leaves out what was not, and says of a set that it is empty", () => {

@@ -1,5 +1,5 @@
 import type { Connection } from "@dc/contract";
-import { describePhone, type Json } from "@dc/directory";
+import { describePhone, type Json, membersOf, phonesOf } from "@dc/directory";
 
 export type Meaning = Connection["recordTypes"][number]["meanings"][number];
 
@@ -21,10 +21,68 @@ export interface TypedFields {
 
 export const emptyTypedFields: TypedFields = { texts: {}, members: {}, phones: {} };
 
-/** The meanings that a new record of this type can be given. */
-export function meaningsToCreate(connection: Connection | undefined, type: string): Meaning[] {
-  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
-  return meanings.filter(({ writable, kind }) => writable && kind !== "json");
+/** What a new record of a type is asked for. */
+export interface CreationForm {
+  meanings: readonly Meaning[];
+  /** The keys of the meanings that a new record must have. */
+  required: ReadonlySet<string>;
+  /** The values that the form begins with. */
+  start: TypedFields;
+}
+
+/**
+ * The form for a new record of this type: the meanings that it can be given, and the members without a meaning that
+ * creation requires and that have no default. A name is asked for where the record has one, so that people can find it,
+ * and so is the practitioner to whom it belongs.
+ */
+export function creationForm(connection: Connection | undefined, type: string): CreationForm {
+  const known = connection?.recordTypes.find((one) => one.type === type);
+  const { required = [], defaults = {} } = known?.creation ?? {};
+  const meanings = (known?.meanings ?? []).filter(({ writable, kind }) => writable && kind !== "json");
+  const members = required.filter((key) => key.startsWith("/") && !Object.hasOwn(defaults, key)).map(memberAsText);
+  const name = nameMeaning(meanings);
+  const belonging = meanings.filter(({ refersTo }) => refersTo === "practitioner");
+  return {
+    meanings: [...meanings, ...members],
+    required: new Set([...required, ...(name === null ? [] : [name.key]), ...belonging.map(({ key }) => key)]),
+    start: typedDefaults(meanings, defaults),
+  };
+}
+
+function memberAsText(pointer: string): Meaning {
+  const label = pointer
+    .slice(pointer.lastIndexOf("/") + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  return {
+    key: pointer,
+    kind: "text",
+    label,
+    writable: true,
+    heldBy: "",
+    phoneParts: null,
+    setContent: null,
+    refersTo: null,
+  };
+}
+
+function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: string]: Json }): TypedFields {
+  const texts: { [key: string]: string } = {};
+  const members: { [key: string]: string[] } = {};
+  const phones: { [key: string]: TypedPhone[] } = {};
+  for (const { key, kind } of meanings) {
+    const value = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
+    if (value === undefined) continue;
+    if (kind === "set") members[key] = [...(membersOf({ value }) ?? [])];
+    else if (kind === "phones")
+      phones[key] = (phonesOf({ value }) ?? []).map(({ number, extension, label }) => ({
+        number,
+        extension: extension ?? "",
+        label: label ?? "",
+      }));
+    else if (typeof value === "string") texts[key] = value;
+  }
+  return { texts, members, phones };
 }
 
 /** Labels of the meanings that a referenced record holds for it: "name, time zone and phone numbers" of a place. */
@@ -37,27 +95,41 @@ export function heldByReference(connection: Connection | undefined, type: string
 const nameMeanings = ["displayName", "name", "preferredName"];
 
 /** The text meaning that serves as the record's name; null if it has none. */
-export function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
+function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
   const known = nameMeanings.flatMap((name) => meanings.find(({ key, kind }) => key === name && kind === "text") ?? []);
   return known[0] ?? null;
 }
 
 /** Errors of the typed values, by meaning. */
 export function errorsOf(
-  meanings: readonly Meaning[],
-  { texts, phones }: TypedFields,
+  { meanings, required }: Pick<CreationForm, "meanings" | "required">,
+  typed: TypedFields,
   region: string,
 ): { [key: string]: string } {
+  const { phones } = typed;
   const errors: { [key: string]: string } = {};
-  const name = nameMeaning(meanings);
-  if (name !== null && (texts[name.key] ?? "").trim() === "") errors[name.key] = "Enter a name.";
-  for (const { key, refersTo } of meanings)
-    if (refersTo === "practitioner" && (texts[key] ?? "").trim() === "")
-      errors[key] = "Enter the practitioner of this schedule.";
+  const given = fieldsToCreate(meanings, typed);
+  for (const meaning of meanings)
+    if (required.has(meaning.key) && isEmptyList(given[meaning.key])) errors[meaning.key] = demandFor(meaning);
   for (const [key, typed] of Object.entries(phones))
     if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
       errors[key] = "Correct the number, or send it as it stands.";
   return errors;
+}
+
+function isEmptyList(value: Json | undefined): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** Asks for a required value, in the words of what is typed or chosen for it. */
+function demandFor({ key, kind, label, refersTo, setContent }: Meaning): string {
+  const words = label.toLocaleLowerCase();
+  if (kind === "phones") return "Enter a phone number.";
+  if (kind === "set")
+    return setContent === "plans" ? "Choose at least one plan." : `Enter at least one of the ${words}.`;
+  if (refersTo === "practitioner") return "Enter the practitioner of this schedule.";
+  if (refersTo !== null) return `Enter the id of a ${refersTo}.`;
+  return nameMeanings.includes(key) ? "Enter a name." : `Enter the ${words}.`;
 }
 
 /** Whether the typed text is not a possible phone number, so that a person has to confirm it. */

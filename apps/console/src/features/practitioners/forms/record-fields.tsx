@@ -7,6 +7,7 @@ import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
+import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
 import { type Meaning, needsConfirmation, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
@@ -22,8 +23,8 @@ export interface RecordFieldsProps {
   typed: TypedFields;
   onType: (typed: TypedFields) => void;
   errors: { readonly [key: string]: string };
-  /** Meanings that are required. */
-  needed: ReadonlySet<string>;
+  /** Keys of the meanings that a new record must have. */
+  required: ReadonlySet<string>;
   /** Help below a field. */
   helpOf: (meaning: Meaning) => string | undefined;
   /** Records that a reference can name. */
@@ -33,7 +34,7 @@ export interface RecordFieldsProps {
 
 /** A form field for each meaning that the record owns. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { meanings, typed, onType, errors, needed, helpOf, known, region } = props;
+  const { meanings, typed, onType, errors, required, helpOf, known, region } = props;
   const [first] = meanings;
   return meanings.map((meaning) => {
     const { key, kind } = meaning;
@@ -43,6 +44,8 @@ export function RecordFields(props: RecordFieldsProps) {
           key={key}
           meaning={meaning}
           known={known}
+          required={required.has(key)}
+          error={errors[key]}
           members={typed.members[key] ?? []}
           onChange={(members) => onType({ ...typed, members: { ...typed.members, [key]: members } })}
         />
@@ -54,6 +57,7 @@ export function RecordFields(props: RecordFieldsProps) {
           meaning={meaning}
           phones={typed.phones[key] ?? []}
           region={region}
+          required={required.has(key)}
           error={errors[key]}
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
@@ -63,7 +67,7 @@ export function RecordFields(props: RecordFieldsProps) {
         key={key}
         meaning={meaning}
         first={meaning === first}
-        optional={!needed.has(key)}
+        required={required.has(key)}
         value={typed.texts[key] ?? ""}
         error={errors[key]}
         help={helpOf(meaning)}
@@ -77,7 +81,7 @@ export function RecordFields(props: RecordFieldsProps) {
 interface OneTextProps {
   meaning: Meaning;
   first: boolean;
-  optional: boolean;
+  required: boolean;
   value: string;
   error: string | undefined;
   help: string | undefined;
@@ -85,7 +89,7 @@ interface OneTextProps {
   onChange: (value: string) => void;
 }
 
-function OneText({ meaning, first, optional, value, error, help, known, onChange }: OneTextProps) {
+function OneText({ meaning, first, required, value, error, help, known, onChange }: OneTextProps) {
   const listId = useId();
   const zones = meaning.key === "timeZone" ? Intl.supportedValuesOf("timeZone") : [];
   const isReference = meaning.kind === "reference";
@@ -95,7 +99,8 @@ function OneText({ meaning, first, optional, value, error, help, known, onChange
     <>
       <TextField
         label={isReference ? `${meaning.label}, by id` : meaning.label}
-        optional={optional}
+        optional={!required}
+        required={required}
         dir={isReference ? "ltr" : "auto"}
         mono={isReference}
         spellCheck={false}
@@ -126,12 +131,21 @@ function OneText({ meaning, first, optional, value, error, help, known, onChange
 interface MembersFieldProps {
   meaning: Meaning;
   known: readonly KnownRecord[];
+  required: boolean;
+  error: string | undefined;
   members: readonly string[];
   onChange: (members: readonly string[]) => void;
 }
 
 /** The members that a set is created with: plans from the catalogue, words and ids by typing them. */
-function MembersField({ meaning: { label, setContent }, known, members, onChange }: MembersFieldProps) {
+function MembersField({
+  meaning: { label, setContent },
+  known,
+  required,
+  error,
+  members,
+  onChange,
+}: MembersFieldProps) {
   const isOfPlans = setContent === null || setContent === "plans";
   const noun = isOfPlans ? "plans" : label.toLocaleLowerCase();
   const [choosing, setChoosing] = useState(false);
@@ -141,8 +155,9 @@ function MembersField({ meaning: { label, setContent }, known, members, onChange
   return (
     <fieldset className={styles["group"]}>
       <legend>
-        {label} <span>optional</span>
+        {label} {required ? null : <span>optional</span>}
       </legend>
+      <GroupError error={error} />
       {members.length === 0 ? (
         <p className={styles["quiet"]}>None yet. You can also add {noun} later.</p>
       ) : (
@@ -202,25 +217,35 @@ function MembersField({ meaning: { label, setContent }, known, members, onChange
   );
 }
 
+function GroupError({ error }: { error: string | undefined }) {
+  return error === undefined ? null : (
+    <Note kind="failed" live>
+      {error}
+    </Note>
+  );
+}
+
 const noPhone: TypedPhone = { number: "", extension: "", label: "" };
 
 interface PhonesFieldProps {
   meaning: Meaning;
   phones: readonly TypedPhone[];
   region: string;
+  required: boolean;
   error: string | undefined;
   onChange: (phones: readonly TypedPhone[]) => void;
 }
 
-function PhonesField({ meaning, phones, region, error, onChange }: PhonesFieldProps) {
+function PhonesField({ meaning, phones, region, required, error, onChange }: PhonesFieldProps) {
   const { label, phoneParts } = meaning;
   const type = (at: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
   return (
     <fieldset className={styles["group"]}>
       <legend>
-        {label} <span>optional</span>
+        {label} {required ? null : <span>optional</span>}
       </legend>
+      {phones.some((phone) => needsWord(phone, region)) ? null : <GroupError error={error} />}
       {phones.map((phone, at) => (
         <div key={at} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
           <TextField

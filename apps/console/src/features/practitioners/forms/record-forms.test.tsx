@@ -25,7 +25,13 @@ describe("records that are created and deleted here", () => {
     press("Create schedule");
     const form = await screen.findByRole("dialog", { name: "Create a schedule of Dr. Imani New" }, slow);
     fireEvent.change(await within(form).findByLabelText("Name", {}, slow), { target: { value: "New Street" } });
-    fireEvent.click(within(form).getByRole("button", { name: "Stage the new schedule" }));
+    const stageIt = within(form).getByRole("button", { name: "Stage the new schedule" });
+    fireEvent.click(stageIt);
+    await within(form).findByText("Enter the time zone.", {}, slow);
+    const zone = within(form).getByLabelText<HTMLInputElement>("Time zone");
+    expect([zone.required, within(form).queryByLabelText("Time zone optional")]).toEqual([true, null]);
+    fireEvent.change(zone, { target: { value: "America/New_York" } });
+    fireEvent.click(stageIt);
     await screen.findByText("Review 2 changes", {}, slow);
     press("Discard the creation and its schedule: Dr. Imani New");
     await screen.findByText("This practitioner no longer exists.", {}, slow);
