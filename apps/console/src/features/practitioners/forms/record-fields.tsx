@@ -245,7 +245,7 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
       <legend>
         {label} {required ? null : <span>optional</span>}
       </legend>
-      {phones.some((phone) => needsWord(phone, region)) ? null : <GroupError error={error} />}
+      {phones.some((phone) => needsConfirmation(phone, region)) ? null : <GroupError error={error} />}
       {phones.map((phone, at) => (
         <div key={at} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
           <TextField
