@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { ImportedPlans } from "@dc/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { switchConnection } from "#/api/connection-in-use.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
@@ -8,6 +9,7 @@ import { PlanPicker } from "./plan-picker.tsx";
 let open: OpenConsole;
 beforeEach(async () => {
   open = await openConsole();
+  switchConnection(open.test.deps.connection.id);
 });
 afterEach(async () => {
   cleanup();
