@@ -37,7 +37,14 @@ export {
   stagedStates,
   unsentStates,
 } from "./ledger/change-state.ts";
-export type { ChangeEvent, ChangeSetState, ChangeState, LiveState, Transition } from "./ledger/change-state.ts";
+export type {
+  ChangeEvent,
+  ChangeInSet,
+  ChangeSetState,
+  ChangeState,
+  LiveState,
+  Transition,
+} from "./ledger/change-state.ts";
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
 export { applyOperation } from "./ledger/apply-operation.ts";

@@ -248,7 +248,8 @@ test("held changes are sent when the profile has the operation, and only when so
     .where("id", "=", held?.change_set_id ?? "")
     .executeTakeFirstOrThrow();
   await applyChangeSet(context, held?.change_set_id ?? "", { version, evidence: testEvidence });
-  expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
+  await createSender(deps).runDue();
+  expect([await stack.rows(ids), other.written()]).toMatchObject([[{ state: "deferred", attempt: 0 }], []]);
   app.clock.advance(5_000);
   await createSender(deps).runDue();
   expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);

@@ -33,7 +33,7 @@ const legalNext: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
   draft: ["in review", "approved", "withdrawn"],
   "in review": ["approved", "rejected", "draft", "withdrawn"],
   approved: ["sending", "held", "deferred", "draft", "withdrawn"],
-  held: ["approved", "applied", "draft", "withdrawn"],
+  held: ["deferred", "sending", "applied", "draft", "withdrawn"],
   deferred: ["sending", "held", "applied", "withdrawn"],
   sending: ["applied", "failed", "unknown", "deferred", "held"],
   unknown: ["applied", "sending", "failed"],

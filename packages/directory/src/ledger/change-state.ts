@@ -71,7 +71,7 @@ export const changeTransitions: {
     undo: "draft",
     withdraw: "withdrawn",
   },
-  held: { release: "approved", find: "applied", edit: "draft", withdraw: "withdrawn" },
+  held: { release: "deferred", find: "applied", edit: "draft", withdraw: "withdrawn" },
   deferred: { send: "sending", hold: "held", find: "applied", withdraw: "withdrawn" },
   sending: { confirm: "applied", refuse: "failed", lose: "unknown", defer: "deferred", hold: "held" },
   unknown: { find: "applied", send: "sending", "give up": "failed" },
@@ -92,8 +92,16 @@ export function nextChangeState(state: ChangeState, event: ChangeEvent): Transit
     : { ok: true, state: next };
 }
 
+/** What the state of a change set is derived from. */
+export interface ChangeInSet {
+  state: ChangeState;
+  /** Whether the console itself still asks what became of a change whose outcome is unknown. */
+  isReadAgain?: boolean;
+}
+
 /** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
-export function changeSetState(states: readonly ChangeState[]): ChangeSetState {
+export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState {
+  const states = changes.map(({ state }) => state);
   const standing = states.filter((state) => state !== "withdrawn" && state !== "rejected");
   if (standing.length === 0) {
     if (states.length === 0) return "draft";
@@ -102,9 +110,12 @@ export function changeSetState(states: readonly ChangeState[]): ChangeSetState {
   if (standing.includes("draft")) return "draft";
   if (standing.includes("in review")) return "in review";
   if (standing.every((state) => state === "approved")) return "approved";
-  if (standing.some((state) => state === "approved" || state === "sending" || state === "deferred")) {
-    return "applying";
-  }
+  const isUnderWay = ({ state, isReadAgain }: ChangeInSet) =>
+    state === "approved" ||
+    state === "sending" ||
+    state === "deferred" ||
+    (state === "unknown" && isReadAgain === true);
+  if (changes.some(isUnderWay)) return "applying";
   for (const one of ["applied", "held", "reverted"] as const) {
     if (standing.every((state) => state === one)) return one;
   }

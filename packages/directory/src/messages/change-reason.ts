@@ -65,6 +65,7 @@ export const changeReasons = {
   alarm: ({ indices, isInIndex }: { alarm: string; indices: string[]; isInIndex: boolean }) =>
     `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
   "first-record-open": () => "Waiting for the first record of this change set to be checked.",
+  "sending-undone": () => "Held because its sending was undone.",
   "sending-stopped": () => "Waiting because an isolation alarm stopped the sending of this connection.",
   "not-in-index-after-alarm": () =>
     "The value was written to another index version and not to this one. The isolation alarm is settled; the change can be sent again.",

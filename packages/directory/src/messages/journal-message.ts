@@ -31,6 +31,7 @@ const steps = {
   "found-before-sending": "Found in the index, not sent by us",
   found: "Applied, found in the index, not sent by us",
   held: "Held",
+  released: "To be sent",
   deferred: "Deferred",
   failed: "Failed",
   unknown: "Outcome unknown",

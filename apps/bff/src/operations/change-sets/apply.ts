@@ -5,8 +5,9 @@ import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
-import { annotateChange, approveDraft } from "#/ledger/changes.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { approveDraft } from "#/ledger/changes.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -30,7 +31,7 @@ export async function applyChangeSet(
   const changeSet = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
-    const state = changeSetState(changes.map((change) => change.state));
+    const state = changeSetState(changes.map(changeInSet));
     const applied =
       state === "draft"
         ? await approve(context, ledger, row, changes, evidence ?? null)
@@ -103,7 +104,7 @@ async function evidenceOfDraft(
   });
 }
 
-/** Marks held changes for the sender. They stay held, and part of the directory, until it takes them. */
+/** Hands held changes to the sender: until it takes them they are deferred, and stay part of the directory. */
 async function release(
   context: RequestContext,
   ledger: Ledger,
@@ -120,7 +121,16 @@ async function release(
     throw new OperationError("wrong_state", reasonText(reason));
   const now = deps.clock.now();
   const sendAfter = new Date(now.getTime() + deps.undoMs);
-  for (const change of sendable) await annotateChange(deps, ledger, change, { try_after: sendAfter });
+  const set = { ...reasonColumns(null), try_after: sendAfter };
+  for (const change of sendable)
+    await moveChange(deps, ledger, change, {
+      events: ["release"],
+      set,
+      step: "released",
+      action: "change.release",
+      actor,
+      requestId,
+    });
   await appendJournal(ledger.trx, {
     connectionId: connection.id,
     at: now,

@@ -4,15 +4,14 @@ import { OperationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { annotateChange } from "#/ledger/changes.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 /**
- * Stops applied changes before they are sent: within the time to undo, the set becomes a draft again. Held changes stay
- * held.
+ * Stops applied changes before they are sent: within the time to undo, the set becomes a draft again. What was held
+ * before is held again.
  */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
@@ -21,7 +20,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
     const approved = changes.filter(({ state }) => state === "approved");
-    const released = changes.filter((change) => change.state === "held" && change.try_after !== null);
+    const released = changes.filter((change) => change.state === "deferred" && isAt(change.try_after, row.send_after));
     const isTooLate = row.send_after === null || row.send_after <= now || approved.length + released.length === 0;
     if (isTooLate)
       throw new OperationError(
@@ -39,10 +38,22 @@ export async function undoChangeSet(context: RequestContext, id: string, version
         requestId,
       });
     }
-    for (const change of released) await annotateChange(deps, ledger, change, { try_after: null });
+    for (const change of released)
+      await moveChange(deps, ledger, change, {
+        events: ["hold"],
+        set: { ...reasonColumns({ code: "sending-undone" }), try_after: null },
+        step: "undone",
+        action: "change.undo",
+        actor,
+        requestId,
+      });
     const ended =
       approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);
     return await describeChangeSet(ledger.trx, undone ?? row);
   });
+}
+
+function isAt(one: Date | null, other: Date | null): boolean {
+  return one !== null && one.getTime() === other?.getTime();
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { changeInSet, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -21,7 +21,7 @@ export async function editChangeSet(
   return await inTransaction(context, async (trx) => {
     const row = await lockAtVersion(context, trx, id, version);
     const now = deps.clock.now();
-    const state = changeSetState((await selectChangesOfSet(trx, id)).map((change) => change.state));
+    const state = changeSetState((await selectChangesOfSet(trx, id)).map(changeInSet));
     if (evidence !== undefined && state !== "draft")
       throw new OperationError("wrong_state", "Evidence can only be changed before a change set is applied.");
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");

@@ -3,13 +3,14 @@ import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { isSendingStopped } from "#/store/tables/alarms.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { moveChange, SupersededError } from "#/ledger/move-change.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { copyApproved } from "./internal/copy-approved.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
 
@@ -33,7 +34,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     const [asked] =
       row.state === "failed"
         ? await copyApproved(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
-        : [await annotateChange(deps, ledger, row, { try_after: now })];
+        : [await askAgain(context, ledger, row, now)];
     if (asked === undefined)
       throw new OperationError("version_mismatch", "This change was changed in the meantime. Reload it and try again.");
     await appendJournal(ledger.trx, {
@@ -51,6 +52,31 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   });
   deps.sendingSignal.notify();
   return change;
+}
+
+/** Makes a change due now; a held one waits its turn from here on. */
+async function askAgain(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  row: ChangeRow,
+  now: Date,
+): Promise<ChangeRow | undefined> {
+  if (row.state !== "held") return await annotateChange(deps, ledger, row, { try_after: now });
+  const set = { ...reasonColumns(null), try_after: now };
+  const action = "change.release";
+  try {
+    return await moveChange(deps, ledger, row, {
+      events: ["release"],
+      set,
+      step: "released",
+      action,
+      actor,
+      requestId,
+    });
+  } catch (error) {
+    if (error instanceof SupersededError) return undefined;
+    throw error;
+  }
 }
 
 /** The changes that failed together with the creation of a record; empty for any other change. */

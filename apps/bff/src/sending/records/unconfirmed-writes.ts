@@ -93,11 +93,11 @@ export async function defer(
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
       const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
-      if (change.state === "deferred" || change.state === "unknown" || change.state === "held") {
+      if (change.state === "deferred" || change.state === "unknown") {
         await annotateChange(deps, ledger, change, set);
       } else {
         await moveChange(deps, ledger, change, {
-          events: ["defer"],
+          events: change.state === "held" ? ["release"] : ["defer"],
           set,
           step: "deferred",
           action: "change.defer",
@@ -122,7 +122,7 @@ export async function deferUntilResumed({ deps, lease }: Sending, changes: reado
         continue;
       }
       await moveChange(deps, ledger, change, {
-        events: change.state === "held" ? ["release", "defer"] : ["defer"],
+        events: change.state === "held" ? ["release"] : ["defer"],
         set,
         step: "deferred",
         action: "change.defer",

@@ -105,6 +105,8 @@ export async function countChangeSets(
 /** The content of a set: the number of changes by state, and what they are about. */
 export interface ChangeSetContents {
   states: Map<ChangeState, number>;
+  /** Whether the console still asks what became of an unknown change. */
+  isReadAgain: boolean;
   records: number;
   fields: number;
   firstField: string | null;
@@ -154,6 +156,7 @@ export async function selectContents(
   for (const row of about) {
     found.set(row.id, {
       states: new Map(),
+      isReadAgain: false,
       records: Number(row.records),
       fields: Number(row.fields),
       firstField: row.first_field,
@@ -165,11 +168,20 @@ export async function selectContents(
   }
   const counted = await db
     .selectFrom("change")
-    .select((select) => ["change_set_id as id", "state", select.fn.countAll<number>().as("count")])
+    .select((select) => [
+      "change_set_id as id",
+      "state",
+      select.fn.countAll<number>().as("count"),
+      sql<boolean>`bool_or(state = 'unknown' and try_after is not null)`.as("is_read_again"),
+    ])
     .where("change_set_id", "in", [...ids])
     .groupBy(["change_set_id", "state"])
     .execute();
-  for (const row of counted) found.get(row.id)?.states.set(row.state, Number(row.count));
+  for (const row of counted) {
+    const content = found.get(row.id);
+    content?.states.set(row.state, Number(row.count));
+    if (content !== undefined && row.is_read_again) content.isReadAgain = true;
+  }
   return found;
 }
 

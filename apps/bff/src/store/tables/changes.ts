@@ -6,6 +6,7 @@ import {
   reasonText,
   type RecordKey,
   stagedStates,
+  type ChangeInSet,
 } from "@dc/directory";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
@@ -14,6 +15,11 @@ import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeRow = Selectable<ChangeTable>;
+
+/** The change as the state of its set is derived from it: an unknown one with a time is read again by the console. */
+export function changeInSet({ state, try_after: tryAfter }: ChangeRow): ChangeInSet {
+  return { state, isReadAgain: tryAfter !== null };
+}
 
 export type LedgerColumns = Pick<
   ChangeRow,

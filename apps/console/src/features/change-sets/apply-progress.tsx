@@ -82,7 +82,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
   const apply = useApply(changeSet.id);
   const change = useChangeVerb();
   const seconds = useSecondsUntil(changeSet.sendAfter);
-  const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.held > 0;
+  const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.deferred > 0;
   const tally = tallyOf(changeSet, changes);
   const mode = connection?.mode ?? "test";
   const shown =
@@ -219,7 +219,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
           mark={<State state="approved" show="mark" />}
           title={
             <>
-              Sending {changeCount(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in{" "}
+              Sending {changeCount(counts.approved > 0 ? counts.approved : counts.deferred)} to {mode} in{" "}
               <span className={styles["wait"]}>{seconds} s</span>
             </>
           }

@@ -42,7 +42,10 @@ export async function describeChangeSets(
 }
 
 function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
-  return changeSetState([...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [state] : [])));
+  const isReadAgain = content?.isReadAgain ?? false;
+  return changeSetState(
+    [...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [{ state, isReadAgain }] : [])),
+  );
 }
 
 const shown = [
