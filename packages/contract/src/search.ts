@@ -8,20 +8,34 @@ export const SearchQuery = z.strictObject({
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
+const FoundIn = z
+  .array(z.strictObject({ indexId: IndexId, indexName: z.string() }))
+  .describe("At most eight of the directories that have it, by name");
+const directoryCount = z.int().min(1).describe("The number of directories that have it");
+
 /** What the palette finds among what this console has seen; at most eight of each. */
 export const SearchResults = z
   .strictObject({
     indexVersions: z.array(z.strictObject({ id: IndexId, name: z.string(), referrer: z.string().nullable() })),
     practitioners: z.array(
-      z.strictObject({ indexId: IndexId, indexName: z.string(), id: RecordId, name: z.string().nullable() }),
+      z.strictObject({
+        id: RecordId,
+        name: z.string().nullable(),
+        phone: z
+          .string()
+          .nullable()
+          .describe("The phone that was searched for, as spelled; null if found by name or id"),
+        directories: FoundIn,
+        directoryCount,
+      }),
     ),
     schedules: z.array(
       z.strictObject({
-        indexId: IndexId,
-        indexName: z.string(),
         id: RecordId,
         name: z.string().nullable(),
         practitionerId: RecordId.nullable(),
+        directories: FoundIn,
+        directoryCount,
       }),
     ),
     related: z
@@ -34,7 +48,7 @@ export const SearchResults = z
           practitionerId: RecordId.nullable().describe("The practitioner on whose page the record is shown"),
         }),
       )
-      .describe("Records of other types, such as a place that schedules share"),
+      .describe("Records of other types, such as a place that schedules share, each in one directory that has it"),
     changeSets: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),
   })
   .meta({ id: "SearchResults" });

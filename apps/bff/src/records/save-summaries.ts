@@ -1,8 +1,9 @@
-import type { RecordKey } from "@dc/directory";
+import { type Phone, phonesOf, type RecordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { addSharedNeed, selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
 import { transact } from "#/store/sql/transaction.ts";
+import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
 
@@ -24,6 +25,7 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
           ? practitionerOfCreation(profile, record, changes)
           : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(comparison.counts),
+      phones: searchablePhones(phonesIn(comparison), profile.defaultRegion),
       compared_at: deps.clock.now(),
     };
   });
@@ -52,6 +54,13 @@ function practitionerOfCreation(
   return creation?.op === "create" ? practitionerInFields(profile, record.type, creation.fields) : null;
 }
 
+/** The phones that the record should have, by every meaning that is a list of phones. */
+function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
+  return fields
+    .filter(({ kind }) => kind === "phones")
+    .flatMap(({ values: { effective } }) => (effective === null ? [] : (phonesOf(effective) ?? [])));
+}
+
 type Counted = Parameters<typeof upsertSummaries>[1][number];
 
 function textOf({
@@ -66,6 +75,7 @@ function textOf({
   outside,
   held,
   drafts,
+  phones,
 }: Counted): string {
   return JSON.stringify([
     record_type,
@@ -79,5 +89,6 @@ function textOf({
     outside,
     held,
     drafts,
+    phones,
   ]);
 }

@@ -99,15 +99,16 @@ describe("plans, search, connection, samples and activity", () => {
       `/search?q=${encodeURIComponent(practitioner.name)}&indexId=${indexId}`,
     );
     expect(people.practitioners[0]).toEqual({
-      indexId,
-      indexName: "Évry Cardiology",
       id: practitioner.id,
       name: practitioner.name,
+      phone: null,
+      directories: [{ indexId, indexName: "Évry Cardiology" }],
+      directoryCount: 1,
     });
     const [schedule] = sampleSchedules(testApp, 1);
     expect((await read(testApp, SearchResults, `/search?q=${schedule}`)).schedules[0]).toMatchObject({
       id: schedule,
-      indexId,
+      directories: [{ indexId, indexName: "Évry Cardiology" }],
     });
     expect((await testApp.signedIn("GET", `${CONNECTION_API}/search?q=`)).status).toBe(400);
   });

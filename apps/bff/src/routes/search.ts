@@ -8,7 +8,7 @@ const find = createRoute({
   method: "get",
   path: "/search",
   tags: ["Search"],
-  summary: "Find index versions, practitioners, schedules and change sets",
+  summary: "Find index versions, practitioners (by phone too), schedules and change sets",
   request: { query: SearchQuery },
   responses: { 200: jsonAnswer("At most eight of each", SearchResults) },
 });

@@ -23,25 +23,29 @@ export function PaletteSearch() {
           mark: <Icon name="layers" />,
           run: to(paths.directory.href({ indexId: id })),
         })),
-        ...found.practitioners.map(({ indexId, indexName, id, name }) => ({
-          id: `practitioner ${indexId} ${id}`,
-          label: name ?? id,
-          note: `${id} in ${indexName}`,
-          section: "Practitioners",
-          mark: <Icon name="person" />,
-          run: toPractitioner(indexId, id),
-        })),
-        ...found.schedules.map(({ indexId, indexName, id, name, practitionerId }) => ({
-          id: `schedule ${indexId} ${id}`,
-          label: name ?? id,
-          note: `${id} in ${indexName}`,
-          section: "Schedules",
-          mark: <Icon name="clock" />,
-          run:
-            practitionerId === null
-              ? to(paths.directory.href({ indexId }, { type: "schedule", q: id }))
-              : toPractitioner(indexId, practitionerId),
-        })),
+        ...found.practitioners.flatMap(({ id, name, phone, directories, directoryCount }) =>
+          directories.map(({ indexId, indexName }, at) => ({
+            id: `practitioner ${indexId} ${id}${phone === null ? "" : " by phone"}`,
+            label: name ?? id,
+            note: `${phone ?? id} in ${indexName}${moreDirectories(at, directories.length, directoryCount)}`,
+            section: "Practitioners",
+            mark: <Icon name="person" />,
+            run: toPractitioner(indexId, id),
+          })),
+        ),
+        ...found.schedules.flatMap(({ id, name, practitionerId, directories, directoryCount }) =>
+          directories.map(({ indexId, indexName }, at) => ({
+            id: `schedule ${indexId} ${id}`,
+            label: name ?? id,
+            note: `${id} in ${indexName}${moreDirectories(at, directories.length, directoryCount)}`,
+            section: "Schedules",
+            mark: <Icon name="clock" />,
+            run:
+              practitionerId === null
+                ? to(paths.directory.href({ indexId }, { type: "schedule", q: id }))
+                : toPractitioner(indexId, practitionerId),
+          })),
+        ),
         ...found.changeSets.map(({ id, name, state }) => ({
           id: `change set ${id}`,
           label: name,
@@ -56,4 +60,9 @@ export function PaletteSearch() {
   );
   useCommandSource(source);
   return null;
+}
+
+/** What the last of the listed directories says where not all of them are listed. */
+function moreDirectories(at: number, listed: number, count: number): string {
+  return at + 1 === listed && count > listed ? `, and in ${count - listed} more` : "";
 }

@@ -3,8 +3,10 @@ import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
+import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
-import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
+import { type FoundEntry, searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
+import { findByPhone } from "./find-by-phone.ts";
 
 /** Searches everything that this console knows, for the command palette. */
 export async function search(
@@ -13,28 +15,34 @@ export async function search(
 ): Promise<SearchResults> {
   const { db } = deps.store;
   const wanted = { connectionId: connection.id, q, indexId };
+  const digits = askedDigits(q);
   const indexVersions = await searchIndexVersions(db, wanted);
   const practitioners = await searchRecords(db, wanted, ["practitioner"]);
+  const byPhone = digits === null ? [] : await findByPhone(db, { connectionId: connection.id, indexId, digits });
   const schedules = await searchRecords(db, wanted, ["schedule"]);
   const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
-  const related = types.length === 0 ? [] : await searchRecords(db, wanted, types);
+  const related = types.length === 0 ? [] : firstOfEach(await searchRecords(db, wanted, types));
   const practitionerOf = await practitionersByIndex(db, connection.id, related);
   const changeSets = await describeChangeSets(db, await searchChangeSets(db, wanted));
   return {
     indexVersions: indexVersions.map(({ id, label, referrer_name }) => ({ id, name: label, referrer: referrer_name })),
-    practitioners: practitioners.map((row) => ({
-      indexId: row.index_id,
-      indexName: row.label,
-      id: row.record_id,
-      name: row.name,
-    })),
-    schedules: schedules.map((row) => ({
-      indexId: row.index_id,
-      indexName: row.label,
-      id: row.record_id,
-      name: row.name,
-      practitionerId: row.practitioner_id,
-    })),
+    practitioners: [
+      ...byRecord(practitioners).map(({ record: { record_id: id, name }, ...found }) => ({
+        id,
+        name,
+        phone: null,
+        ...found,
+      })),
+      ...byPhone,
+    ],
+    schedules: byRecord(schedules).map(
+      ({ record: { record_id: id, name, practitioner_id: practitionerId }, ...found }) => ({
+        id,
+        name,
+        practitionerId,
+        ...found,
+      }),
+    ),
     related: related.map((row) => ({
       indexId: row.index_id,
       indexName: row.label,
@@ -44,6 +52,22 @@ export async function search(
     })),
     changeSets: changeSets.map(({ id, name, state }) => ({ id, name, state })),
   };
+}
+
+function byRecord(entries: readonly FoundEntry[]) {
+  return [
+    ...Map.groupBy(entries, (entry) => recordKey({ type: entry.record_type, id: entry.record_id })).values(),
+  ].flatMap((same) =>
+    same.slice(0, 1).map((record) => ({
+      record,
+      directories: same.map(({ index_id: id, label }) => ({ indexId: id, indexName: label })),
+      directoryCount: record.directories,
+    })),
+  );
+}
+
+function firstOfEach(entries: readonly FoundEntry[]): FoundEntry[] {
+  return byRecord(entries).map(({ record }) => record);
 }
 
 /** A practitioner affected by each of these shared records, on whose page the record is shown. */

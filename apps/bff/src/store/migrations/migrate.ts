@@ -17,6 +17,7 @@ import { up as changesInStagedOrder } from "./0012-changes-in-staged-order.ts";
 import { up as reasons } from "./0013-reasons.ts";
 import { up as alarms } from "./0014-alarms.ts";
 import { up as leftOutOverrides } from "./0015-left-out-overrides.ts";
+import { up as searchablePhones } from "./0018-searchable-phones.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -38,6 +39,7 @@ export const migrations: { [name: string]: Migration } = {
   "0013-reasons": { up: reasons },
   "0014-alarms": { up: alarms },
   "0015-left-out-overrides": { up: leftOutOverrides },
+  "0018-searchable-phones": { up: searchablePhones },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -36,6 +36,8 @@ export interface RecordSummaryTable extends RecordColumns {
   outside: number;
   held: number;
   drafts: number;
+  /** What `searchablePhones` makes of the effective phones; null where the record was not compared since it is stored. */
+  phones: Nullable<string>;
   compared_at: Date;
 }
 

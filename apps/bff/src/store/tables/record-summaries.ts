@@ -37,6 +37,7 @@ const columns = {
   outside: "integer",
   held: "integer",
   drafts: "integer",
+  phones: "text",
   compared_at: "timestamptz",
 } as const;
 
@@ -62,6 +63,7 @@ export async function upsertSummaries(
         outside: row.ref("excluded.outside"),
         held: row.ref("excluded.held"),
         drafts: row.ref("excluded.drafts"),
+        phones: row.ref("excluded.phones"),
         compared_at: row.ref("excluded.compared_at"),
       })),
     )

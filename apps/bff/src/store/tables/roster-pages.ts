@@ -166,7 +166,8 @@ export async function selectUncounted(
             .whereRef("summary.connection_id", "=", "entry.connection_id")
             .whereRef("summary.index_id", "=", "entry.index_id")
             .whereRef("summary.record_type", "=", "entry.record_type")
-            .whereRef("summary.record_id", "=", "entry.record_id"),
+            .whereRef("summary.record_id", "=", "entry.record_id")
+            .where("summary.phones", "is not", null),
         ),
       ),
     )

@@ -3,6 +3,7 @@ import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 const MOST = 8;
+const MOST_PHONES = 500;
 
 export interface SearchIn {
   connectionId: string;
@@ -24,42 +25,75 @@ export async function searchIndexVersions(db: Database, { connectionId, q }: Sea
     .execute();
 }
 
+export interface FoundEntry {
+  index_id: string;
+  label: string;
+  record_type: string;
+  record_id: string;
+  name: string | null;
+  practitioner_id: string | null;
+  /** The number of directories in which the record was found. */
+  directories: number;
+}
+
 /**
- * Records on rosters whose name or id contains the text, each once: in the given index, else where it was seen last.
+ * Roster entries whose name or id contains the text, in the given index or in every directory: at most eight records in
+ * the order of their names, and of each at most eight entries in the order of the directories.
  */
-export async function searchRecords(db: Database, { connectionId, q, indexId }: SearchIn, types: readonly string[]) {
-  const found = db
-    .selectFrom("roster_entry")
+export async function searchRecords(
+  db: Database,
+  { connectionId, q, indexId }: SearchIn,
+  types: readonly string[],
+): Promise<FoundEntry[]> {
+  const inIndex = indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`;
+  const found = await sql<FoundEntry>`
+    with matching as (
+      select entry.*, index_version.label, index_version.search as index_search
+      from roster_entry as entry
+      join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+      where entry.connection_id = ${connectionId} and entry.record_type = any(${[...types]}::text[])
+        and entry.search like ${containsPattern(q)} and index_version.archived_at is null ${inIndex}),
+    records as (
+      select record_type, record_id, min(search) as first_search, count(*)::integer as directories from matching
+      group by record_type, record_id order by first_search, record_id limit ${MOST}),
+    ranked as (
+      select matching.*, records.directories, records.first_search,
+        row_number() over (partition by record_type, record_id order by index_search, index_id) as place
+      from matching join records using (record_type, record_id))
+    select index_id, label, record_type, record_id, name, practitioner_id, directories from ranked
+    where place <= ${MOST} order by first_search, record_id, place`.execute(db);
+  return found.rows;
+}
+
+export interface FoundPhone extends Pick<FoundEntry, "index_id" | "label" | "record_type" | "record_id"> {
+  practitioner_id: string | null;
+  phones: string;
+}
+
+/** Records with a phone that has these digits, in the order of their directories; at most 500. */
+export async function searchPhones(
+  db: Database,
+  { connectionId, indexId, digits }: Omit<SearchIn, "q"> & { digits: string },
+): Promise<FoundPhone[]> {
+  const rows = await db
+    .selectFrom("record_summary as summary")
     .innerJoin("index_version", (join) =>
       join
-        .onRef("index_version.connection_id", "=", "roster_entry.connection_id")
-        .onRef("index_version.id", "=", "roster_entry.index_id"),
+        .onRef("index_version.connection_id", "=", "summary.connection_id")
+        .onRef("index_version.id", "=", "summary.index_id"),
     )
-    .select([
-      "roster_entry.index_id",
-      "index_version.label",
-      "roster_entry.record_type",
-      "roster_entry.record_id",
-      "roster_entry.name",
-      "roster_entry.practitioner_id",
-      "roster_entry.search",
-    ])
-    .where("roster_entry.connection_id", "=", connectionId)
-    .where("roster_entry.record_type", "in", [...types])
-    .where("roster_entry.search", "like", containsPattern(q))
+    .select(["summary.index_id", "label", "record_type", "record_id", "practitioner_id", "phones"])
+    .where("summary.connection_id", "=", connectionId)
+    .where("summary.phones", "like", `%${digits}%`)
     .where("index_version.archived_at", "is", null)
-    .$if(indexId !== undefined, (query) => query.where("roster_entry.index_id", "=", indexId ?? ""))
-    .distinctOn(["roster_entry.record_type", "roster_entry.record_id"])
-    .orderBy("roster_entry.record_type")
-    .orderBy("roster_entry.record_id")
-    .orderBy("roster_entry.last_seen_at", (order) => order.desc().nullsLast());
-  return await db
-    .selectFrom(found.as("found"))
-    .selectAll()
-    .orderBy("search")
+    .$if(indexId !== undefined, (query) => query.where("summary.index_id", "=", indexId ?? ""))
+    .orderBy("index_version.search")
+    .orderBy("summary.index_id")
+    .orderBy("record_type")
     .orderBy("record_id")
-    .limit(MOST)
+    .limit(MOST_PHONES)
     .execute();
+  return rows.map((row) => ({ ...row, phones: row.phones ?? "" }));
 }
 
 /** The newest change sets whose name contains the text. */

@@ -1,0 +1,100 @@
+import { PractitionerView, SearchResults } from "@dc/contract";
+import { type Phone, phoneKey, phonesOf } from "@dc/directory";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+
+describe.each(["default", "respelled"])("search, on the %s spelling", (spelling) => {
+  let testApp: TestApp;
+  let elm: string;
+  let oak: string;
+  let practitioner: { id: string; name: string | null };
+  beforeAll(async () => {
+    testApp = await createTestApp({ sandbox: { spelling, practitioners: 50 }, profile: "of the sandbox" });
+    const roster = sampleSchedules(testApp, 2).join("\n");
+    ({ indexId: elm } = await createDirectory(testApp, { name: "Elm Street", roster }));
+    ({ indexId: oak } = await createDirectory(testApp, { name: "Oak Hill", roster }));
+    const { practitioners } = await search(sampleSchedules(testApp, 1)[0] ?? "", "schedules");
+    practitioner = practitioners[0] ?? { id: "", name: null };
+  });
+  afterAll(async () => await testApp[Symbol.asyncDispose]());
+
+  async function search(q: string, by: "text" | "schedules" = "text") {
+    const found = await read(testApp, SearchResults, `/search?q=${encodeURIComponent(q)}`);
+    if (by === "text") return found;
+    const id = found.schedules[0]?.practitionerId ?? "";
+    return await read(testApp, SearchResults, `/search?q=${id}`);
+  }
+  const inBoth = () => [
+    { indexId: elm, indexName: "Elm Street" },
+    { indexId: oak, indexName: "Oak Hill" },
+  ];
+
+  /** The first phone by which the practitioner is reached in a directory, and the record that holds it. */
+  async function firstPhone(indexId: string) {
+    const view = await read(testApp, PractitionerView, `/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    const held = [view.practitioner, ...view.schedules, ...view.related].flatMap(({ record, comparison }) =>
+      comparison.fields
+        .filter(({ kind }) => kind === "phones")
+        .flatMap(({ key, values }) =>
+          (values.effective === null ? [] : (phonesOf(values.effective) ?? [])).map((phone) => ({
+            record,
+            key,
+            phone,
+          })),
+        ),
+    );
+    const [first] = held;
+    if (first === undefined) throw new Error("The practitioner has no phone.");
+    return first;
+  }
+
+  test("a practitioner is found once, with every directory that has her", async () => {
+    const byName = await search(practitioner.name ?? "");
+    expect(byName.practitioners.find(({ id }) => id === practitioner.id)).toEqual({
+      ...practitioner,
+      phone: null,
+      directories: inBoth(),
+      directoryCount: 2,
+    });
+    const schedule = sampleSchedules(testApp, 1)[0] ?? "";
+    expect((await search(schedule)).schedules).toMatchObject([{ id: schedule, directories: inBoth() }]);
+  });
+
+  test("a practitioner is found by phone, however it is typed, and by the number that a held change gives her", async () => {
+    const { record, key, phone } = await firstPhone(elm);
+    const digits = phone.number.replaceAll(/\D/g, "").slice(-10);
+    const local = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+    const found = async (q: string) => (await search(q)).practitioners.find(({ id }) => id === practitioner.id);
+    for (const typed of [digits, local, phone.number, digits.slice(3)])
+      expect(await found(typed), typed).toMatchObject({
+        directories: inBoth(),
+        phone: expect.stringContaining(phone.number),
+      });
+
+    const to: Phone = { ...phone, number: "(312) 555-0188", extension: null };
+    const operation = { op: "replace", element: phoneKey(phone, "US"), by: to };
+    const staged = await bodyOf<Staged>(
+      await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${elm}/changes`, {
+        changes: [{ record, field: key, operation }],
+      }),
+    );
+    const { id, version } = staged.changeSet;
+    await testApp.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, { version, evidence: testEvidence });
+    await testApp.sendDue();
+    await testApp.deps.background.idle();
+    expect(await found("312 555 0188")).toMatchObject({
+      phone: "(312) 555-0188",
+      directories: [{ indexId: elm }],
+      directoryCount: 1,
+    });
+    expect(await found(digits)).toMatchObject({ directories: [{ indexId: oak }], directoryCount: 1 });
+  });
+
+  test("text that is no phone number, and too few digits, are not looked for among phones", async () => {
+    expect((await search("55")).practitioners.every(({ phone }) => phone === null)).toBe(true);
+    expect((await search("%_5550188")).practitioners).toEqual([]);
+  });
+});

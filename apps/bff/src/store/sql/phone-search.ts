@@ -1,0 +1,30 @@
+import { canonicalNumber, type Phone, phoneText } from "@dc/directory";
+
+const FEWEST_DIGITS = 4;
+
+/** One line for each phone: the digits by which it is found, a tab, and how it is spelled. */
+export function searchablePhones(phones: readonly Phone[], region: string): string {
+  return phones
+    .map((phone) => `${digitsOf(canonicalNumber(phone.number, region))}\t${phoneText(phone).replace(/\s+/g, " ")}`)
+    .join("\n");
+}
+
+/**
+ * The digits that a typed text asks for, without the zeros of a trunk or international prefix; null where the text is
+ * not a phone number or too short to be one.
+ */
+export function askedDigits(text: string): string | null {
+  if (!/^[\d\s()+./–-]+$/.test(text)) return null;
+  const digits = digitsOf(text).replace(/^0+/, "");
+  return digits.length < FEWEST_DIGITS ? null : digits;
+}
+
+/** The spelling of the first phone that has these digits; null where none has. */
+export function phoneWith(phones: string, digits: string): string | null {
+  const line = phones.split("\n").find((one) => one.slice(0, one.indexOf("\t")).includes(digits));
+  return line === undefined ? null : line.slice(line.indexOf("\t") + 1);
+}
+
+function digitsOf(text: string): string {
+  return text.normalize("NFKC").replace(/\D+/gu, "");
+}
