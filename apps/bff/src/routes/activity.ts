@@ -5,6 +5,7 @@ import { listActivity } from "#/operations/activity/list.ts";
 import { jsonAnswer } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listActivity",
   method: "get",
   path: "/activity",
   tags: ["Activity"],

@@ -7,6 +7,7 @@ import { settleAlarm } from "#/operations/alarms/settle.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listAlarms",
   method: "get",
   path: "/alarms",
   tags: ["Isolation alarms"],
@@ -15,6 +16,7 @@ const list = createRoute({
 });
 
 const settle = createRoute({
+  operationId: "settleAlarm",
   method: "post",
   path: "/alarms/{alarmId}/settle",
   tags: ["Isolation alarms"],
@@ -38,6 +40,7 @@ const settle = createRoute({
 });
 
 const resume = createRoute({
+  operationId: "resumeSending",
   method: "post",
   path: "/sending/resume",
   tags: ["Isolation alarms"],

@@ -29,6 +29,7 @@ const failures = [
 ] as const;
 
 const check = createRoute({
+  operationId: "getBookingCheck",
   method: "get",
   path: "/index-versions/{indexId}/booking-check/{scheduleId}",
   tags,
@@ -41,6 +42,7 @@ const check = createRoute({
 });
 
 const find = createRoute({
+  operationId: "findPatients",
   method: "post",
   path: "/booking-check/patients/find",
   tags,
@@ -50,6 +52,7 @@ const find = createRoute({
 });
 
 const create = createRoute({
+  operationId: "createPatient",
   method: "post",
   path: "/booking-check/patients",
   tags,
@@ -63,6 +66,7 @@ const create = createRoute({
 });
 
 const book = createRoute({
+  operationId: "bookAppointment",
   method: "post",
   path: "/booking-check/bookings",
   tags,

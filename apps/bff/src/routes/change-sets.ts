@@ -28,6 +28,7 @@ const path = "/change-sets/{changeSetId}";
 const refusals = problems("not_found", "wrong_state", "version_mismatch");
 
 const list = createRoute({
+  operationId: "listChangeSets",
   method: "get",
   path: "/change-sets",
   tags,
@@ -38,6 +39,7 @@ const list = createRoute({
   },
 });
 const read = createRoute({
+  operationId: "getChangeSet",
   method: "get",
   path,
   tags,
@@ -46,6 +48,7 @@ const read = createRoute({
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") },
 });
 const edit = createRoute({
+  operationId: "updateChangeSet",
   method: "patch",
   path,
   tags,
@@ -54,6 +57,7 @@ const edit = createRoute({
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
 const discard = createRoute({
+  operationId: "discardChangeSet",
   method: "delete",
   path,
   tags,
@@ -62,6 +66,7 @@ const discard = createRoute({
   responses: { 204: { description: "Thrown away" }, ...refusals },
 });
 const changes = createRoute({
+  operationId: "listChangesOfSet",
   method: "get",
   path: `${path}/changes`,
   tags,
@@ -73,6 +78,7 @@ const changes = createRoute({
   },
 });
 const apply = createRoute({
+  operationId: "applyChangeSet",
   method: "post",
   path: `${path}/apply`,
   tags,
@@ -83,6 +89,7 @@ const apply = createRoute({
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
 const undo = createRoute({
+  operationId: "undoChangeSet",
   method: "post",
   path: `${path}/undo`,
   tags,
@@ -91,6 +98,7 @@ const undo = createRoute({
   responses: { 200: jsonAnswer("The change set, a draft again", ChangeSet), ...refusals },
 });
 const withdrawSet = createRoute({
+  operationId: "withdrawChangeSet",
   method: "post",
   path: `${path}/withdraw`,
   tags,
@@ -99,6 +107,7 @@ const withdrawSet = createRoute({
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
 const runbook = createRoute({
+  operationId: "getRunbookOfChangeSet",
   method: "get",
   path: `${path}/runbook`,
   tags,

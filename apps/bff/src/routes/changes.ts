@@ -28,6 +28,7 @@ const inIndex = z.object({ indexId: IndexId });
 const ofChange = z.object({ changeId: ChangeId });
 
 const stage = createRoute({
+  operationId: "stageChanges",
   method: "post",
   path: "/index-versions/{indexId}/changes",
   tags: ["Changes"],
@@ -52,6 +53,7 @@ const stage = createRoute({
 });
 
 const discard = createRoute({
+  operationId: "discardChange",
   method: "delete",
   path: "/changes/{changeId}",
   tags: ["Changes"],
@@ -61,6 +63,7 @@ const discard = createRoute({
 });
 
 const withdrawOne = createRoute({
+  operationId: "withdrawChange",
   method: "post",
   path: "/changes/{changeId}/withdraw",
   tags: ["Changes"],
@@ -70,6 +73,7 @@ const withdrawOne = createRoute({
 });
 
 const send = createRoute({
+  operationId: "sendChange",
   method: "post",
   path: "/changes/{changeId}/send",
   tags: ["Changes"],
@@ -82,6 +86,7 @@ const send = createRoute({
 });
 
 const settle = createRoute({
+  operationId: "settleChange",
   method: "post",
   path: "/changes/{changeId}/settle",
   tags: ["Changes"],
@@ -94,6 +99,7 @@ const settle = createRoute({
 });
 
 const decideRoute = createRoute({
+  operationId: "decideField",
   method: "post",
   path: "/index-versions/{indexId}/decisions",
   tags: ["Changes"],
@@ -119,6 +125,7 @@ const decideRoute = createRoute({
 });
 
 const overrides = createRoute({
+  operationId: "listOverrides",
   method: "get",
   path: "/index-versions/{indexId}/overrides",
   tags: ["Changes"],
@@ -128,6 +135,7 @@ const overrides = createRoute({
 });
 
 const runbook = createRoute({
+  operationId: "getRunbookOfIndexVersion",
   method: "get",
   path: "/index-versions/{indexId}/runbook",
   tags: ["Changes"],

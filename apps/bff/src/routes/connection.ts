@@ -7,6 +7,7 @@ import { getSamples } from "#/operations/samples/get.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listConnections",
   method: "get",
   path: "/connections",
   tags: ["Connection"],
@@ -15,6 +16,7 @@ const list = createRoute({
 });
 
 const connection = createRoute({
+  operationId: "getConnection",
   method: "get",
   path: "/",
   tags: ["Connection"],
@@ -23,6 +25,7 @@ const connection = createRoute({
 });
 
 const samples = createRoute({
+  operationId: "getSamples",
   method: "get",
   path: "/samples",
   tags: ["Connection"],

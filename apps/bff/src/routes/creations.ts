@@ -9,6 +9,7 @@ const params = z.object({ creationId: CreationId });
 const tags = ["Index versions"];
 
 const list = createRoute({
+  operationId: "listCreations",
   method: "get",
   path: "/creations",
   tags,
@@ -18,6 +19,7 @@ const list = createRoute({
 });
 
 const get = createRoute({
+  operationId: "getCreation",
   method: "get",
   path: "/creations/{creationId}",
   tags,
@@ -27,6 +29,7 @@ const get = createRoute({
 });
 
 const settle = createRoute({
+  operationId: "settleCreation",
   method: "post",
   path: "/creations/{creationId}/settle",
   tags,

@@ -11,6 +11,7 @@ const Readiness = z
   .meta({ id: "Readiness" });
 
 const health = createRoute({
+  operationId: "getHealth",
   method: "get",
   path: "/healthz",
   tags: ["Health"],
@@ -20,6 +21,7 @@ const health = createRoute({
 });
 
 const readiness = createRoute({
+  operationId: "getReadiness",
   method: "get",
   path: "/readyz",
   tags: ["Health"],

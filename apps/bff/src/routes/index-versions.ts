@@ -22,6 +22,7 @@ const params = z.object({ indexId: IndexId });
 const tags = ["Index versions"];
 
 const list = createRoute({
+  operationId: "listIndexVersions",
   method: "get",
   path: "/index-versions",
   tags,
@@ -31,6 +32,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
+  operationId: "createIndexVersion",
   method: "post",
   path: "/index-versions",
   tags,
@@ -52,6 +54,7 @@ const create = createRoute({
 });
 
 const adopt = createRoute({
+  operationId: "adoptIndexVersion",
   method: "post",
   path: "/index-versions/adopt",
   tags,
@@ -61,6 +64,7 @@ const adopt = createRoute({
 });
 
 const get = createRoute({
+  operationId: "getIndexVersion",
   method: "get",
   path: "/index-versions/{indexId}",
   tags,
@@ -70,6 +74,7 @@ const get = createRoute({
 });
 
 const update = createRoute({
+  operationId: "updateIndexVersion",
   method: "patch",
   path: "/index-versions/{indexId}",
   tags,

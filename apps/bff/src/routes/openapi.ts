@@ -1,10 +1,10 @@
-import { type ErrorCode, Json } from "@dc/contract";
+import { ErrorCode, Json } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { statusOf } from "#/http/error-response.ts";
 import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
-import { jsonAnswer } from "./describe.ts";
+import { jsonAnswer, problemAnswer } from "./describe.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
 type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
@@ -34,7 +34,10 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
   }
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...namedSchemas(Object.keys(document.components?.schemas ?? {})) },
+    schemas: {
+      ...document.components?.schemas,
+      ...namedSchemas(["Problem", ...Object.keys(document.components?.schemas ?? {})]),
+    },
     securitySchemes: {
       session: {
         type: "apiKey",
@@ -83,7 +86,6 @@ function addCommon(operation: Operation, method: string, path: string): void {
   const isPublic = operation.security?.length === 0;
   const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
   if (!isPublic) codes.push("not_signed_in");
-  if (operation.requestBody !== undefined) codes.push("body_too_large", "unsupported_media_type");
   if (path.includes(`{${CONNECTION_PARAMETER}}`)) {
     codes.push("not_found");
     operation.parameters = [
@@ -98,7 +100,8 @@ function addCommon(operation: Operation, method: string, path: string): void {
     ];
   }
   if (WRITES.has(method)) {
-    codes.push("cross_site");
+    // A body is checked before it is known that a route takes none.
+    codes.push("cross_site", "body_too_large", "unsupported_media_type");
     operation.parameters = [
       ...(operation.parameters ?? []),
       {
@@ -111,14 +114,30 @@ function addCommon(operation: Operation, method: string, path: string): void {
     ];
   }
   const responses: NonNullable<Operation["responses"]> = (operation.responses ??= {});
-  for (const code of codes) {
-    const status = String(statusOf[code]);
-    responses[status] ??= {
-      description: `Problem with code \`${code}\``,
-      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-    };
+  for (const [status, added] of Map.groupBy(codes, (code) => String(statusOf[code]))) {
+    const own = codesOf(responses[status]);
+    responses[status] = problemAnswer([...new Set([...own, ...added])]);
   }
 }
+
+/** The codes that a route declares for a status. */
+function codesOf(response: unknown): ErrorCode[] {
+  const declared = ProblemSchema.safeParse(response);
+  return declared.data?.content["application/problem+json"].schema.allOf[1].properties.code.enum ?? [];
+}
+
+const ProblemSchema = z.object({
+  content: z.object({
+    "application/problem+json": z.object({
+      schema: z.object({
+        allOf: z.tuple([
+          z.unknown(),
+          z.object({ properties: z.object({ code: z.object({ enum: z.array(ErrorCode) }) }) }),
+        ]),
+      }),
+    }),
+  }),
+});
 
 /** Serves the document, which is built at the first request, when every route is registered. */
 export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
@@ -127,6 +146,7 @@ export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
   app.openapi(
     {
       method: "get",
+      operationId: "getOpenApiDocument",
       path: "/api/v1/openapi.json",
       tags: ["API"],
       summary: "This document",

@@ -6,6 +6,7 @@ import { listPlans } from "#/operations/plans/list.ts";
 import { jsonAnswer, jsonInput } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listPlans",
   method: "get",
   path: "/plans",
   tags: ["Plans"],
@@ -15,6 +16,7 @@ const list = createRoute({
 });
 
 const take = createRoute({
+  operationId: "importPlans",
   method: "post",
   path: "/plans/import",
   tags: ["Plans"],

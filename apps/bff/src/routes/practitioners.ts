@@ -6,6 +6,7 @@ import { viewRecord } from "#/operations/records/view.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
 const practitioner = createRoute({
+  operationId: "getPractitioner",
   method: "get",
   path: "/index-versions/{indexId}/practitioners/{practitionerId}",
   tags: ["Practitioners"],
@@ -18,6 +19,7 @@ const practitioner = createRoute({
 });
 
 const schedule = createRoute({
+  operationId: "getSchedule",
   method: "get",
   path: "/index-versions/{indexId}/schedules/{scheduleId}",
   tags: ["Practitioners"],
@@ -27,6 +29,7 @@ const schedule = createRoute({
 });
 
 const record = createRoute({
+  operationId: "getRecord",
   method: "get",
   path: "/index-versions/{indexId}/records/{type}/{recordId}",
   tags: ["Practitioners"],

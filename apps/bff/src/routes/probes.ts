@@ -5,6 +5,7 @@ import { createProbe } from "#/operations/probes/create.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const create = createRoute({
+  operationId: "createProbe",
   method: "post",
   path: "/probes",
   tags: ["Developer"],

@@ -7,6 +7,7 @@ import { saveProfile } from "#/operations/profile/save.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const get = createRoute({
+  operationId: "getProfile",
   method: "get",
   path: "/profile",
   tags: ["Developer"],
@@ -17,6 +18,7 @@ const get = createRoute({
 });
 
 const revision = createRoute({
+  operationId: "getProfileRevision",
   method: "get",
   path: "/profile/revisions/{number}",
   tags: ["Developer"],
@@ -26,6 +28,7 @@ const revision = createRoute({
 });
 
 const check = createRoute({
+  operationId: "checkProfile",
   method: "post",
   path: "/profile/check",
   tags: ["Developer"],
@@ -44,6 +47,7 @@ const check = createRoute({
 });
 
 const save = createRoute({
+  operationId: "saveProfile",
   method: "put",
   path: "/profile",
   tags: ["Developer"],

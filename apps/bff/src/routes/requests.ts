@@ -5,6 +5,7 @@ import { listRequests } from "#/operations/requests/list.ts";
 import { jsonAnswer } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listRequests",
   method: "get",
   path: "/requests",
   tags: ["Developer"],

@@ -23,6 +23,7 @@ const params = z.object({ importId: RosterImportId });
 const tags = ["Roster"];
 
 const create = createRoute({
+  operationId: "createRosterImport",
   method: "post",
   path: "/index-versions/{indexId}/roster-imports",
   tags,
@@ -35,6 +36,7 @@ const create = createRoute({
 });
 
 const list = createRoute({
+  operationId: "listRosterImports",
   method: "get",
   path: "/index-versions/{indexId}/roster-imports",
   tags,
@@ -44,6 +46,7 @@ const list = createRoute({
 });
 
 const get = createRoute({
+  operationId: "getRosterImport",
   method: "get",
   path: "/roster-imports/{importId}",
   tags,
@@ -53,6 +56,7 @@ const get = createRoute({
 });
 
 const lines = createRoute({
+  operationId: "listRosterImportLines",
   method: "get",
   path: "/roster-imports/{importId}/lines",
   tags,
@@ -62,6 +66,7 @@ const lines = createRoute({
 });
 
 const correct = createRoute({
+  operationId: "correctRosterImportLine",
   method: "put",
   path: "/roster-imports/{importId}/lines/{line}",
   tags,

@@ -6,6 +6,7 @@ import { removeRosterEntry } from "#/operations/roster/remove.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listRoster",
   method: "get",
   path: "/index-versions/{indexId}/roster",
   tags: ["Roster"],
@@ -15,6 +16,7 @@ const list = createRoute({
 });
 
 const remove = createRoute({
+  operationId: "removeRosterEntry",
   method: "delete",
   path: "/index-versions/{indexId}/roster/{type}/{id}",
   tags: ["Roster"],

@@ -5,6 +5,7 @@ import { search } from "#/operations/search/search.ts";
 import { jsonAnswer } from "./describe.ts";
 
 const find = createRoute({
+  operationId: "searchAll",
   method: "get",
   path: "/search",
   tags: ["Search"],

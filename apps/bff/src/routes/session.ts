@@ -10,6 +10,7 @@ import { signIn } from "#/operations/session/sign-in.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const read = createRoute({
+  operationId: "getSession",
   method: "get",
   path: "/session",
   tags: ["Session"],
@@ -19,6 +20,7 @@ const read = createRoute({
 });
 
 const start = createRoute({
+  operationId: "startSession",
   method: "post",
   path: "/session",
   tags: ["Session"],
@@ -29,6 +31,7 @@ const start = createRoute({
 });
 
 const end = createRoute({
+  operationId: "endSession",
   method: "delete",
   path: "/session",
   tags: ["Session"],
@@ -38,6 +41,7 @@ const end = createRoute({
 });
 
 const begin = createRoute({
+  operationId: "setUpConsole",
   method: "post",
   path: "/set-up",
   tags: ["Session"],

@@ -7,6 +7,7 @@ import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const list = createRoute({
+  operationId: "listTokens",
   method: "get",
   path: "/tokens",
   tags: ["Tokens"],
@@ -15,6 +16,7 @@ const list = createRoute({
 });
 
 const create = createRoute({
+  operationId: "createToken",
   method: "post",
   path: "/tokens",
   tags: ["Tokens"],
@@ -24,6 +26,7 @@ const create = createRoute({
 });
 
 const revoke = createRoute({
+  operationId: "revokeToken",
   method: "delete",
   path: "/tokens/{tokenId}",
   tags: ["Tokens"],

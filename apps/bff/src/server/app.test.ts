@@ -6,7 +6,15 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
 
-const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.looseObject({})) });
+const Response = z.looseObject({ description: z.string() });
+const Operation = z.looseObject({
+  operationId: z.string().optional(),
+  summary: z.string(),
+  responses: z.record(z.string(), Response),
+});
+/** The codes of a problem, as its description names them. */
+const codesOf = ({ description }: z.infer<typeof Response>): string[] =>
+  description.startsWith("Problem") ? [...description.matchAll(/`(\w+)`/g)].flatMap(([, code]) => code ?? []) : [];
 const Document = z.looseObject({
   openapi: z.literal("3.1.0"),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -47,14 +55,25 @@ describe("the app", () => {
     expect(running.toSorted()).toEqual(described.toSorted());
   });
 
-  it("says for every route under /api/v1 which statuses it can answer, problems by schema", async () => {
+  it("names every operation once, as a verb and a noun", async () => {
+    const ids = Object.values(await documented()).flatMap((item) => Object.values(item).map((one) => one.operationId));
+    expect(ids.filter((id) => id === undefined || !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(60);
+  });
+
+  it("says for every route under /api/v1 which problems it can answer, each with its status", async () => {
     for (const [path, item] of Object.entries(await documented())) {
       if (!path.startsWith("/api/v1")) continue;
-      for (const [method, operation] of Object.entries(item)) {
-        const statuses = Object.keys(operation.responses);
-        expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(["400", "500", "503"]));
-        if (method !== "get") expect(statuses, `${method} ${path}`).toContain("403");
-        if (!PUBLIC_PATHS.has(path)) expect(statuses, `${method} ${path}`).toContain("401");
+      for (const [method, { responses }] of Object.entries(item)) {
+        const told = Object.entries(responses).flatMap(([status, response]) =>
+          codesOf(response).map((code) => `${status} ${code}`),
+        );
+        const wanted = ["400 invalid_request", "500 internal", "503 store_unavailable"];
+        if (method !== "get") wanted.push("403 cross_site", "413 body_too_large", "415 unsupported_media_type");
+        if (!PUBLIC_PATHS.has(path)) wanted.push("401 not_signed_in");
+        if (path.includes("{connection}")) wanted.push("404 not_found");
+        expect(told, `${method} ${path}`).toEqual(expect.arrayContaining(wanted));
       }
     }
   });
