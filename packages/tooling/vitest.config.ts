@@ -48,6 +48,7 @@ export default defineConfig({
       project("contract", "packages/contract", "src/**/*.test.ts"),
       project("api-client", "packages/api-client", "src/**/*.test.ts", { setup: [properties] }),
       project("service-check", "packages/service-check", "src/**/*.test.ts"),
+      project("api-document", "packages/api-document", "src/**/*.test.ts"),
       project("tooling", "packages/tooling", "src/**/*.test.ts"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
       project("bff", "apps/bff", "src/**/*.test.ts", { exclude: ["src/**/*.pg.test.ts"], globalSetup: testStore }),

@@ -28,6 +28,7 @@ const settle = createRoute({
       "not_found",
       "wrong_state",
       "version_mismatch",
+      "moved_since_seen",
       "already_exists",
       "cannot_encode",
       "service_unreachable",

@@ -81,7 +81,7 @@ const send = createRoute({
   request: { params: ofChange },
   responses: {
     200: jsonAnswer("The change, or the copy that is sent in place of a failed one", Change),
-    ...problems("not_found", "wrong_state", "version_mismatch"),
+    ...problems("not_found", "wrong_state", "version_mismatch", "already_exists"),
   },
 });
 

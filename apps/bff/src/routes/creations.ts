@@ -35,7 +35,10 @@ const settle = createRoute({
   tags,
   summary: "Settle a creation whose reply was lost",
   request: { params, body: jsonInput(SettleCreationInput) },
-  responses: { 200: jsonAnswer("Settled", Creation), ...problems("not_found", "wrong_state", "already_exists") },
+  responses: {
+    200: jsonAnswer("Settled", Creation),
+    ...problems("not_found", "wrong_state", "already_exists", "service_refused", "service_unreachable"),
+  },
 });
 
 export function creationRoutes() {

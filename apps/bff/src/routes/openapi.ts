@@ -26,10 +26,11 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
     },
     security: [{ session: [] }],
   });
+  const shared: SharedResponses = {};
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, method, path);
+      if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, { method, path, shared });
     }
   }
   document.components = {
@@ -38,6 +39,7 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
       ...document.components?.schemas,
       ...namedSchemas(["Problem", ...Object.keys(document.components?.schemas ?? {})]),
     },
+    responses: shared,
     securitySchemes: {
       session: {
         type: "apiKey",
@@ -82,7 +84,13 @@ function asDocumented(schema: object): NonNullable<NonNullable<Document["compone
   return schema as NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 }
 
-function addCommon(operation: Operation, method: string, path: string): void {
+type SharedResponses = { [name: string]: ReturnType<typeof problemAnswer> };
+
+/** Adds what the middleware answers and asks for. Problems are shared between operations, each under its codes. */
+function addCommon(
+  operation: Operation,
+  { method, path, shared }: { method: string; path: string; shared: SharedResponses },
+): void {
   const isPublic = operation.security?.length === 0;
   const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
   if (!isPublic) codes.push("not_signed_in");
@@ -115,9 +123,20 @@ function addCommon(operation: Operation, method: string, path: string): void {
   }
   const responses: NonNullable<Operation["responses"]> = (operation.responses ??= {});
   for (const [status, added] of Map.groupBy(codes, (code) => String(statusOf[code]))) {
-    const own = codesOf(responses[status]);
-    responses[status] = problemAnswer([...new Set([...own, ...added])]);
+    responses[status] = problemAnswer([...new Set([...codesOf(responses[status]), ...added])]);
   }
+  for (const [status, response] of Object.entries(responses)) {
+    const all = codesOf(response).toSorted();
+    if (all.length === 0) continue;
+    const name = all.map(capitalized).join("Or");
+    shared[name] = problemAnswer(all);
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+}
+
+/** `not_found` as NotFound. */
+function capitalized(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The codes that a route declares for a status. */

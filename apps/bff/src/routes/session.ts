@@ -48,7 +48,10 @@ const begin = createRoute({
   summary: "Create the first administrator with the set-up link, and sign in",
   security: [],
   request: { body: jsonInput(SetUpInput) },
-  responses: { 200: jsonAnswer("Created and signed in", Session), ...problems("set_up_done") },
+  responses: {
+    200: jsonAnswer("Created and signed in", Session),
+    ...problems("set_up_done", "forbidden", "too_many_attempts"),
+  },
 });
 
 export function sessionRoutes({ deps, cookie }: { deps: Deps; cookie: SessionCookie }) {

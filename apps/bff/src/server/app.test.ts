@@ -6,18 +6,16 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
 
-const Response = z.looseObject({ description: z.string() });
+const Response = z.looseObject({ description: z.string().optional(), $ref: z.string().optional() });
 const Operation = z.looseObject({
   operationId: z.string().optional(),
   summary: z.string(),
   responses: z.record(z.string(), Response),
 });
-/** The codes of a problem, as its description names them. */
-const codesOf = ({ description }: z.infer<typeof Response>): string[] =>
-  description.startsWith("Problem") ? [...description.matchAll(/`(\w+)`/g)].flatMap(([, code]) => code ?? []) : [];
 const Document = z.looseObject({
   openapi: z.literal("3.1.0"),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ responses: z.record(z.string(), Response) }),
 });
 
 interface Route {
@@ -36,7 +34,7 @@ describe("the app", () => {
     [...new Map(test.app.routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()].filter(
       ({ method, path }) => method !== "ALL" && !path.includes("*"),
     );
-  const documented = async () => Document.parse(await (await test.request("GET", "/api/v1/openapi.json")).json()).paths;
+  const documented = async () => Document.parse(await (await test.request("GET", "/api/v1/openapi.json")).json());
   const problemOf = async (answer: Response) => {
     expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
     const problem = Problem.parse(await answer.json());
@@ -45,7 +43,7 @@ describe("the app", () => {
   };
 
   it("describes every route that it has under /api/v1, and has every route that it describes", async () => {
-    const paths = await documented();
+    const { paths } = await documented();
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -56,14 +54,22 @@ describe("the app", () => {
   });
 
   it("names every operation once, as a verb and a noun", async () => {
-    const ids = Object.values(await documented()).flatMap((item) => Object.values(item).map((one) => one.operationId));
+    const ids = Object.values((await documented()).paths).flatMap((item) =>
+      Object.values(item).map((one) => one.operationId),
+    );
     expect(ids.filter((id) => id === undefined || !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(60);
   });
 
   it("says for every route under /api/v1 which problems it can answer, each with its status", async () => {
-    for (const [path, item] of Object.entries(await documented())) {
+    const { paths, components } = await documented();
+    /** The codes of a problem, as its description names them. */
+    const codesOf = ({ $ref = "" }: z.infer<typeof Response>): string[] => {
+      const { description = "" } = components.responses[$ref.split("/").at(-1) ?? ""] ?? {};
+      return [...description.matchAll(/`(\w+)`/g)].flatMap(([, code]) => code ?? []);
+    };
+    for (const [path, item] of Object.entries(paths)) {
       if (!path.startsWith("/api/v1")) continue;
       for (const [method, { responses }] of Object.entries(item)) {
         const told = Object.entries(responses).flatMap(([status, response]) =>

@@ -13,6 +13,7 @@ import { secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { expectDocumented } from "./documented-answer.ts";
 import { signInWithoutPassword } from "./sign-in-without-password.ts";
 import { openTestStore } from "./store.ts";
 import type { ServiceOptions } from "#/upstream/service.ts";
@@ -51,7 +52,7 @@ export interface TestApp extends AsyncDisposable {
   clock: { now(): Date; advance(ms: number): void };
   /** A context of the signed-in administrator, for calling an operation directly. */
   context: RequestContext;
-  /** Sends a request without a session; a body is sent as JSON. */
+  /** Sends a request without a session; a body is sent as JSON. Throws if the API's document does not describe the answer. */
   request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
   /** Advances the clock beyond the time to undo, and sends what is due. */
   sendDue(): Promise<void>;
@@ -105,7 +106,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     const all = new Headers({ Origin: options.publicUrl ?? ORIGIN, "X-Directory-Console": "1" });
     if (body !== undefined) all.set("Content-Type", "application/json");
     for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
-    return await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: textOf(body) }) });
+    const asked = new Request(new URL(path, ORIGIN), {
+      method,
+      headers: all,
+      ...(body === undefined ? {} : { body: textOf(body) }),
+    });
+    const answer = await app.request(asked);
+    await expectDocumented(app, asked, answer);
+    return answer;
   };
   const cookieName = options.publicUrl?.startsWith("https:")
     ? "__Host-directory_console_session"

@@ -24,6 +24,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/api-client/src/profile/a.ts", "@dc/directory"],
   ["packages/api-client/src/transport/a.ts", "#/writes/outcome.ts"],
   ["packages/api-client/src/writes/a.ts", "#/resources/records.ts"],
+  ["packages/api-document/src/a.ts", "@dc/contract"],
   ["packages/service-check/src/cli/a.ts", "@dc/directory"],
   ["packages/service-check/src/service/a.ts", "#/contract-suite/check.ts"],
   ["packages/service-check/src/suggestions/a.ts", "#/profile-check/check-profile.ts"],

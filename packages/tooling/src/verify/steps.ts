@@ -15,7 +15,13 @@ export const verifySteps: readonly Step[] = [
   ]),
   commandStep("format", "oxfmt", ["--check"]),
   commandStep("dead code", "knip", ["--treat-config-hints-as-errors"]),
-  commandStep("workspace manifests", "sherif", ["--ignore-rule", "root-package-manager-field"]),
+  // The types of our API's document are generated with TypeScript 5: the compiler of 7 has no interface for programs.
+  commandStep("workspace manifests", "sherif", [
+    "--ignore-rule",
+    "root-package-manager-field",
+    "--ignore-dependency",
+    "typescript@5.9.3",
+  ]),
   commandStep("secrets", "secretlint", ["--maskSecrets", "--secretlintignore", ".gitignore", "**/*"]),
   { name: "lock file", run: checkLockFile },
   { name: "frozen migrations", run: checkFrozenMigrations },

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApiClient } from "#/testing/api-client.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: { writes: true }, profile: "with-writes" });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const header = { "X-Directory-Console": "1" } as const;
+const root = "/api/v1/connections/{connection}";
+
+/** The answer of a call, which must have succeeded. */
+function answered<Data>({ data, error }: { data?: Data; error?: unknown }): NonNullable<Data> {
+  if (data === undefined || data === null) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+it("the types of the document are enough to set up a directory, override a plan and send it", async () => {
+  const api = createApiClient(async (...asked) => await app.signedIn(...asked));
+  const connection = answered(await api.GET("/api/v1/connections")).items[0]?.id ?? "";
+  const at = { path: { connection }, header };
+
+  const [scheduleId = "", otherId = ""] = sampleSchedules(app, 2);
+  const created = await api.POST(`${root}/index-versions`, {
+    params: at,
+    body: { name: "Elm Street", roster: `${scheduleId}\n${otherId}` },
+  });
+  expect(created.response.status).toBe(201);
+  const { indexId, rosterImportId } = answered(created);
+  await app.deps.background.idle();
+
+  const inIndex = { path: { connection, indexId: indexId ?? "" }, header };
+  const imported = await api.GET(`${root}/roster-imports/{importId}`, {
+    params: { path: { connection, importId: rosterImportId ?? "" } },
+  });
+  expect(answered(imported).state).toBe("done");
+  const roster = await api.GET(`${root}/index-versions/{indexId}/roster`, {
+    params: { path: inIndex.path, query: { type: "schedule", limit: 10 } },
+  });
+  expect(
+    answered(roster)
+      .items.map(({ record }) => record.id)
+      .toSorted(),
+  ).toEqual([scheduleId, otherId].toSorted());
+
+  const record = { type: "schedule", id: scheduleId };
+  const ofSchedule = { path: { ...inIndex.path, scheduleId }, query: { maxAge: 0 } };
+  const path = `${root}/index-versions/{indexId}/schedules/{scheduleId}` as const;
+  const fields = answered(await api.GET(path, { params: ofSchedule })).comparison.fields;
+  const plans = fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
+  const plan = plans[0]?.key ?? "";
+  expect(plans[0]?.verdict).toBe("same");
+
+  const staged = await api.POST(`${root}/index-versions/{indexId}/changes`, {
+    params: inIndex,
+    body: { changes: [{ record, field: "acceptedInsurances", operation: { op: "remove", element: plan } }] },
+  });
+  expect(staged.response.status).toBe(201);
+  const { id: changeSetId, version } = answered(staged).changeSet;
+  const ofSet = { path: { connection, changeSetId }, header };
+
+  const review = await api.GET(`${root}/change-sets/{changeSetId}/changes`, { params: { path: ofSet.path } });
+  expect(answered(review).items.map(({ state }) => state)).toEqual(["draft"]);
+  const without = await api.POST(`${root}/change-sets/{changeSetId}/apply`, { params: ofSet, body: { version } });
+  expect([without.response.status, without.error?.code]).toEqual([400, "invalid_request"]);
+  const applied = await api.POST(`${root}/change-sets/{changeSetId}/apply`, {
+    params: ofSet,
+    body: { version, evidence: { reason: "The practice called" } },
+  });
+  expect(answered(applied).state).toBe("approved");
+  await app.sendDue();
+
+  expect(answered(await api.GET(`${root}/change-sets/{changeSetId}`, { params: { path: ofSet.path } })).state).toBe(
+    "applied",
+  );
+  const overrides = answered(
+    await api.GET(`${root}/index-versions/{indexId}/overrides`, { params: { path: inIndex.path } }),
+  );
+  expect(overrides.items.map((one) => [one.record.id, one.field])).toEqual([[scheduleId, "acceptedInsurances"]]);
+
+  const token = answered(await api.POST(`${root}/tokens`, { params: at, body: { name: "app" } })).token;
+  const tokens = answered(await api.GET(`${root}/tokens`, { params: { path: at.path } }));
+  expect(tokens.items.map(({ id }) => id)).toEqual([token.id]);
+  const revoked = await api.DELETE(`${root}/tokens/{tokenId}`, {
+    params: { path: { connection, tokenId: token.id }, header },
+  });
+  expect(revoked.response.status).toBe(204);
+});

@@ -1,0 +1,5145 @@
+// Generated from the server's OpenAPI document. A test of the server compares it, and `-u` renews it.
+
+export interface paths {
+    "/api/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the connections to services */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the connection to the service: health, capabilities and record types */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the journal: who did what, when and why */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The isolation alarms that stop the sending of the connection */
+        get: operations["listAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/alarms/{alarmId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what a value that another index took too means, with a reason */
+        post: operations["settleAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/booking-check/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot, in test mode, where the service simulates it */
+        post: operations["bookAppointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/booking-check/patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a patient, in test mode; nothing is stored */
+        post: operations["createPatient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/booking-check/patients/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find patients by name and date of birth, in test mode; nothing is stored */
+        post: operations["findPatients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List change sets, newest first */
+        get: operations["listChangeSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a change set */
+        get: operations["getChangeSet"];
+        put?: never;
+        post?: never;
+        /** Discard a draft */
+        delete: operations["discardChangeSet"];
+        options?: never;
+        head?: never;
+        /** Name a change set, or give it evidence */
+        patch: operations["updateChangeSet"];
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a draft, which is sent after five seconds, or send held changes
+         * @description A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.
+         */
+        post: operations["applyChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a change set */
+        get: operations["listChangesOfSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/runbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the steps for making the held changes of a change set by hand */
+        get: operations["getRunbookOfChangeSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo the application of a change set before it is sent */
+        post: operations["undoChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw the changes that were never sent */
+        post: operations["withdrawChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/changes/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Discard a draft change */
+        delete: operations["discardChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/changes/{changeId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a held, deferred or failed change again */
+        post: operations["sendChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/changes/{changeId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle a change whose reply was lost */
+        post: operations["settleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/changes/{changeId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a change that was never sent */
+        post: operations["withdrawChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/creations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the creations of index versions, newest first */
+        get: operations["listCreations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/creations/{creationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the creation of an index version */
+        get: operations["getCreation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/creations/{creationId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle a creation whose reply was lost */
+        post: operations["settleCreation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List index versions */
+        get: operations["listIndexVersions"];
+        put?: never;
+        /** Create an index version in the service */
+        post: operations["createIndexVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an index version */
+        get: operations["getIndexVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update the label, referrer, notes or policy of an index version, or archive it */
+        patch: operations["updateIndexVersion"];
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/booking-check/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a booking depends on, in the standard index and in this index version */
+        get: operations["getBookingCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stage changes into the caller's draft of an index, or into a named draft: all or none */
+        post: operations["stageChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow */
+        post: operations["decideField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the overrides of an index */
+        get: operations["listOverrides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/practitioners/{practitionerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a practitioner and its known schedules in an index, compared with another index */
+        get: operations["getPractitioner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/records/{type}/{recordId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a record of any type of the profile in an index, compared with another index */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the practitioners or schedules on a roster */
+        get: operations["listRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/roster-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports into a roster, newest first */
+        get: operations["listRosterImports"];
+        put?: never;
+        /** Import a list of ids, or another roster, into a roster */
+        post: operations["createRosterImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/roster/{type}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a record from a roster */
+        delete: operations["removeRosterEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/runbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the steps for making the held changes of an index by hand */
+        get: operations["getRunbookOfIndexVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule in an index, compared with another index */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adopt an existing index version by its id */
+        post: operations["adoptIndexVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the plan catalogue */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/plans/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import the names of plans from a CSV file */
+        post: operations["importPlans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/probes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Probe the operations of the service: reads, and writes in the test index if requested in test mode */
+        post: operations["createProbe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the service profile in force, its source and its revisions */
+        get: operations["getProfile"];
+        /** Save a profile as the newest revision, in force at once; null returns to the profile of the settings */
+        put: operations["saveProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/profile/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a profile and try it on records; nothing is changed */
+        post: operations["checkProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/profile/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the content of a revision */
+        get: operations["getProfileRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the recent calls to the service, without the key and without patients' data */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/roster-imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an import with its progress */
+        get: operations["getRosterImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/roster-imports/{importId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the lines of an import */
+        get: operations["listRosterImportLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/roster-imports/{importId}/lines/{line}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Correct a line that was bad, missing or failed */
+        put: operations["correctRosterImportLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the sample roster and plan catalogue of the sandbox */
+        get: operations["getSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find index versions, practitioners (by phone too), schedules and change sets */
+        get: operations["searchAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/sending/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let what alarms stopped be sent, once each of them is settled */
+        post: operations["resumeSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the access tokens that are valid */
+        get: operations["listTokens"];
+        put?: never;
+        /** Create an access token for the gateway */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an access token */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["getOpenApiDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the signed-in person */
+        get: operations["getSession"];
+        put?: never;
+        /** Sign in; the session is sent in a cookie only */
+        post: operations["startSession"];
+        /** Sign out */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create the first administrator with the set-up link, and sign in */
+        post: operations["setUpConsole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process is up */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The store and its migrations are ready; the service's health is no part of it */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Acceptance: {
+            base: boolean | null;
+            effective: boolean | null;
+            index: boolean | null;
+            override: components["schemas"]["OverrideMark"] | null;
+            /** @description Id of a record of the service */
+            planId: string;
+        };
+        ActivityPage: {
+            items: components["schemas"]["JournalEntry"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        Actor: {
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "token" | "console";
+            name: string;
+        };
+        AdoptedIndexVersion: {
+            indexVersion: components["schemas"]["IndexVersion"];
+            rosterImportId: string | null;
+            /** @enum {string} */
+            seen: "found" | "could not check";
+        };
+        AdoptIndexVersionInput: {
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @default null */
+            label?: string | null;
+            /** @default  */
+            notes?: string;
+            /** @default null */
+            referrer?: components["schemas"]["Referrer"] | null;
+            /** @default  */
+            roster?: string;
+        };
+        Alarm: {
+            changes: {
+                id: string;
+                /** @description Whether its own index has the value: settling makes it `applied`, otherwise `failed` */
+                isInIndex: boolean;
+            }[];
+            changeSetId: string;
+            id: string;
+            /** @description The index version that the write was sent to */
+            index: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            raisedAt: string;
+            record: components["schemas"]["RecordKey"];
+            recordName: string | null;
+            /** @description Null until a person settles it */
+            settled: {
+                /**
+                 * @description `kept`: the value stays in both. `not ours`: somebody else wrote it to the other index. `reset`: the value from before is staged into the caller's draft
+                 * @enum {string}
+                 */
+                answer: "kept" | "not ours" | "reset";
+                /** Format: date-time */
+                at: string;
+                by: components["schemas"]["Actor"];
+                reason: string;
+            } | null;
+            /** @description The other index versions that took the value */
+            takenBy: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+            }[];
+        };
+        AlarmList: {
+            items: components["schemas"]["Alarm"][];
+        };
+        ApplyChangeSetInput: {
+            /** @default null */
+            evidence?: components["schemas"]["Evidence"] | null;
+            version: number;
+        };
+        AskedOperation: {
+            /** @constant */
+            op: "set";
+            value: components["schemas"]["Json"];
+        } | {
+            at?: number;
+            element: string | components["schemas"]["Phone"];
+            /** @constant */
+            op: "add";
+        } | {
+            element: string;
+            /** @constant */
+            op: "remove";
+        } | {
+            by: string | components["schemas"]["Phone"];
+            element: string;
+            /** @constant */
+            op: "replace";
+        } | {
+            fields: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            /** @constant */
+            op: "create";
+        } | {
+            /** @constant */
+            op: "delete";
+        } | {
+            element?: string;
+            /** @constant */
+            op: "reset";
+            /** @description The value of the standard index. If omitted, the last reading is used; another value is refused */
+            to?: components["schemas"]["Reading"];
+        } | {
+            element?: string;
+            /** @constant */
+            op: "takeBase";
+            /** @description The value of the standard index. If omitted, the last reading is used; another value is refused */
+            to?: components["schemas"]["Reading"];
+        };
+        Booking: {
+            appointment: {
+                id: string;
+                startAt: string | null;
+                status: string | null;
+            };
+            /** @constant */
+            outcome: "simulated";
+        } | {
+            /** @constant */
+            outcome: "unknown";
+            why: string;
+        };
+        BookingCheck: {
+            acceptance: {
+                /** @enum {string} */
+                base: "listed" | "empty" | "absent" | "not read";
+                /** @enum {string} */
+                effective: "listed" | "empty" | "absent" | "not read";
+                /** @description The record that holds the list, usually the schedule itself */
+                heldBy: components["schemas"]["RecordKey"] | null;
+                /** @enum {string} */
+                index: "listed" | "empty" | "absent" | "not read";
+                plans: components["schemas"]["Acceptance"][];
+            };
+            /** @description The live changes behind the overrides */
+            changes: components["schemas"]["Change"][];
+            index: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+                readOnly: boolean;
+            };
+            /** @enum {string} */
+            mode: "test" | "live";
+            /** @description The plans of every plan id in this answer */
+            plans: components["schemas"]["Plan"][];
+            practitioner: {
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+            } | null;
+            range: {
+                /** @description Whether the service is asked for this range; if not, its whole list is filtered */
+                asked: boolean;
+                days: number;
+                /** Format: date-time */
+                end: string;
+                /** Format: date */
+                from: string;
+                /** Format: date-time */
+                start: string;
+                timeZone: string;
+                /** @description False if the schedule has no readable time zone; UTC is then used */
+                timeZoneKnown: boolean;
+            };
+            requests: components["schemas"]["BookingRequest"][];
+            schedule: {
+                base: components["schemas"]["ReadingInfo"];
+                here: components["schemas"]["ReadingInfo"];
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                presence: "both" | "missing here" | "missing in standard" | "in neither" | "not read";
+            };
+            slots: {
+                base: components["schemas"]["OpenSlots"];
+                here: components["schemas"]["OpenSlots"];
+            };
+        };
+        BookingRequest: {
+            curl: string | null;
+            /** @description One booking request for each duration offered, because the service uses its own unit */
+            durationMinutes: number | null;
+            /** @enum {string} */
+            operation: "findPatients" | "createPatient" | "listOpenSlots" | "readSchedule" | "createAppointment";
+        };
+        BookInput: {
+            /** @description Identifies one attempt: the same request is not sent a second time within 24 hours */
+            attemptId: string;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @description Id of a record of the service */
+            patientId: string;
+            /** @description Id of a record of the service */
+            scheduleId: string;
+            slot: components["schemas"]["OpenSlot"];
+        };
+        Capability: {
+            /** @enum {string} */
+            capability: "documented" | "configured" | "proven" | "stub" | "not there";
+            /** @description How the console uses the operation */
+            does: string;
+            /** @enum {string} */
+            group: "reads" | "index versions" | "bookings" | "writes";
+            heldChanges: number;
+            method: string | null;
+            note: string | null;
+            operation: string;
+            path: string | null;
+            /** @description The newest probe that proved it under the profile in force */
+            proof: {
+                /** Format: date-time */
+                at: string;
+                checks: string[];
+                indexId: string | null;
+            } | null;
+            title: string;
+        };
+        Change: {
+            /** @description The isolation alarm about this change, which stays unknown until the alarm is settled */
+            alarmId: string | null;
+            attempt: number;
+            baseSeen: components["schemas"]["Reading"] | null;
+            /** @description Why it is held, failed, unknown or deferred, in a sentence */
+            because: string | null;
+            changeSetId: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            evidence: components["schemas"]["Evidence"] | null;
+            field: string | null;
+            id: string;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            kind: ("text" | "phones" | "set" | "reference" | "json") | null;
+            operation: components["schemas"]["Operation"];
+            order: number | null;
+            /** @enum {string} */
+            policy: "pin" | "follow";
+            /** @description The practitioner whose schedule the record is, according to the roster; null for other records */
+            practitioner: {
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+            } | null;
+            receipt: components["schemas"]["Receipt"] | null;
+            record: components["schemas"]["RecordKey"];
+            recordName: string | null;
+            requestId: string | null;
+            sentAt: string | null;
+            /** @enum {string} */
+            state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+            /** Format: date-time */
+            updatedAt: string;
+            valueBefore: components["schemas"]["Reading"] | null;
+            version: number;
+            words: components["schemas"]["ServiceWords"] | null;
+        };
+        ChangePage: {
+            items: components["schemas"]["Change"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        ChangeSet: {
+            approvedAt: string | null;
+            approvedBy: components["schemas"]["Actor"] | null;
+            counts: {
+                applied: number;
+                approved: number;
+                deferred: number;
+                draft: number;
+                failed: number;
+                held: number;
+                other: number;
+                sending: number;
+                total: number;
+                unknown: number;
+                withdrawn: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            /** @description The evidence so far; in a draft, the reason may be empty */
+            evidence: components["schemas"]["DraftEvidence"] | null;
+            id: string;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            indexName: string;
+            name: string;
+            /** @description Until this time, the change set can be undone */
+            sendAfter: string | null;
+            /** @enum {string} */
+            state: "draft" | "in review" | "approved" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
+            version: number;
+        };
+        ChangeSetPage: {
+            items: components["schemas"]["ChangeSet"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        ChangeSetVersionInput: {
+            version: number;
+        };
+        CheckedProfile: {
+            hash: string | null;
+            name: string | null;
+            /** @description The problems with their pointers; empty if the profile can be used */
+            problems: components["schemas"]["ProfileProblem"][];
+            reading: components["schemas"]["ProfileReading"] | null;
+            /** @description Fields with overrides or drafts that this profile cannot read or write; saving it needs `acceptsStranded` */
+            stranded: components["schemas"]["StrandedField"][];
+        };
+        CheckProfileInput: {
+            /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
+            profile: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            /** @description Records to read with the profile; if omitted, nothing is sent */
+            read?: {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId?: string;
+                /** @description Id of a record of the service */
+                practitioner?: string;
+                /** @description Id of a record of the service */
+                schedule?: string;
+            };
+        };
+        Connection: {
+            apiVersion: string;
+            baseUrl: string;
+            capabilities: components["schemas"]["Capability"][];
+            defaultRegion: string;
+            /** @description The names of the headers for the API version, the index and the key */
+            headers: {
+                apiVersion: string;
+                credential: string;
+                index: string;
+            };
+            health: {
+                detail: string | null;
+                lastFailedAt: string | null;
+                lastOkAt: string | null;
+                /** @enum {string} */
+                state: "up" | "slow" | "down" | "paused" | "not tried";
+            };
+            id: string;
+            /** @description How the gateway answers for a record that does not exist in the directory */
+            missingRecord: {
+                code: string;
+                status: number;
+            };
+            /** @enum {string} */
+            mode: "test" | "live";
+            name: string;
+            profile: {
+                hash: string;
+                name: string;
+            };
+            recordTypes: components["schemas"]["RecordTypeInfo"][];
+            /** @description How the ids of a pasted roster are told apart */
+            rosterIds: {
+                /** @description Prefixes of other ids, with the name of each */
+                otherPrefixes: {
+                    [key: string]: string;
+                };
+                practitionerPrefix: string;
+                schedulePrefix: string;
+            };
+            /** @description True if a sample roster and plan catalogue are available */
+            samples: boolean;
+            staleAfterS: number;
+            /** @description Id of an index version, such as `idx_standard` */
+            standardIndexId: string;
+        };
+        ConnectionList: {
+            items: {
+                apiVersion: string;
+                baseUrl: string;
+                id: string;
+                /** @enum {string} */
+                mode: "test" | "live";
+                name: string;
+            }[];
+        };
+        CorrectRosterImportLineInput: {
+            text: string;
+        };
+        CreatedPatient: {
+            /** @constant */
+            outcome: "created";
+            patient: components["schemas"]["Patient"];
+        } | {
+            /** @constant */
+            outcome: "unknown";
+            why: string;
+        };
+        CreatedToken: {
+            secret: string;
+            token: components["schemas"]["Token"];
+        };
+        CreateIndexVersionInput: {
+            name: string;
+            /** @default  */
+            notes?: string;
+            /** @default null */
+            referrer?: components["schemas"]["Referrer"] | null;
+            /**
+             * @description Pasted ids, pairs, links or CSV, one per line
+             * @default
+             */
+            roster?: string;
+            /**
+             * @default {
+             *       "kind": "standard"
+             *     }
+             */
+            startFrom?: {
+                /** @constant */
+                kind: "standard";
+            } | {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @constant */
+                kind: "overrides";
+            };
+        };
+        CreatePatientInput: {
+            /** @description Identifies one attempt: the same request is not sent a second time within 24 hours */
+            attemptId: string;
+            /** Format: date */
+            dateOfBirth: string;
+            firstName: string;
+            /** @description Id of a record of the service */
+            insuranceId: string;
+            lastName: string;
+        };
+        CreateProbeInput: {
+            /**
+             * @description Also write in the test index, and create index versions, a patient and an appointment; in test mode only
+             * @default false
+             */
+            writes?: boolean;
+        };
+        CreateRosterImportInput: {
+            /** @constant */
+            from: "text";
+            /**
+             * @default paste
+             * @enum {string}
+             */
+            source?: "paste" | "csv" | "link" | "sample";
+            text: string;
+        } | {
+            /** @constant */
+            from: "index";
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+        };
+        CreateTokenInput: {
+            /** @default 90 */
+            expiresInDays?: number | null;
+            name: string;
+        };
+        Creation: {
+            changeSetId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            id: string;
+            indexId: string | null;
+            name: string;
+            referrer: components["schemas"]["Referrer"] | null;
+            rosterImportId: string | null;
+            sentAt: string | null;
+            settledAt: string | null;
+            /** @description The result of staging the overrides of the directory that it starts from; null until they are staged */
+            start: components["schemas"]["CreationStart"] | null;
+            /** @enum {string} */
+            state: "sending" | "created" | "unknown" | "refused" | "not created" | "abandoned";
+            /** @description Why the outcome is unknown or refused, in a sentence */
+            why: string | null;
+            words: components["schemas"]["ServiceWords"] | null;
+        };
+        CreationPage: {
+            items: components["schemas"]["Creation"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        CreationStart: {
+            from: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+            };
+            leftOut: {
+                record: components["schemas"]["RecordKey"];
+                /** @description The override, in a sentence */
+                what: string;
+                /** @description Why it was left out, in a sentence */
+                why: string;
+            }[];
+            staged: number;
+        };
+        Decided: {
+            changes: components["schemas"]["Change"][];
+            /** @description A hint for the person, such as that the value is now different from base */
+            note: string | null;
+            /** @enum {string} */
+            outcome: "done" | "staged" | "withdrawn";
+        };
+        DecideInput: {
+            /** @enum {string} */
+            decision: "keep ours" | "take base" | "reset to base" | "remove override" | "accept" | "restore" | "pin" | "follow";
+            element?: string;
+            /** @default null */
+            evidence?: components["schemas"]["Evidence"] | null;
+            /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+            field: string;
+            record: components["schemas"]["RecordKey"];
+            /** @description The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used */
+            seen?: components["schemas"]["Seen"];
+        };
+        DraftEvidence: {
+            /** @default  */
+            reason?: string;
+            /**
+             * @description Today or later when a change is applied with it
+             * @default null
+             */
+            reviewBy?: string | null;
+            /** @default null */
+            source?: string | null;
+            /**
+             * @description Today or earlier when a change is applied with it
+             * @default null
+             */
+            verifiedOn?: string | null;
+        };
+        Evidence: {
+            reason: string;
+            /**
+             * @description Today or later when a change is applied with it
+             * @default null
+             */
+            reviewBy?: string | null;
+            /** @default null */
+            source?: string | null;
+            /**
+             * @description Today or earlier when a change is applied with it
+             * @default null
+             */
+            verifiedOn?: string | null;
+        };
+        FieldComparison: {
+            drafts: string[];
+            flags: ("held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty")[];
+            /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+            key: string;
+            /** @enum {string} */
+            kind: "text" | "phones" | "set" | "reference" | "json";
+            override: components["schemas"]["OverrideMark"] | null;
+            parts: components["schemas"]["PartComparison"][];
+            values: components["schemas"]["Values"];
+            verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        FieldError: {
+            /** @description What is wrong and what would be right */
+            detail: string;
+            /** @description JSON Pointer into the body, or `?name` of a query parameter */
+            pointer: string;
+        };
+        FindPatientsInput: {
+            /** Format: date */
+            dateOfBirth: string;
+            name: string;
+        };
+        FoundPatients: {
+            items: components["schemas"]["Patient"][];
+        };
+        ImportedPlans: {
+            added: number;
+            changed: number;
+            problems: {
+                detail: string;
+                line: number;
+                text: string;
+            }[];
+            unchanged: number;
+        };
+        ImportPlansInput: {
+            /** @description Columns id, payer, plan name, kind; a header line is recognised by `id` */
+            csv: string;
+        };
+        IndexVersion: {
+            archivedAt: string | null;
+            /** @description As of the last comparison of each record on the roster */
+            counts: components["schemas"]["VerdictCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            /** @enum {string} */
+            defaultPolicy: "leave" | "follow";
+            /** @description Id of an index version, such as `idx_standard` */
+            id: string;
+            label: string | null;
+            lastReadAt: string | null;
+            /** @description The name given to the service; null for an adopted index version */
+            name: string | null;
+            notes: string;
+            /** @enum {string} */
+            origin: "created" | "adopted" | "standard" | "test";
+            overrides: {
+                drafts: number;
+                held: number;
+                live: number;
+                overdue: number;
+                unknown: number;
+            };
+            readOnly: boolean;
+            referrer: components["schemas"]["Referrer"] | null;
+            roster: {
+                practitioners: number;
+                schedules: number;
+                waiting: number;
+            };
+            version: number;
+        };
+        IndexVersionPage: {
+            items: components["schemas"]["IndexVersion"][];
+            nextCursor: string | null;
+            pinned: components["schemas"]["IndexVersion"][];
+            total: number | null;
+        };
+        JournalEntry: {
+            /** @description Noun and verb, such as `change-set.apply` */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            after: components["schemas"]["Json"] | null;
+            /** Format: date-time */
+            at: string;
+            before: components["schemas"]["Json"] | null;
+            indexId: string | null;
+            requestId: string | null;
+            sentence: string;
+            seq: number;
+            subject: string;
+            why: string | null;
+        };
+        Json: null | boolean | number | string | unknown[] | Record<string, never>;
+        Liveness: {
+            /** @constant */
+            status: "up";
+        };
+        OpenSlot: {
+            durationMinutes: number;
+            startAt: string;
+        };
+        OpenSlots: {
+            items: components["schemas"]["OpenSlot"][];
+            /** @description How many slots the service listed outside the range; they are left out */
+            outsideRange: number;
+            /** @constant */
+            state: "read";
+        } | {
+            /** @description Null if the service profile cannot list them, or if there is no schedule to list them for */
+            code: ("invalid_request" | "not_signed_in" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal") | null;
+            detail: string;
+            /** @constant */
+            state: "not read";
+            words: components["schemas"]["ServiceWords"] | null;
+        };
+        Operation: {
+            /** @constant */
+            op: "set";
+            value: components["schemas"]["Json"];
+        } | {
+            at?: number;
+            element: string | components["schemas"]["Phone"];
+            /** @constant */
+            op: "add";
+        } | {
+            element: string;
+            /** @constant */
+            op: "remove";
+        } | {
+            by: string | components["schemas"]["Phone"];
+            element: string;
+            /** @constant */
+            op: "replace";
+        } | {
+            fields: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            /** @constant */
+            op: "create";
+        } | {
+            /** @constant */
+            op: "delete";
+        } | {
+            element?: string;
+            /** @constant */
+            op: "reset";
+            to: components["schemas"]["Reading"];
+        } | {
+            element?: string;
+            /** @constant */
+            op: "takeBase";
+            to: components["schemas"]["Reading"];
+        };
+        Override: {
+            /** @description The value of the standard index as last read; null if it was not read */
+            base: components["schemas"]["Reading"] | null;
+            change: components["schemas"]["Change"];
+            /** @description The elements of a set or phones that it decides; empty for the whole field */
+            elements: string[];
+            field: string | null;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            kind: ("text" | "phones" | "set" | "reference" | "json") | null;
+            /** @enum {string} */
+            policy: "pin" | "follow";
+            /** @description The practitioner itself, or the one of the schedule */
+            practitionerId: string | null;
+            record: components["schemas"]["RecordKey"];
+            recordName: string | null;
+            reviewBy: string | null;
+        };
+        OverrideMark: {
+            changeId: string;
+            /** @enum {string} */
+            policy: "pin" | "follow";
+            /** @enum {string} */
+            state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+        };
+        OverridePage: {
+            items: components["schemas"]["Override"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        PartComparison: {
+            drafts: string[];
+            flags: ("held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty")[];
+            key: string;
+            override: components["schemas"]["OverrideMark"] | null;
+            parts: components["schemas"]["PartComparison"][];
+            values: components["schemas"]["Values"];
+            verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        Patient: {
+            dateOfBirth: string | null;
+            firstName: string | null;
+            id: string;
+            insuranceId: string | null;
+            lastName: string | null;
+        };
+        Person: {
+            email: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "admin";
+        };
+        Phone: {
+            /** @default null */
+            extension?: string | null;
+            /** @default null */
+            label?: string | null;
+            number: string;
+        };
+        Plan: {
+            /** @description Id of a record of the service */
+            id: string;
+            kind: string | null;
+            name: string | null;
+            payer: string | null;
+            /** @enum {string} */
+            source: "csv" | "seen" | "profile";
+        };
+        PlanPage: {
+            items: components["schemas"]["Plan"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        PractitionerView: {
+            against: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+            };
+            /** @description Live changes and drafts on these records, with evidence */
+            changes: components["schemas"]["Change"][];
+            draft: {
+                changes: number;
+                changeSetId: string;
+                name: string;
+                version: number;
+            } | null;
+            index: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+                readOnly: boolean;
+            };
+            /** @description The plans of every plan id in this answer */
+            plans: components["schemas"]["Plan"][];
+            practitioner: components["schemas"]["RecordView"];
+            /** @description Records that the practitioner or its schedules refer to for some of their values, such as a place with the phones */
+            related: components["schemas"]["RelatedRecord"][];
+            /** @description Null when the practitioner is not on this roster */
+            roster: {
+                /** Format: date-time */
+                addedAt: string;
+                addedBy: string;
+                nextId: string | null;
+                position: number;
+                previousId: string | null;
+                source: string;
+                total: number;
+            } | null;
+            schedules: components["schemas"]["RecordView"][];
+            /** @description The last 50 withdrawn changes on these records, newest first */
+            withdrawn: {
+                /** Format: date-time */
+                at: string;
+                /** @description Who withdrew it */
+                by: components["schemas"]["Actor"];
+                change: components["schemas"]["Change"];
+            }[];
+        };
+        Probe: {
+            /** Format: date-time */
+            at: string;
+            checks: components["schemas"]["ProbeCheck"][];
+            /** @description The index that was written to */
+            indexId: string | null;
+            /** @description What the run created and could not remove */
+            left: string[];
+            /** @description Operations that work as the profile describes */
+            proven: string[];
+            subjects: {
+                practitioner: string | null;
+                schedule: string | null;
+            };
+            writes: boolean;
+        };
+        ProbeCheck: {
+            about: string;
+            /** @description What was found, or why the check could not be made */
+            detail: string;
+            id: string;
+            sentence: string;
+            /** @enum {string} */
+            status: "holds" | "does-not-hold" | "not-testable";
+        };
+        Problem: {
+            /** @enum {string} */
+            code: "invalid_request" | "not_signed_in" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal";
+            detail: string;
+            errors?: components["schemas"]["FieldError"][];
+            /** @description With code `gone`: the address that took the place of this one */
+            movedTo?: string;
+            requestId: string;
+            service?: components["schemas"]["ServiceWords"];
+            status: number;
+            title: string;
+            type: string;
+        };
+        ProfileInForce: {
+            /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
+            content: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            hash: string;
+            /** @description True when SERVICE_PROFILE names a file */
+            isGivenInSettings: boolean;
+            name: string;
+            /** @description The newest revision; 0 if none was saved */
+            revision: number;
+            /** @description Newest first, the last 100 */
+            revisions: components["schemas"]["ProfileRevision"][];
+            /** @description The profiles shipped with the console, as starting points */
+            shipped: {
+                /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
+                content: {
+                    [key: string]: components["schemas"]["Json"];
+                };
+                name: string;
+            }[];
+            /** @enum {string} */
+            source: "saved" | "settings" | "shipped";
+        };
+        ProfileProblem: {
+            message: string;
+            pointer: string;
+        };
+        ProfileReading: {
+            calls: {
+                method: string;
+                path: string;
+                status: number | null;
+            }[];
+            indexId: string | null;
+            meanings: {
+                detail: string;
+                kind: string;
+                meaning: string;
+                owner: string;
+                pointer: string;
+                samples: {
+                    decoded: components["schemas"]["Json"];
+                    id: string;
+                    raw: components["schemas"]["Json"];
+                }[];
+                /** @enum {string} */
+                status: "found" | "absent" | "misfit" | "not-read";
+                type: string;
+            }[];
+            notTried: string[];
+            problems: components["schemas"]["ProfileProblem"][];
+            unnamed: {
+                pointer: string;
+                sample: string;
+                type: string;
+            }[];
+        };
+        ProfileRevision: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            hash: string;
+            /** @description True for a return to the profile of the settings */
+            isOfSettings: boolean;
+            name: string;
+            number: number;
+            why: string | null;
+        };
+        Readiness: {
+            parts: {
+                migrations: {
+                    detail: string | null;
+                    ready: boolean;
+                };
+                store: {
+                    detail: string | null;
+                    ready: boolean;
+                };
+            };
+            ready: boolean;
+        };
+        Reading: {
+            value: components["schemas"]["Json"];
+        } | {
+            /** @constant */
+            absent: true;
+        };
+        ReadingInfo: {
+            contentHash: string | null;
+            /** @description The same request as a command, with a placeholder for the key */
+            curl: string;
+            durationMs: number | null;
+            failed: {
+                code: string;
+                detail: string;
+                words: components["schemas"]["ServiceWords"] | null;
+            } | null;
+            fetchedAt: string | null;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            method: string;
+            path: string;
+            requestId: string | null;
+            stale: boolean;
+            /** @enum {string} */
+            state: "found" | "missing" | "not read";
+            status: number | null;
+        };
+        Receipt: {
+            asWanted: boolean;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            base: "unmoved" | "moved on its own" | "took our value" | "not read";
+            baseHash: string | null;
+            /** @description True when the value was found in the index and not sent by us */
+            foundNotSent: boolean;
+            intended: components["schemas"]["Reading"];
+            readBack: components["schemas"]["Reading"] | null;
+            requestId: string | null;
+            sibling: {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @enum {string} */
+                moved: "unmoved" | "moved on its own" | "took our value" | "not read";
+            } | null;
+        };
+        RecordComparison: {
+            counts: components["schemas"]["VerdictCounts"];
+            /** @description Staged creations and deletions of the record itself */
+            drafts: string[];
+            fields: components["schemas"]["FieldComparison"][];
+            flags: ("held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty")[];
+            /** @enum {string} */
+            presence: "both" | "missing here" | "missing in standard" | "in neither" | "not read";
+            record: components["schemas"]["RecordKey"];
+            verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        RecordKey: {
+            /** @description Id of a record of the service */
+            id: string;
+            type: string;
+        };
+        RecordTypeInfo: {
+            /** @description What a new record must have, and what it has where the creation says nothing */
+            creation: {
+                defaults: {
+                    [key: string]: components["schemas"]["Json"];
+                };
+                required: string[];
+            };
+            meanings: {
+                /** @description The type of the record that holds the value, usually this one */
+                heldBy: string;
+                /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                key: string;
+                /** @enum {string} */
+                kind: "text" | "phones" | "set" | "reference" | "json";
+                label: string;
+                /** @description The parts that a phone can have besides its number; null for other kinds */
+                phoneParts: {
+                    extension: boolean;
+                    label: boolean;
+                } | null;
+                /** @description The type of the record that a reference names */
+                refersTo: string | null;
+                /** @description What the members of a set are; null for other kinds */
+                setContent: components["schemas"]["SetContent"] | null;
+                /** @description Whether it can be written on a record of this type; a field of another record is written there */
+                writable: boolean;
+            }[];
+            type: string;
+        };
+        RecordView: {
+            against: components["schemas"]["ReadingInfo"];
+            comparison: components["schemas"]["RecordComparison"];
+            here: components["schemas"]["ReadingInfo"];
+            /** @description Fields with overrides or drafts that the service profile no longer has; they are not read */
+            lost: string[];
+            name: string | null;
+            original: {
+                /** Format: date-time */
+                fetchedAt: string;
+                /** @enum {string} */
+                provenance: "observed" | "presumed";
+            } | null;
+            raw: {
+                against: components["schemas"]["Json"] | null;
+                /** @description The record as the gateway serves it */
+                effective: components["schemas"]["Json"] | null;
+                here: components["schemas"]["Json"] | null;
+                /** @description Pointers that the profile leaves out of verdicts */
+                ignored: string[];
+            } | null;
+            record: components["schemas"]["RecordKey"];
+        };
+        Referrer: {
+            name: string;
+            /**
+             * @description The referrer's own id in the service, where there is one
+             * @default null
+             */
+            practitionerId?: string | null;
+        };
+        RelatedRecord: {
+            against: components["schemas"]["ReadingInfo"];
+            comparison: components["schemas"]["RecordComparison"];
+            here: components["schemas"]["ReadingInfo"];
+            /** @description The fields of practitioners or schedules whose values this record holds, and their names */
+            holds: {
+                /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                as: string;
+                /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                field: string;
+                type: string;
+            }[];
+            /** @description Fields with overrides or drafts that the service profile no longer has; they are not read */
+            lost: string[];
+            name: string | null;
+            original: {
+                /** Format: date-time */
+                fetchedAt: string;
+                /** @enum {string} */
+                provenance: "observed" | "presumed";
+            } | null;
+            raw: {
+                against: components["schemas"]["Json"] | null;
+                /** @description The record as the gateway serves it */
+                effective: components["schemas"]["Json"] | null;
+                here: components["schemas"]["Json"] | null;
+                /** @description Pointers that the profile leaves out of verdicts */
+                ignored: string[];
+            } | null;
+            record: components["schemas"]["RecordKey"];
+            /** @description At most 50 of them, by name */
+            usedBy: {
+                name: string | null;
+                practitioner: {
+                    /** @description Id of a record of the service */
+                    id: string;
+                    name: string | null;
+                } | null;
+                record: components["schemas"]["RecordKey"];
+            }[];
+            usedByTotal: number;
+        };
+        RequestCause: {
+            /** @description The console's own request or run that the call belongs to */
+            id: string | null;
+            /** @enum {string} */
+            kind: "person" | "work" | "gateway" | "probe";
+            /** @description The name of the person, the kind of background work, or the name of the gateway's token */
+            name: string;
+        };
+        RequestPage: {
+            items: components["schemas"]["ServiceRequest"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        RosterEntry: {
+            /** Format: date-time */
+            addedAt: string;
+            addedBy: components["schemas"]["Actor"];
+            /** @description Of a practitioner with its schedules; null before the first comparison */
+            counts: components["schemas"]["VerdictCounts"] | null;
+            lastSeenAt: string | null;
+            /** @description The change that creates or deletes the record */
+            life: {
+                changeId: string;
+                /** @enum {string} */
+                op: "create" | "delete";
+                /** @enum {string} */
+                state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+            } | null;
+            name: string | null;
+            practitioner: {
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+            } | null;
+            record: components["schemas"]["RecordKey"];
+            /** @description Known schedules of a practitioner; null for a schedule */
+            schedules: number | null;
+            /** @enum {string} */
+            source: "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
+            sourceDetail: string | null;
+            /** @enum {string} */
+            state: "waiting" | "found" | "missing" | "failed";
+            /** @description Why it is missing or failed */
+            words: string | null;
+        };
+        RosterImport: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            finishedAt: string | null;
+            id: string;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            lines: {
+                bad: number;
+                failed: number;
+                found: number;
+                missing: number;
+                repeat: number;
+                total: number;
+                waiting: number;
+            };
+            records: {
+                practitioners: number;
+                read: number;
+                schedules: number;
+            };
+            /** @enum {string} */
+            state: "running" | "done";
+        };
+        RosterImportLine: {
+            line: number;
+            practitionerId: string | null;
+            record: components["schemas"]["RecordKey"] | null;
+            /** @enum {string} */
+            state: "waiting" | "found" | "missing" | "failed" | "repeat" | "bad";
+            text: string;
+            /** @description What is wrong and what would be right */
+            words: string | null;
+        };
+        RosterImportLinePage: {
+            items: components["schemas"]["RosterImportLine"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        RosterImportPage: {
+            items: components["schemas"]["RosterImport"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        RosterPage: {
+            items: components["schemas"]["RosterEntry"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
+        Runbook: {
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            indexName: string;
+            nextCursor: string | null;
+            steps: {
+                changeIds: string[];
+                /** @description A request to the service that shows whether the step is done */
+                check: string;
+                evidence: components["schemas"]["Evidence"] | null;
+                field: string | null;
+                from: components["schemas"]["Reading"] | null;
+                number: number;
+                record: components["schemas"]["RecordKey"];
+                recordName: string | null;
+                title: string;
+                to: components["schemas"]["Reading"] | null;
+            }[];
+            /** @description The same as Markdown; the texts of all pages, joined, are the whole runbook */
+            text: string;
+            /** @description The number of steps on all pages */
+            total: number;
+        };
+        Samples: {
+            plans: string;
+            roster: string;
+        };
+        SaveProfileInput: {
+            /**
+             * @description True to save the profile although it lacks fields that have overrides or drafts
+             * @default false
+             */
+            acceptsStranded?: boolean;
+            /** @description null for a return to the profile of the settings */
+            profile: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description The newest revision when the editing began */
+            revision: number;
+            /** @default null */
+            why?: string | null;
+        };
+        SearchResults: {
+            changeSets: {
+                id: string;
+                name: string;
+                state: string;
+            }[];
+            indexVersions: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+                referrer: string | null;
+            }[];
+            practitioners: {
+                /** @description At most eight of the directories that have it, by name */
+                directories: {
+                    /** @description Id of an index version, such as `idx_standard` */
+                    indexId: string;
+                    indexName: string;
+                }[];
+                /** @description The number of directories that have it */
+                directoryCount: number;
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+                /** @description The phone that was searched for, as spelled; null if found by name or id */
+                phone: string | null;
+            }[];
+            /** @description Records of other types, such as a place that schedules share, each in one directory that has it */
+            related: {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                indexName: string;
+                name: string | null;
+                /** @description The practitioner on whose page the record is shown */
+                practitionerId: string | null;
+                record: components["schemas"]["RecordKey"];
+            }[];
+            schedules: {
+                /** @description At most eight of the directories that have it, by name */
+                directories: {
+                    /** @description Id of an index version, such as `idx_standard` */
+                    indexId: string;
+                    indexName: string;
+                }[];
+                /** @description The number of directories that have it */
+                directoryCount: number;
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+                practitionerId: string | null;
+            }[];
+        };
+        Seen: {
+            base: components["schemas"]["Reading"] | null;
+            /** @description The value in the index, which `accept` and `restore` refer to */
+            index?: components["schemas"]["Reading"] | null;
+        };
+        SeenBase: {
+            base: components["schemas"]["Reading"] | null;
+        };
+        ServiceRequest: {
+            /** Format: date-time */
+            at: string;
+            attempt: number;
+            /** @description 1, or the number of dropped calls if the outcome is `not-kept` */
+            calls: number;
+            cause: components["schemas"]["RequestCause"];
+            /** @description The request as a command, with placeholders for the key and the body */
+            curl: string;
+            durationMs: number;
+            /** @description The index that the request named; null where it named none */
+            indexId: string | null;
+            method: string;
+            /** @description Where the record that refers to this one was read, when that was another index only */
+            mixed: {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                path: string;
+            } | null;
+            /** @description The profile's operation; null for a path that it does not know */
+            operation: string | null;
+            /**
+             * @description How it ended; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged
+             * @enum {string}
+             */
+            outcome: "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused" | "refused" | "not-kept";
+            /** @description Path and query as sent, with patients' data masked */
+            path: string;
+            /** @description Whether a call of this operation has a body, which is never logged */
+            sendsBody: boolean;
+            seq: number;
+            serviceRequestId: string | null;
+            status: number | null;
+        };
+        ServiceWords: {
+            code: string | null;
+            message: string | null;
+            requestId: string | null;
+            status: number | null;
+        };
+        Session: {
+            person: components["schemas"]["Person"] | null;
+            setUpNeeded: boolean;
+        };
+        /** @description Plans of the catalogue, words that stand for themselves, or ids of records of a type */
+        SetContent: ("plans" | "words") | {
+            recordsOf: string;
+        };
+        SettleAlarmInput: {
+            /**
+             * @description `kept`: the value stays in both. `not ours`: somebody else wrote it to the other index. `reset`: the value from before is staged into the caller's draft
+             * @enum {string}
+             */
+            answer: "kept" | "not ours" | "reset";
+            reason: string;
+        };
+        SettleChangeInput: {
+            /** @enum {string} */
+            as: "read" | "applied" | "not applied";
+            /** @description The id that the service assigned; required when a creation is settled as applied */
+            recordId?: string;
+            /**
+             * @description With `not applied`: send the same change once more, in place of this one
+             * @default false
+             */
+            sendAgain?: boolean;
+        };
+        SettleCreationInput: {
+            /** @constant */
+            as: "adopted";
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+        } | {
+            /** @constant */
+            as: "not created";
+        } | {
+            /** @constant */
+            as: "abandoned";
+        };
+        SettledAlarm: {
+            alarm: components["schemas"]["Alarm"];
+            /** @description The draft into which the resets were staged; null where none were */
+            draftId: string | null;
+        };
+        SetUpInput: {
+            /** Format: email */
+            email: string;
+            name: string;
+            password: string;
+            setUpToken: string;
+        };
+        SignInInput: {
+            /** Format: email */
+            email: string;
+            password: string;
+        };
+        StageChange: {
+            /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
+            asItStands?: boolean;
+            /** @default null */
+            evidence?: components["schemas"]["Evidence"] | null;
+            /** @description Omitted for create and delete */
+            field?: string;
+            operation: components["schemas"]["AskedOperation"];
+            /**
+             * @default pin
+             * @enum {string}
+             */
+            policy?: "pin" | "follow";
+            record: components["schemas"]["RecordKey"];
+            /** @description The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used */
+            seen?: components["schemas"]["SeenBase"];
+        };
+        StageChangesInput: {
+            changes: components["schemas"]["StageChange"][];
+            changeSetId?: string;
+        };
+        StoredProfile: {
+            /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
+            content: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            revision: number;
+        };
+        StrandedField: {
+            /** @description Overrides that are in the service */
+            applied: number;
+            detail: string;
+            drafts: number;
+            /** @description Null if the profile lacks the whole record type */
+            field: string | null;
+            /** @description Overrides that are not in the service; the gateway answers 502 for their records */
+            held: number;
+            type: string;
+        };
+        Token: {
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            id: string;
+            lastFour: string;
+            lastUsedAt: string | null;
+            name: string;
+        };
+        TokenList: {
+            items: components["schemas"]["Token"][];
+        };
+        UpdateChangeSetInput: {
+            evidence?: components["schemas"]["DraftEvidence"] | null;
+            name?: string;
+            version: number;
+        };
+        UpdateIndexVersionInput: {
+            archived?: boolean;
+            /** @enum {string} */
+            defaultPolicy?: "leave" | "follow";
+            label?: string | null;
+            notes?: string;
+            referrer?: components["schemas"]["Referrer"] | null;
+            /** @description The version that was edited; if it has changed in the meantime, the answer is version_mismatch */
+            version: number;
+        };
+        Values: {
+            base: components["schemas"]["Reading"] | null;
+            baseline: components["schemas"]["Reading"] | null;
+            effective: components["schemas"]["Reading"] | null;
+            index: components["schemas"]["Reading"] | null;
+            known: components["schemas"]["Reading"] | null;
+            original: components["schemas"]["Reading"] | null;
+            preview: components["schemas"]["Reading"] | null;
+            wanted: components["schemas"]["Reading"] | null;
+        };
+        VerdictCounts: {
+            "base moved": number;
+            conflict: number;
+            differs: number;
+            drafts: number;
+            held: number;
+            ours: number;
+            outside: number;
+            same: number;
+        };
+    };
+    responses: {
+        /** @description Problem with code `already_exists` */
+        AlreadyExists: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `moved_since_seen` or `version_mismatch` or `wrong_state` */
+        AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "moved_since_seen" | "version_mismatch" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `moved_since_seen` or `wrong_state` */
+        AlreadyExistsOrMovedSinceSeenOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "moved_since_seen" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `version_mismatch` or `wrong_state` */
+        AlreadyExistsOrVersionMismatchOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "version_mismatch" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `wrong_state` */
+        AlreadyExistsOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `body_too_large` */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "body_too_large";
+                };
+            };
+        };
+        /** @description Problem with code `cannot_encode` */
+        CannotEncode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "cannot_encode";
+                };
+            };
+        };
+        /** @description Problem with code `conflict` */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "conflict";
+                };
+            };
+        };
+        /** @description Problem with code `conflict` or `version_mismatch` */
+        ConflictOrVersionMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "conflict" | "version_mismatch";
+                };
+            };
+        };
+        /** @description Problem with code `cross_site` */
+        CrossSite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "cross_site";
+                };
+            };
+        };
+        /** @description Problem with code `cross_site` or `forbidden` */
+        CrossSiteOrForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "cross_site" | "forbidden";
+                };
+            };
+        };
+        /** @description Problem with code `cross_site` or `standard_index_read_only` */
+        CrossSiteOrStandardIndexReadOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "cross_site" | "standard_index_read_only";
+                };
+            };
+        };
+        /** @description Problem with code `internal` */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "internal";
+                };
+            };
+        };
+        /** @description Problem with code `invalid_request` */
+        InvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "invalid_request";
+                };
+            };
+        };
+        /** @description Problem with code `not_found` */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "not_found";
+                };
+            };
+        };
+        /** @description Problem with code `not_signed_in` */
+        NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "not_signed_in";
+                };
+            };
+        };
+        /** @description Problem with code `outcome_unknown` or `wrong_state` */
+        OutcomeUnknownOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "outcome_unknown" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `service_answer_invalid` or `service_refused` or `service_unreachable` */
+        ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_answer_invalid" | "service_refused" | "service_unreachable";
+                };
+            };
+        };
+        /** @description Problem with code `service_paused` or `store_unavailable` */
+        ServicePausedOrStoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_paused" | "store_unavailable";
+                };
+            };
+        };
+        /** @description Problem with code `service_refused` */
+        ServiceRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_refused";
+                };
+            };
+        };
+        /** @description Problem with code `service_refused` or `service_unreachable` */
+        ServiceRefusedOrServiceUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_refused" | "service_unreachable";
+                };
+            };
+        };
+        /** @description Problem with code `service_timeout` */
+        ServiceTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_timeout";
+                };
+            };
+        };
+        /** @description Problem with code `set_up_done` */
+        SetUpDone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "set_up_done";
+                };
+            };
+        };
+        /** @description Problem with code `sign_in_failed` */
+        SignInFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "sign_in_failed";
+                };
+            };
+        };
+        /** @description Problem with code `store_unavailable` */
+        StoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "store_unavailable";
+                };
+            };
+        };
+        /** @description Problem with code `too_many_attempts` */
+        TooManyAttempts: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "too_many_attempts";
+                };
+            };
+        };
+        /** @description Problem with code `unsupported_media_type` */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description Problem with code `version_mismatch` or `wrong_state` */
+        VersionMismatchOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "version_mismatch" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `wrong_state` */
+        WrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "wrong_state";
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections, without their keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection, without its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId?: string;
+                limit?: number;
+                subject?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first; empty while sending is not stopped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    settleAlarm: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                alarmId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleAlarmInput"];
+            };
+        };
+        responses: {
+            /** @description The alarm; sending stays stopped until it is resumed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledAlarm"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    bookAppointment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookInput"];
+            };
+        };
+        responses: {
+            /** @description Booked, as a simulation */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description Sent once; the outcome is not known */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OutcomeUnknownOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    createPatient: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePatientInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPatient"];
+                };
+            };
+            /** @description Sent once; the outcome is not known */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPatient"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OutcomeUnknownOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    findPatients: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindPatientsInput"];
+            };
+        };
+        responses: {
+            /** @description The patients */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPatients"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    listChangeSets: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId?: string;
+                limit?: number;
+                state?: "draft" | "in review" | "approved" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page; when filtered by state it may be short and still have a next page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSetPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getChangeSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    discardChangeSet: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Thrown away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    updateChangeSet: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateChangeSetInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    applyChangeSet: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyChangeSetInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listChangesOfSet: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                state?: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+            };
+            header?: never;
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, in the order in which they were staged */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getRunbookOfChangeSet: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the steps, and the same as Markdown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Runbook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    undoChangeSet: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The change set, a draft again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    withdrawChangeSet: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    discardChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discarded */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    sendChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change, or the copy that is sent in place of a failed one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrVersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    settleChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleChangeInput"];
+            };
+        };
+        responses: {
+            /** @description The change; with `read`, it is settled as soon as the service answered */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    withdrawChange: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                changeId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listCreations: {
+        parameters: {
+            query?: {
+                /** @description Only the one whose overrides were staged in this change set */
+                changeSetId?: string;
+                cursor?: string;
+                limit?: number;
+                /** @description 1: only those with an unknown outcome */
+                open?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getCreation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                creationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The creation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    settleCreation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                creationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleCreationInput"];
+            };
+        };
+        responses: {
+            /** @description Settled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listIndexVersions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Search text for name, label, referrer or id */
+                q?: string;
+                sort?: "need" | "name" | "recent" | "roster" | "overrides";
+                state?: "active" | "archived";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of index versions, with the standard and the test index */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexVersionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    createIndexVersion: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIndexVersionInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"];
+                };
+            };
+            /** @description Requested; the reply was lost, and a person has to settle it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["OutcomeUnknownOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    getIndexVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The index version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    updateIndexVersion: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIndexVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The updated index version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getBookingCheck: {
+        parameters: {
+            query?: {
+                days?: number;
+                /** @description The first day, in the time zone of the schedule; today if omitted */
+                from?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @description Id of a record of the service */
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted insurances, open slots and the requests of the procedure */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingCheck"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    stageChanges: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageChangesInput"];
+            };
+        };
+        responses: {
+            /** @description The draft, and what was staged; what would change nothing is left out */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["Change"][];
+                        changeSet: components["schemas"]["ChangeSet"];
+                        /** @description The positions in the request of changes that were left out because they would change nothing */
+                        dropped: number[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    decideField: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description The result of the decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    listOverrides: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                q?: string;
+                state?: "applied" | "held" | "unknown" | "sending" | "deferred";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by record and field */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverridePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getPractitioner: {
+        parameters: {
+            query?: {
+                /** @description The standard index if omitted */
+                against?: string;
+                /** @description The age in seconds above which a record is read again; 0 reads it now */
+                maxAge?: number | null;
+                /** @description 1 adds the raw records */
+                raw?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @description Id of a record of the service */
+                practitionerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the practitioner page and the compare view show */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PractitionerView"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: {
+                /** @description The standard index if omitted */
+                against?: string;
+                /** @description The age in seconds above which a record is read again; 0 reads it now */
+                maxAge?: number | null;
+                /** @description 1 adds the raw records */
+                raw?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @description Id of a record of the service */
+                recordId: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordView"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listRoster: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Search text for names and ids */
+                q?: string;
+                sort?: "name" | "need" | "added";
+                state?: "waiting" | "found" | "missing" | "failed";
+                type?: "practitioner" | "schedule";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listRosterImports: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImportPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    createRosterImport: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRosterImportInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted; each id is read in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    removeRosterEntry: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of a record of the service */
+                id: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getRunbookOfIndexVersion: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the steps, and the same as Markdown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Runbook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: {
+                /** @description The standard index if omitted */
+                against?: string;
+                /** @description The age in seconds above which a record is read again; 0 reads it now */
+                maxAge?: number | null;
+                /** @description 1 adds the raw records */
+                raw?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                /** @description Id of a record of the service */
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordView"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    adoptIndexVersion: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdoptIndexVersionInput"];
+            };
+        };
+        responses: {
+            /** @description Adopted */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdoptedIndexVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExists"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceRefused"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Search text for payer, name, kind or id */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by payer and name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    importPlans: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPlansInput"];
+            };
+        };
+        responses: {
+            /** @description The imported plans, and the lines that could not be imported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedPlans"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    createProbe: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProbeInput"];
+            };
+        };
+        responses: {
+            /** @description The checks with their results, and the operations that are proven */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probe"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile; the newest saved revision takes precedence over SERVICE_PROFILE */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileInForce"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    saveProfile: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProfileInput"];
+            };
+        };
+        responses: {
+            /** @description The profile that is now in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileInForce"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictOrVersionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    checkProfile: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckProfileInput"];
+            };
+        };
+        responses: {
+            /** @description The problems of the profile, and what each meaning found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedProfile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    getProfileRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredProfile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                cause?: "person" | "work" | "gateway" | "probe";
+                cursor?: string;
+                indexId?: "none" | string;
+                limit?: number;
+                /** @description Part of the path */
+                path?: string;
+                status?: ("ok" | "failed" | "no-answer" | "refused" | "mixed") | string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, newest first; about the last 10,000 calls are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getRosterImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listRosterImportLines: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                state?: "waiting" | "found" | "missing" | "failed" | "repeat" | "bad";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, in the order of the lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImportLinePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    correctRosterImportLine: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                importId: string;
+                line: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectRosterImportLineInput"];
+            };
+        };
+        responses: {
+            /** @description The corrected line, which is read again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImportLine"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getSamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Two CSV files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Samples"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    searchAll: {
+        parameters: {
+            query: {
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId?: string;
+                q: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most eight of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    resumeSending: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alarms that stop the sending: none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, newest first; never their secrets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenInput"];
+            };
+        };
+        responses: {
+            /** @description The token with its secret, which is shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getOpenApiDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Json"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["SignInFailed"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out, or nobody was signed in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    setUpConsole: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpInput"];
+            };
+        };
+        responses: {
+            /** @description Created and signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            409: components["responses"]["SetUpDone"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Not ready; says which part */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+}
