@@ -14,7 +14,9 @@ export const ChangeSet = z
     id: ChangeSetId,
     indexId: IndexId,
     indexName: z.string(),
-    name: z.string(),
+    name: z.string().describe("The name that a person gave it, else one that follows from its content"),
+    isNamed: z.boolean().describe("Whether a person gave the name"),
+    contents: z.string().describe("What it changes, counted, such as “phone, 2 plans”"),
     state: ChangeSetState,
     counts: z.strictObject({
       total: count,

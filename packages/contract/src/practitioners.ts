@@ -110,7 +110,14 @@ export const PractitionerView = z
       .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))
       .describe("The last 50 withdrawn changes on these records, newest first"),
     draft: z
-      .strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() })
+      .strictObject({
+        changeSetId: ChangeSetId,
+        name: z.string(),
+        isNamed: z.boolean(),
+        contents: z.string().describe("What the whole draft changes, counted"),
+        changes: z.int(),
+        version: z.int(),
+      })
       .nullable(),
   })
   .meta({ id: "PractitionerView" });

@@ -103,6 +103,8 @@ export {
   recordSentences,
 } from "./sentences/comparison-sentences.ts";
 export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
+export { changeSetWords } from "./sentences/change-set-words.ts";
+export type { AlikeChanges, ChangeSetWords, Subjects } from "./sentences/change-set-words.ts";
 export { describeChange } from "./sentences/describe-change.ts";
 export type { DescribedChange } from "./sentences/describe-change.ts";
 

@@ -1,10 +1,10 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { journalText } from "@dc/directory";
-import { PractitionerView } from "@dc/contract";
+import { PractitionerView, RosterPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
-import { driftBase, journalOf, read, requestsFor } from "#/testing/directory.ts";
+import { createDirectory, driftBase, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
 async function practitionerOf({ app, scheduleId }: SendingStack): Promise<{ type: string; id: string }> {
@@ -22,11 +22,64 @@ test("changes are staged into one draft for each person and index, which names i
   expect(one.changeSet).toMatchObject({
     state: "draft",
     counts: { total: 1, draft: 1 },
-    name: `Accepted insurances of ${scheduleId}`,
+    name: `${scheduleId}: plan`,
+    contents: "plan",
+    isNamed: false,
   });
   const two = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plans[1] ?? "")] }));
   expect(two.changeSet).toMatchObject({ id: one.changeSet.id, counts: { total: 2 } });
   expect(two.changeSet.version).toBeGreaterThan(one.changeSet.version);
+});
+
+test("a draft is called by whom it is about and what it changes, counted, until somebody names it", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans } = stack;
+  const [id = "", other = ""] = sampleSchedules(app, 12).filter((_, at) => at % 11 === 0);
+  const { indexId } = await createDirectory(app, { roster: `${id}\n${other}` });
+  const roster = await read(app, RosterPage, `/index-versions/${indexId}/roster`);
+  const [first] = roster.items;
+  const view = async () =>
+    await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${first?.record.id}`);
+  const { practitioner, schedules } = await view();
+  const phone = { number: "+1 212-555-0142", extension: null, label: null };
+  const said = async (changes: object[]) => (await bodyOf<Staged>(await stage(stack, { changes }, indexId))).changeSet;
+  const accepting = (at: number) => addPlan(schedules[0]?.record.id ?? "", plans[at] ?? "");
+  expect(
+    await said([{ record: practitioner.record, field: "phones", operation: { op: "add", element: phone } }]),
+  ).toMatchObject({
+    name: `${practitioner.name}: phone`,
+  });
+  const both = await said([accepting(0), accepting(1)]);
+  expect(both).toMatchObject({
+    name: `${practitioner.name}: phone, 2 plans`,
+    contents: "phone, 2 plans",
+    isNamed: false,
+  });
+  expect((await view()).draft).toMatchObject({ name: both.name, contents: both.contents, isNamed: false, changes: 3 });
+  const elsewhere = await said([
+    { ...addPlan(other, ""), field: "name", operation: { op: "set", value: "Elm Street" } },
+  ]);
+  expect(elsewhere.name).toBe(`${practitioner.name} and 1 other: phone, 2 plans, name`);
+  const named = await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${both.id}`, {
+    name: "For Dr. Lind",
+    version: elsewhere.version,
+  });
+  expect(await named.json()).toMatchObject({ name: "For Dr. Lind", isNamed: true, contents: "phone, 2 plans, name" });
+});
+
+test("a creation names its set and its subject before anything of it is on a roster", async () => {
+  await using stack = await createSendingStack();
+  const practitioner = { type: "practitioner", id: "new_0000000000000001" };
+  const schedule = { type: "schedule", id: "new_0000000000000002" };
+  const fields = { practitioner: practitioner.id, name: "Elm Street", timeZone: "UTC" };
+  const staged = await stage(stack, {
+    changes: [
+      { record: schedule, operation: { op: "create", fields } },
+      { record: practitioner, operation: { op: "create", fields: { displayName: "Dr. New" } } },
+      { record: schedule, field: "name", operation: { op: "set", value: "Oak Street" } },
+    ],
+  });
+  expect((await bodyOf<Staged>(staged)).changeSet.name).toBe("Dr. New: new practitioner, new schedule, name");
 });
 
 test("a newer draft takes the place of an older one on the same element, and what changes nothing is left out", async () => {

@@ -28,18 +28,18 @@ test("changes that the service takes end as applied, each with a receipt that th
     await phoneRow(page, schedule, changed).getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Number").fill("(408) 555-0142");
     await page.getByRole("button", { name: "Stage" }).click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 phone");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(": phone");
     await page.getByRole("button", { name: `Edit plans of ${schedule.name}` }).click();
     await page.getByRole("combobox").fill(added);
     await expect(page.getByRole("option")).toHaveCount(1);
     await page.getByRole("option").click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("phone, plan");
     await page
       .getByRole("region", { name: schedule.name, exact: true })
       .getByRole("button", { name: /^Remove / })
       .first()
       .click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 plans");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("phone, 2 plans");
   });
 
   await test.step("apply: nothing will be held, and all three are applied", async () => {

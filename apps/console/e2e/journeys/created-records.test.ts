@@ -46,7 +46,9 @@ test("a practitioner and a schedule are created while the service cannot take th
     await form.getByLabel("Name", { exact: true }).fill(clinic.name);
     await form.getByLabel("Time zone").fill(clinic.timeZone);
     await form.getByRole("button", { name: "Stage the new schedule" }).click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 records");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(
+      `${person.name}: new practitioner, new schedule`,
+    );
   });
   const block = page.getByRole("region", { name: clinic.name, exact: true });
   const schedule = { type: "schedule", id: /new_[0-9A-Za-z]{16}/.exec((await block.textContent()) ?? "")?.[0] ?? "" };

@@ -75,15 +75,15 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await expect(page.getByLabel("Number")).toHaveValue("(312) 555-0142");
     await page.getByLabel("Extension").fill("7");
     await page.getByRole("button", { name: "Stage" }).click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 phone");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(": phone");
 
     await page.getByRole("button", { name: `Edit plans of ${schedule.name}` }).click();
     const picker = page.getByRole("combobox", { name: `Add or remove a plan at ${schedule.name}` });
     await picker.fill(added.name);
     await page.getByRole("option", { name: added.name }).first().click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("phone, plan");
     await page.getByRole("button", { name: `Remove ${removed.name}` }).click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 plans");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("phone, 2 plans");
     await page.getByRole("button", { name: `Done with ${schedule.name}` }).click();
   });
 
@@ -235,7 +235,9 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     }
     if (stack().spelling.ownsField("schedule", "timeZone")) await form.getByLabel("Time zone").fill("America/New_York");
     await form.getByRole("button", { name: "Stage the new schedule" }).click();
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 records");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(
+      "Dr. Imani New: new practitioner, new schedule",
+    );
     await expect(
       page.getByRole("region", { name: hasName ? "New Street Clinic" : schedule.name, exact: true }),
     ).toBeVisible();

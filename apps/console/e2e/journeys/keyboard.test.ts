@@ -60,7 +60,7 @@ test("from sign-in to an applied change without a mouse, and the focus is always
     await expect(page.getByRole("option").nth(2)).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(": plan");
     await page.keyboard.press("Escape");
   });
 

@@ -1,9 +1,7 @@
-import type { Change, Connection, PractitionerView } from "@dc/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Change, PractitionerView } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { isPlanSet, meaningLabel } from "#/connection/meanings.ts";
-import { connectionQuery } from "#/connection/queries.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -25,29 +23,6 @@ export interface DraftBarProps {
   /** The drafts on the record in view. */
   drafts: readonly Change[];
 }
-
-/** What is staged, by kind: "1 phone", "2 plans", "1 in languages spoken". */
-function countsOf(drafts: readonly Change[], connection: Connection | undefined): string[] {
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-  const nounOf = (change: Change): readonly [one: string, many: string] => {
-    const { kind, field, record } = change;
-    if (field === null) return ["record", "records"];
-    if (kind === "phones") return ["phone", "phones"];
-    if (kind !== "set") return ["other field", "other fields"];
-    if (isPlanSet(connection, record.type, field)) return ["plan", "plans"];
-    const label = `in ${meaningLabel(connection, record.type, field).toLocaleLowerCase()}`;
-    return [label, label];
-  };
-  const order = ["phone", "plan"];
-  const groups = [...Map.groupBy(drafts, (change) => nounOf(change)[0])].toSorted(
-    ([a], [b]) => rankOf(order, a) - rankOf(order, b),
-  );
-  return groups.flatMap(([, [first, ...others]]) =>
-    first === undefined ? [] : [counted(others.length + 1, ...nounOf(first))],
-  );
-}
-
-const rankOf = (order: readonly string[], word: string) => (order.includes(word) ? order.indexOf(word) : order.length);
 
 /** The last staging in this window, or else the newest draft in view. */
 function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
@@ -75,7 +50,6 @@ async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
 /** Shown at the foot of the page while something is staged, with Undo and Review. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, drafts } = props;
-  const { data: connection } = useQuery(connectionQuery);
   const client = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
@@ -118,9 +92,7 @@ export function DraftBar(props: DraftBarProps) {
       note={newest === undefined ? "draft" : <Age at={newest} before="draft, saved" after="ago" />}
       counts={
         <span className={styles["tally"]}>
-          {countsOf(drafts, connection).map((words) => (
-            <span key={words}>{words}</span>
-          ))}
+          {draft.isNamed ? <span>{draft.contents}</span> : null}
           {draft.changes > drafts.length && drafts.length > 0 ? (
             <span>{draft.changes - drafts.length} elsewhere</span>
           ) : null}

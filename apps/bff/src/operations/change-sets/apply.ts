@@ -36,7 +36,7 @@ export async function applyChangeSet(
       state === "draft"
         ? await approve(context, ledger, row, changes, evidence ?? null)
         : await release(context, ledger, row, changes);
-    return await describeChangeSet(ledger.trx, applied);
+    return await describeChangeSet(deps, ledger.trx, applied);
   });
   deps.sendingSignal.notify();
   return changeSet;

@@ -24,7 +24,7 @@ export async function listChangeSets(
   const found: ChangeSet[] = [];
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const rows = await selectChangeSets(db, { connectionId: connection.id, indexId, after, limit: limit + 1 });
-    const described = await describeChangeSets(db, rows);
+    const described = await describeChangeSets(deps, db, rows);
     for (const changeSet of described) if (state === undefined || changeSet.state === state) found.push(changeSet);
     const last = rows.at(-1);
     const isEnd = rows.length <= limit || last === undefined;
@@ -53,7 +53,7 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
   const row = await selectChangeSet(deps.store.db, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "Change set not found.");
-  return await describeChangeSet(deps.store.db, row);
+  return await describeChangeSet(deps, deps.store.db, row);
 }
 
 /** The changes of a set in the order of staging. */

@@ -50,7 +50,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const ended =
       approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);
-    return await describeChangeSet(ledger.trx, undone ?? row);
+    return await describeChangeSet(deps, ledger.trx, undone ?? row);
   });
 }
 

@@ -47,7 +47,7 @@ export async function editChangeSet(
       why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
       requestId,
     });
-    return await describeChangeSet(trx, edited ?? row);
+    return await describeChangeSet(deps, trx, edited ?? row);
   });
 }
 

@@ -10,12 +10,17 @@ import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version
 
 /** Withdraws every change of the set that was never sent. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
-  return await withLedger(context.deps, async (ledger) => {
+  const { deps } = context;
+  return await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
     if (open.length === 0)
       throw new OperationError("wrong_state", "This change set has no changes that can be withdrawn.");
     for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
-    return await describeChangeSet(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
+    return await describeChangeSet(
+      deps,
+      ledger.trx,
+      (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row,
+    );
   });
 }

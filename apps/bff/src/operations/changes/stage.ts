@@ -109,7 +109,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
     }
     const kept = await saveDrafts(context, ledger, [...staged.values()]);
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
-    const [changeSet] = await describeChangeSets(trx, [touched]);
+    const [changeSet] = await describeChangeSets(deps, trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
     return { changeSet, changes: await describeChanges(trx, kept), dropped };
   });

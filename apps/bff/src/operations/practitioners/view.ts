@@ -161,8 +161,15 @@ async function draftOf(
 ): Promise<PractitionerView["draft"]> {
   const row = await selectOpenDraft(deps.store.db, { connectionId: connection.id, indexId, actorId: actor.id });
   if (row === undefined) return null;
-  const [draft] = await describeChangeSets(deps.store.db, [row]);
+  const [draft] = await describeChangeSets(deps, deps.store.db, [row]);
   return draft === undefined
     ? null
-    : { changeSetId: draft.id, name: draft.name, changes: draft.counts.total, version: draft.version };
+    : {
+        changeSetId: draft.id,
+        name: draft.name,
+        isNamed: draft.isNamed,
+        contents: draft.contents,
+        changes: draft.counts.total,
+        version: draft.version,
+      };
 }

@@ -23,7 +23,7 @@ export async function search(
   const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
   const related = types.length === 0 ? [] : firstOfEach(await searchRecords(db, wanted, types));
   const practitionerOf = await practitionersByIndex(db, connection.id, related);
-  const changeSets = await describeChangeSets(db, await searchChangeSets(db, wanted));
+  const changeSets = await describeChangeSets(deps, db, await searchChangeSets(db, wanted));
   return {
     indexVersions: indexVersions.map(({ id, label, referrer_name }) => ({ id, name: label, referrer: referrer_name })),
     practitioners: [

@@ -1,4 +1,4 @@
-import type { ChangeState } from "@dc/directory";
+import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -102,70 +102,62 @@ export async function countChangeSets(
   return Number(count);
 }
 
+/** Changes of a set that are alike: of the same field of the same record type, by the same operation. */
+export interface AlikeChangesRow {
+  recordType: string;
+  field: string | null;
+  kind: FieldKind | null;
+  op: Operation["op"];
+  /** Whether a list is set or returned whole, rather than one of its elements. */
+  isWhole: boolean;
+  count: number;
+}
+
 /** The content of a set: the number of changes by state, and what they are about. */
 export interface ChangeSetContents {
   states: Map<ChangeState, number>;
   /** Whether the console still asks what became of an unknown change. */
   isReadAgain: boolean;
-  records: number;
-  fields: number;
-  firstField: string | null;
-  firstRecordName: string | null;
-  firstRecordId: string | null;
-  /** The numbers of created and of deleted records. */
-  created: number;
-  deleted: number;
+  alike: AlikeChangesRow[];
+  /** How many practitioners it is about, counting records that have none by themselves. */
+  subjects: number;
+  /** The one whose change was staged first. */
+  firstSubject: { indexId: string; type: string; id: string };
 }
 
-/**
- * The content of these sets. A record that is on no roster is named by the first of these meanings that its creation
- * sets.
- */
+/** The content of these sets; a set without changes has none. */
 export async function selectContents(
   db: Database | Transaction,
   ids: readonly string[],
-  nameMeanings: readonly string[],
 ): Promise<Map<string, ChangeSetContents>> {
   const found = new Map<string, ChangeSetContents>();
   if (ids.length === 0) return found;
-  const ofOperation = (op: "create" | "delete") =>
-    sql<number>`count(*) filter (where change.field is null and change.operation ->> 'op' = ${op})`;
-  const given = nameMeanings.map((meaning) => sql`change.operation -> 'fields' ->> ${meaning}`);
-  const about = await db
-    .selectFrom("change")
-    .leftJoin("roster_entry", (join) =>
-      join
-        .onRef("roster_entry.connection_id", "=", "change.connection_id")
-        .onRef("roster_entry.index_id", "=", "change.index_id")
-        .onRef("roster_entry.record_type", "=", "change.record_type")
-        .onRef("roster_entry.record_id", "=", "change.record_id"),
-    )
-    .select((select) => [
-      "change.change_set_id as id",
-      sql<number>`count(distinct (change.record_type, change.record_id))`.as("records"),
-      sql<number>`count(distinct change.field)`.as("fields"),
-      select.fn.min("change.field").as("first_field"),
-      sql<string | null>`min(coalesce(${sql.join([sql.ref("roster_entry.name"), ...given])}))`.as("first_name"),
-      ofOperation("create").as("created"),
-      ofOperation("delete").as("deleted"),
-      select.fn.min("change.record_id").as("first_record"),
-    ])
-    .where("change.change_set_id", "in", [...ids])
-    .groupBy("change.change_set_id")
-    .execute();
-  for (const row of about) {
+  for (const row of await selectSubjects(db, ids)) {
+    const slash = row.first.indexOf("/");
     found.set(row.id, {
       states: new Map(),
       isReadAgain: false,
-      records: Number(row.records),
-      fields: Number(row.fields),
-      firstField: row.first_field,
-      firstRecordName: row.first_name,
-      firstRecordId: row.first_record,
-      created: Number(row.created),
-      deleted: Number(row.deleted),
+      alike: [],
+      subjects: Number(row.subjects),
+      firstSubject: { indexId: row.index_id, type: row.first.slice(0, slash), id: row.first.slice(slash + 1) },
     });
   }
+  const alike = await db
+    .selectFrom("change")
+    .select((select) => [
+      "change_set_id as id",
+      "record_type",
+      "field",
+      "kind",
+      sql<Operation["op"]>`operation ->> 'op'`.as("op"),
+      sql<boolean>`operation -> 'element' is null`.as("is_whole"),
+      select.fn.countAll<number>().as("count"),
+    ])
+    .where("change_set_id", "in", [...ids])
+    .groupBy(["change_set_id", "record_type", "field", "kind", "op", "is_whole"])
+    .execute();
+  for (const { id, record_type: recordType, field, kind, op, is_whole: isWhole, count } of alike)
+    found.get(id)?.alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
   const counted = await db
     .selectFrom("change")
     .select((select) => [
@@ -183,6 +175,40 @@ export async function selectContents(
     if (content !== undefined && row.is_read_again) content.isReadAgain = true;
   }
   return found;
+}
+
+/**
+ * Whom each set is about: the practitioner of a schedule by the roster, or by its creation while it is on none, and any
+ * other record itself.
+ */
+async function selectSubjects(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; index_id: string; subjects: number; first: string }[]> {
+  const { rows } = await sql<{ id: string; index_id: string; subjects: number; first: string }>`
+    with named as (
+      select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
+        case when change.record_type = 'practitioner' then null else coalesce(
+          (select entry.practitioner_id from roster_entry as entry
+            where entry.connection_id = change.connection_id and entry.index_id = change.index_id
+              and entry.record_type = change.record_type and entry.record_id = change.record_id),
+          (select made.operation -> 'fields' ->> 'practitioner' from change as made
+            where made.connection_id = change.connection_id and made.index_id = change.index_id
+              and made.record_type = change.record_type and made.record_id = change.record_id
+              and made.field is null and made.operation ->> 'op' = 'create'
+            order by made.staged_order desc limit 1)
+        ) end as practitioner_id
+      from change where change.change_set_id in (${sql.join(ids)})
+    ), about as (
+      select change_set_id, index_id, staged_order,
+        case when practitioner_id is null then record_type || '/' || record_id
+          else 'practitioner/' || practitioner_id end as subject
+      from named
+    )
+    select change_set_id as id, min(index_id) as index_id, count(distinct subject) as subjects,
+      (array_agg(subject order by staged_order))[1] as first
+    from about group by change_set_id`.execute(db);
+  return rows;
 }
 
 export async function nextApprovalOrder(trx: Transaction): Promise<number> {

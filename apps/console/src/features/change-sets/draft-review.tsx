@@ -126,10 +126,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
           </div>
         }
       >
-        <SectionHeading
-          title={changeCount(drafts.length)}
-          note={byRecord.size === 1 ? "on 1 record" : `on ${byRecord.size} records`}
-        />
+        <SectionHeading title={changeCount(drafts.length)} note={changeSet.contents} />
         {[...byRecord].map(([key, ofRecord]) => {
           const [first] = ofRecord;
           if (first === undefined) return null;

@@ -97,7 +97,13 @@ describe("requests and capabilities", () => {
     const [held] = links;
     if (held === undefined) throw new Error("no link");
     fireEvent.click(held);
-    fireEvent.click(await screen.findByText(/^Preferred name of /, {}, slow));
+    fireEvent.click(
+      await screen.findByText(
+        (_, { textContent, tagName }) => tagName === "BDI" && textContent.endsWith(": preferred name"),
+        {},
+        slow,
+      ),
+    );
     expect(await screen.findByRole("button", { name: "Open runbook" }, slow)).toBeDefined();
   });
 

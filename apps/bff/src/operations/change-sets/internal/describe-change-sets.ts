@@ -1,21 +1,36 @@
 import type { ChangeSet } from "@dc/contract";
-import { changeSetState, type ChangeState, fieldLabel } from "@dc/directory";
+import { changeSetState, type ChangeSetWords, changeSetWords, type ChangeState } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { recordNames } from "#/records/record-names.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { nameMeanings } from "#/upstream/to-domain.ts";
+import { setContentOf } from "#/upstream/set-members.ts";
 
 /** Change sets for display: state and counts derived from their changes, and a generated name if they have none. */
 export async function describeChangeSets(
+  deps: Deps,
   db: Database | Transaction,
   rows: readonly ChangeSetRow[],
 ): Promise<ChangeSet[]> {
   const contents = await selectContents(
     db,
     rows.map(({ id }) => id),
-    nameMeanings,
   );
+  const firsts = [...contents.values()].map(({ firstSubject: { indexId, type, id } }) => ({
+    connection_id: deps.connection.id,
+    index_id: indexId,
+    record_type: type,
+    record_id: id,
+  }));
+  const recordName = await recordNames(db, firsts);
+  const nameOf = (subject: ChangeSetContents["firstSubject"]) => {
+    const { indexId, type, id } = subject;
+    const at = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };
+    return recordName(at) ?? (isProvisional({ id }) ? null : id);
+  };
   const evidence = await selectEvidence(
     db,
     rows.flatMap((row) => row.evidence_id ?? []),
@@ -23,11 +38,14 @@ export async function describeChangeSets(
   const indexNames = await selectIndexNames(db, rows);
   return rows.map((row) => {
     const content = contents.get(row.id);
+    const words = wordsFor(deps.service, content, nameOf);
     return {
       id: row.id,
       indexId: row.index_id,
       indexName: indexNames.get(row.index_id) ?? row.index_id,
-      name: row.name ?? nameFor(content),
+      name: row.name ?? words.name,
+      isNamed: row.name !== null,
+      contents: words.contents,
       state: stateOf(content),
       counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
@@ -79,32 +97,23 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
   };
 }
 
-/** A short name from the content of the set. */
-function nameFor(content: ChangeSetContents | undefined): string {
-  if (content === undefined) return "Empty draft";
-  const field = content.firstField === null ? "Changes" : capital(fieldLabel(content.firstField));
-  const what = lifeOf(content) ?? (content.fields > 1 ? `${content.fields} fields` : field);
-  const where =
-    content.records > 1
-      ? `${content.records} records`
-      : (content.firstRecordName ?? content.firstRecordId ?? "a record");
-  return `${what} of ${where}`;
+/** The words for the content of a set, given the name of the subject that was staged first. */
+function wordsFor(
+  { profile }: Deps["service"],
+  content: ChangeSetContents | undefined,
+  nameOf: (subject: ChangeSetContents["firstSubject"]) => string | null,
+): ChangeSetWords {
+  if (content === undefined) return changeSetWords([], { first: null, firstType: "", count: 0 });
+  const { alike, firstSubject, subjects } = content;
+  const counted = alike.map((changes) => ({
+    ...changes,
+    holdsPlans: changes.field !== null && setContentOf(profile, changes.recordType, changes.field) === "plans",
+  }));
+  return changeSetWords(counted, { first: nameOf(firstSubject), firstType: firstSubject.type, count: subjects });
 }
 
-/** The kind of a set that only creates or deletes records; null if it also changes fields. */
-function lifeOf({ created, deleted, records, fields }: ChangeSetContents): string | null {
-  if (created + deleted === 0) return null;
-  if (created + deleted < records) return fields === 0 ? null : "Changes";
-  if (created > 0 && deleted > 0) return "Creation and deletion";
-  return created > 0 ? "Creation" : "Deletion";
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export async function describeChangeSet(db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
-  const [changeSet] = await describeChangeSets(db, [row]);
+export async function describeChangeSet(deps: Deps, db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
+  const [changeSet] = await describeChangeSets(deps, db, [row]);
   if (changeSet === undefined) throw new RangeError("one row gives one change set");
   return changeSet;
 }

@@ -1,0 +1,105 @@
+import type { Operation } from "#/ledger/operation.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
+import { fieldLabel } from "./field-words.ts";
+
+/** Changes of a set that are alike, and how many they are. */
+export interface AlikeChanges {
+  recordType: string;
+  /** Null for a record that is created or deleted. */
+  field: FieldKey | null;
+  kind: FieldKind | null;
+  op: Operation["op"];
+  /** Whether a list is set or returned whole, rather than one of its elements. */
+  isWhole: boolean;
+  /** Whether a set holds plans of the catalogue. */
+  holdsPlans: boolean;
+  count: number;
+}
+
+/** Whom a set is about: the practitioner of each record, or the record itself where it has none. */
+export interface Subjects {
+  /** The name of the one that was staged first; null where it has none yet. */
+  first: string | null;
+  /** The type of that record. */
+  firstType: string;
+  count: number;
+}
+
+/** How a change set is called and counted: "Ngọzi Eze: phone, 2 plans", and "phone, 2 plans". */
+export interface ChangeSetWords {
+  name: string;
+  contents: string;
+}
+
+/** The kinds that are counted by name; what is left is counted together. */
+const mostNouns = 4;
+
+/** The words for a change set, from its content alone. */
+export function changeSetWords(changes: readonly AlikeChanges[], subjects: Subjects): ChangeSetWords {
+  const total = changes.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return { name: "Empty draft", contents: "no changes" };
+  const counted = Map.groupBy(changes, (change) => nounOf(change).one);
+  const nouns = [...counted.values()]
+    .flatMap((alike) => {
+      const [first] = alike;
+      const count = alike.reduce((sum, one) => sum + one.count, 0);
+      return first === undefined ? [] : [{ ...nounOf(first), count }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || compareText(a.one, b.one));
+  const shown = nouns.length > mostNouns ? nouns.slice(0, mostNouns - 1) : nouns;
+  const rest = nouns.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
+  const contents = [...shown.map(countedNoun), ...(rest === 0 ? [] : [`${rest} more`])].join(", ");
+  return { name: `${subjectText(subjects)}: ${contents}`, contents };
+}
+
+interface Noun {
+  one: string;
+  many: string;
+  /** Where the kind stands among the others. */
+  rank: number;
+  /** True where one is counted too, as in "1 in languages spoken". */
+  countsOne?: true;
+}
+
+function nounOf({ recordType, field, kind, op, isWhole, holdsPlans }: AlikeChanges): Noun {
+  if (field === null) {
+    const type = fieldLabel(recordType);
+    const did = op === "delete" ? "deleted" : "new";
+    return { one: `${did} ${type}`, many: `${did} ${plural(type)}`, rank: op === "delete" ? 1 : 0 };
+  }
+  if (kind === "phones") return isWhole ? noun("phone list", 3) : noun("phone", 2);
+  if (kind === "set" && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
+  const label = fieldLabel(field);
+  if (kind === "set" && !isWhole) return { one: `in ${label}`, many: `in ${label}`, rank: 6, countsOne: true };
+  if (field.startsWith("/")) return noun("other field", 8);
+  return noun(kind === "set" ? `${label} list` : label, 7);
+}
+
+function noun(one: string, rank: number): Noun {
+  return { one, many: plural(one), rank };
+}
+
+function countedNoun({ one, many, count, countsOne }: Noun & { count: number }): string {
+  if (count === 1) return countsOne === true ? `1 ${one}` : one;
+  return `${count} ${many}`;
+}
+
+function subjectText({ first, firstType, count }: Subjects): string {
+  const name = first ?? `${capital(fieldLabel(firstType))} without a name`;
+  if (count <= 1) return name;
+  return `${name} and ${count - 1} ${count === 2 ? "other" : "others"}`;
+}
+
+/** The plural of an English noun, by its ending. */
+function plural(word: string): string {
+  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
