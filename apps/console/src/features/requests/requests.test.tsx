@@ -99,7 +99,7 @@ describe("requests and capabilities", () => {
     fireEvent.click(held);
     fireEvent.click(
       await screen.findByText(
-        (_, { textContent, tagName }) => tagName === "BDI" && textContent.endsWith(": preferred name"),
+        (_, element) => element?.tagName === "BDI" && element.textContent.endsWith(": preferred name"),
         {},
         slow,
       ),
