@@ -1,4 +1,5 @@
 import type { Deps } from "#/context/deps.ts";
+import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { saveSummaries } from "#/records/save-summaries.ts";
@@ -8,6 +9,7 @@ import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
 export function subscribeReactions(deps: Deps): void {
   const { events } = deps;
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
+  events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
   events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fetchTransport, type JsonObject } from "@dc/api-client";
+import { fetchTransport, type IndexVersionKind, type JsonObject } from "@dc/api-client";
 import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
@@ -33,14 +33,21 @@ export interface TestStack extends AsyncDisposable {
 export interface TestStackOptions {
   writes: boolean;
   people?: number;
+  /** What index versions of the service are; copies unless said otherwise. */
+  indexVersions?: IndexVersionKind;
   service?: TestAppOptions["service"];
 }
 
 /** Sandbox, console API and gateway in one process, with several people signed in. The clock moves only explicitly. */
-export async function createTestStack({ writes, people = 3, service }: TestStackOptions): Promise<TestStack> {
+export async function createTestStack({
+  writes,
+  people = 3,
+  indexVersions = "copy",
+  service,
+}: TestStackOptions): Promise<TestStack> {
   const app = await createTestApp({
-    sandbox: { writes, practitioners: 60 },
-    profile: writes ? "with-writes" : "default",
+    sandbox: { writes, practitioners: 60, indexVersions },
+    profile: indexVersions !== "copy" ? "of the sandbox" : writes ? "with-writes" : "default",
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 }, ...service },
   });
   const { deps, sandbox } = app;

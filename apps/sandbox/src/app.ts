@@ -13,6 +13,7 @@ import { createSamples, type Samples } from "#/seed/samples.ts";
 import { createFacts } from "#/seed/create-facts.ts";
 import { createService, type ServiceEnv } from "#/http/service.ts";
 import { createSpelling } from "#/spelling/create-spelling.ts";
+import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 import type { IdKind, Spelling } from "#/spelling/spelling.ts";
@@ -21,6 +22,7 @@ import { createStore } from "#/store/store.ts";
 
 export { builtInKey } from "#/store/caller.ts";
 export { deviations, type Deviation } from "#/faults/deviations.ts";
+export { indexVersionKinds, type IndexVersionKind } from "#/settings/index-version-kind.ts";
 export type { LedgerEntry } from "#/store/ledger.ts";
 
 export interface SandboxOptions {
@@ -28,6 +30,8 @@ export interface SandboxOptions {
   readonly practitioners?: number;
   readonly writes?: boolean;
   readonly spelling?: string;
+  /** What index versions are, whatever the spelling says. */
+  readonly indexVersions?: IndexVersionKind | undefined;
   readonly latencyMs?: Latency;
   readonly deviation?: Deviation;
   /** Milliseconds since 1970. */
@@ -57,7 +61,7 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const seed = String(options.seed ?? 1);
   const now = options.clock ?? Date.now;
-  const dialect = findDialect(options.spelling ?? "default");
+  const dialect = findDialect(options.spelling ?? "default", options.indexVersions);
   const spelling = createSpelling(dialect);
   const facts = createFacts({ seed, practitioners: options.practitioners ?? 5000 });
   const directory = options.dataDir === undefined ? undefined : join(options.dataDir, "sandbox");

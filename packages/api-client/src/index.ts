@@ -35,6 +35,7 @@ export type {
   BorrowedMeaning,
   OwnMeaning,
   Paging,
+  IndexVersionKind,
   PhoneShape,
   ServiceProfileData,
 } from "#/profile/schema/profile-schema.ts";

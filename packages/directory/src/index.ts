@@ -65,7 +65,8 @@ export { compareField, compareReadings } from "./compare/compare-field.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
 export type { RecordInput } from "./compare/compare-record.ts";
 export { addCounts, countVerdicts, comparisonRows } from "./compare/count-verdicts.ts";
-export type { FieldInput } from "./compare/field-state.ts";
+export type { FieldInput } from "./compare/field-input.ts";
+export { differsFromFollowedBase, followedMemory, provesWrite } from "./compare/follow-base.ts";
 export type {
   ComparisonRow,
   FieldComparison,

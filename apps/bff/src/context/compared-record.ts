@@ -43,4 +43,6 @@ export interface ComparedRecord {
   changes: ChangeRow[];
   /** The live changes of the record in the other index; its effective values include them. */
   changesAgainst: Change[];
+  /** In an index that lies over base: read in turn, it differed from a base that did not move meanwhile. */
+  hasOutsideWrite?: true;
 }

@@ -18,6 +18,7 @@ import { toLedgerChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import type { OriginalRow } from "#/store/tables/readings.ts";
 import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
+import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/write-unit.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 
@@ -57,6 +58,14 @@ export function compareSides(
   const wroteLost = liveChanges(ledger).some(
     ({ field, state }) => field !== undefined && state !== "held" && !isHeldField(profile, record.type, field),
   );
+  const isOverlay = isAgainstStandard && liesOverBase(profile);
+  const isOurs = writtenByChanges(profile, record.type, changes);
+  const isTheirs = unitsOf(
+    profile,
+    record.type,
+    memories.flatMap(({ field, written_outside: isOutside }) => (isOutside ? [field] : [])),
+  );
+  const followsBase = (field: string | null) => isOverlay && !isOurs(field) && !isTheirs(field);
   const fields = [...kinds].map(([key, kind]): FieldInput => {
     const changesOfField = ledger.filter(({ field }) => field === key);
     const stale = here.stale || against.stale;
@@ -92,6 +101,7 @@ export function compareSides(
       ...(creation === null ? {} : { created: { reading: givenIn(creation.fields, key), staged: creation.staged } }),
       changes: changesOfField,
       stale,
+      ...(followsBase(key) ? { followsBase: true } : {}),
       region,
     };
   });
@@ -107,6 +117,7 @@ export function compareSides(
     fields,
     changes: life,
     stale: here.stale || against.stale,
+    followsBase: followsBase(null),
   });
   return { ...parts, comparison, fields };
 }

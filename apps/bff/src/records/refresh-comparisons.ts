@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { differsFromFollowedBase, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
@@ -37,10 +37,52 @@ export async function refreshComparisons(
       })),
     ),
   );
-  const compared = await compareRecords(deps, { indexId, againstId, records, readings });
-  if (indexId === againstId || againstId !== standardIndex) return compared;
+  const found = await compareRecords(deps, { indexId, againstId, records, readings });
+  if (indexId === againstId || againstId !== standardIndex) return found;
+  const compared = maxAge === "kept" ? found : await confirmOutsideWrites(deps, indexId, found);
   const isChanged = await deps.events.publish("records compared", { indexId, compared });
   return isChanged ? await refreshComparisons(deps, { indexId, againstId, records, maxAge: "kept" }) : compared;
+}
+
+/**
+ * In an index that lies over base, a difference without a write of ours is either somebody else's write or an older
+ * reading. Reads such records again, first the index and then base: what still differs from a base that did not move in
+ * between was written.
+ */
+async function confirmOutsideWrites(
+  deps: Deps,
+  indexId: string,
+  compared: readonly ComparedRecord[],
+): Promise<ComparedRecord[]> {
+  const { standardIndex } = deps.service.profile;
+  const apart = compared.filter(({ fields }) => fields.some(differsFromFollowedBase));
+  if (apart.length === 0) return [...compared];
+  const records = apart.map(({ record }) => record);
+  const readAll = (index: string) =>
+    refreshReadings(
+      deps,
+      records.map((record) => ({ indexId: index, ...record, maxAge: 0 })),
+    );
+  const before = await readAll(standardIndex);
+  const here = await readAll(indexId);
+  const after = await readAll(standardIndex);
+  const again = await compareRecords(deps, {
+    indexId,
+    againstId: standardIndex,
+    records,
+    readings: [...here, ...after],
+  });
+  const baseBefore = new Map(before.map((reading) => [recordKey(reading.record), reading]));
+  const confirmed = new Map(
+    again.map((one): [string, ComparedRecord] => {
+      const { here: index, against } = one;
+      const was = baseBefore.get(recordKey(one.record));
+      const isRead = [index, against, was].every((reading) => reading?.failed === null && !reading.stale);
+      const isStill = was?.state === against.state && was.contentHash === against.contentHash;
+      return [recordKey(one.record), isRead && isStill ? { ...one, hasOutsideWrite: true } : one];
+    }),
+  );
+  return compared.map((one) => confirmed.get(recordKey(one.record)) ?? one);
 }
 
 /** As `refreshComparisons`, for one record against the standard index. */

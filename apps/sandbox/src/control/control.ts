@@ -154,11 +154,11 @@ interface Origin {
   readonly owner: string | null;
 }
 
-function toWrite({ kind, id, before, after }: RecordChange, { operation, path, index, owner }: Origin): Write {
+function toWrite({ kind, id, before, after, members }: RecordChange, { operation, path, index, owner }: Origin): Write {
   const effect: Effect =
     owner === null
       ? { does: "change base", kind, id, record: after }
-      : { does: "put record", owner, index, kind, id, record: after };
+      : { does: "put record", owner, index, kind, id, record: after, ...(members === undefined ? {} : { members }) };
   return {
     entry: {
       requestId: null,

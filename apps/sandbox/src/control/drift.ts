@@ -63,6 +63,8 @@ export interface RecordChange {
   readonly id: string;
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
+  /** The members that the change names; absent when it creates or deletes the record. */
+  readonly members?: readonly string[];
 }
 
 /** What requested changes do to the records. Each change sees those before it, and any JSON value is accepted. */
@@ -86,7 +88,8 @@ export function planChanges(
     if (problem) return refusal("bad_request", problem.message, problem.field);
     const after = "delete" in one ? null : spelling.complete(contentAfter(one, before ?? {}), id, now);
     latest.set(key, after);
-    planned.push({ kind: type, id, before: before ?? null, after });
+    const members = "set" in one || "unset" in one ? membersIn(one) : undefined;
+    planned.push({ kind: type, id, before: before ?? null, after, ...(members === undefined ? {} : { members }) });
   }
   return { ok: true, value: planned };
 }
@@ -170,6 +173,10 @@ function contentAfter(requested: Exclude<RequestedChange, { delete: true }>, bef
   const { set = {}, unset = [] } = requested;
   const after = { ...before, ...asJsonObject(set) };
   return Object.fromEntries(Object.entries(after).filter(([field]) => !unset.includes(field)));
+}
+
+function membersIn({ set = {}, unset = [] }: { set?: object | undefined; unset?: string[] | undefined }): string[] {
+  return [...Object.keys(set), ...unset];
 }
 
 function recordSpelling(

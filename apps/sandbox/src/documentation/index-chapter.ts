@@ -1,6 +1,15 @@
 import { objectAt, textAt } from "#/json/path.ts";
+import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import { endpointSection, findRoute, requireRoute, type PageContext } from "./endpoint-section.ts";
 import { code, dotted, table } from "./markdown.ts";
+
+const whatItIs: Readonly<Record<IndexVersionKind, string>> = {
+  copy: "An index version is an independent copy of the data that only you can see.",
+  "overlay-by-field":
+    "An index version is your own view of the data, which only you can see. A field says what the standard data says until you write it in the index version.",
+  "overlay-by-record":
+    "An index version is your own view of the data, which only you can see. A record says what the standard data says until you write it in the index version; from then on all of it is independent.",
+};
 
 /** Index versions: what they are, and how one is created and deleted. */
 export async function indexChapter(context: PageContext): Promise<string[]> {
@@ -29,7 +38,7 @@ export async function indexChapter(context: PageContext): Promise<string[]> {
     : undefined;
   return [
     "## Index versions",
-    `An index version is an independent copy of the data that only you can see. A change in one index version affects no other. The header ${code(headers.index)} selects the index version of a request. Ids of index versions begin with ${code(ids.index.prefix)}. Two index versions always exist:`,
+    `${whatItIs[dialect.indexVersions]} A change in one index version affects no other. The header ${code(headers.index)} selects the index version of a request. Ids of index versions begin with ${code(ids.index.prefix)}. Two index versions always exist:`,
     table(
       ["Id", "Description"],
       [

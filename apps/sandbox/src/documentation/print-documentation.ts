@@ -6,10 +6,10 @@ import { writeDocumentation } from "./documentation.ts";
 
 // It reads the settings of the service, so that the page describes the service that they start.
 try {
-  const { host, port, spelling, seed, practitioners, writes } = readSettings(process.env);
-  const sandbox = createSandbox({ spelling, seed, practitioners, writes });
+  const { host, port, spelling, indexVersions, seed, practitioners, writes } = readSettings(process.env);
+  const sandbox = createSandbox({ spelling, indexVersions, seed, practitioners, writes });
   const page = await writeDocumentation({
-    dialect: findDialect(spelling),
+    dialect: findDialect(spelling, indexVersions),
     send: (path, init) => sandbox.app.request(path, init),
     baseUrl: `http://${host}:${port}`,
     writes,

@@ -89,7 +89,7 @@ export function resolveIndex({
     const code = foreign ? "index_of_another" : "index_not_found";
     return refusal(code, `There is no index version ${id}.`, name);
   }
-  if (deviation === "copy-follows-base" && index.owner !== null) return { ok: true, value: index.withCurrentBase() };
+  if (deviation === "copy-follows-base" && index.owner !== null) return { ok: true, value: index.deviating() };
   if (route.index === "written" && index.owner === null && deviation !== "standard-writable")
     return refusal(
       "standard_index_read_only",

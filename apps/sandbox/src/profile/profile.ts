@@ -19,7 +19,13 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
       requestId: { name: headers.requestId },
     },
     credential: { ...dialect.credential },
-    indexes: { prefix: ids.index.prefix, standard: dialect.standardIndex, test: dialect.testIndex, ...documented },
+    indexes: {
+      prefix: ids.index.prefix,
+      standard: dialect.standardIndex,
+      test: dialect.testIndex,
+      ...(dialect.indexVersions === "copy" ? {} : { versions: { are: dialect.indexVersions, ...documented } }),
+      ...documented,
+    },
     records: Object.fromEntries(kinds.map((kind) => [typeNames[kind], recordType(dialect, kind)])),
     answers: {
       openSlot: { startAt: answerPart(slots.startAt), duration: answerPart(slots.duration) },

@@ -10,7 +10,7 @@ export const createIndex: Handler = ({ spelling, store, dials, now, newId }, req
     name: parsed.value.name,
     owner: request.caller.fingerprint,
     createdAt: new Date(now()).toISOString(),
-    baseRevision: store.base.revision,
+    baseRevision: spelling.indexVersions === "copy" ? store.base.revision : null,
   };
   store.commit([
     {

@@ -2,6 +2,7 @@ import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { refusal, type Refusal } from "#/spelling/problem.ts";
 import type { RecordSpelling, Route } from "#/spelling/spelling.ts";
+import type { WrittenRecord } from "#/store/indices.ts";
 import type { Effect } from "#/store/store.ts";
 import { findRecord, ledgerDraft, type AcceptedRequest, type Handler, type HandlerContext } from "./handler.ts";
 
@@ -41,7 +42,8 @@ export const updateRecord: Handler = (context, request) => {
   const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
   const unknown = unknownReference(spelling, request, { before, next });
   if (unknown) return unknown;
-  writeRecord(context, request, { kind, id, before, after: next });
+  const members = spelling.writtenMembers(request.body);
+  writeRecord(context, request, { kind, id, before, after: next, ...(members === null ? {} : { members }) });
   return { body: context.spelling.encodeRecord(next) };
 };
 
@@ -72,10 +74,14 @@ function unknownReference(
 function writeRecord(
   context: HandlerContext,
   request: AcceptedRequest,
-  { kind, id, before, after }: { kind: RecordKind; id: string; before: JsonObject | null; after: JsonObject | null },
+  {
+    before,
+    after,
+    ...written
+  }: Omit<WrittenRecord, "record"> & { before: JsonObject | null; after: JsonObject | null },
 ): void {
-  const entry = ledgerDraft(request, { kind, record: id, before, after });
-  context.store.commit([{ entry, effects: effectsOf(context, request, { kind, id, record: after }) }]);
+  const entry = ledgerDraft(request, { kind: written.kind, record: written.id, before, after });
+  context.store.commit([{ entry, effects: effectsOf(context, request, { ...written, record: after }) }]);
 }
 
 /** An ordinal beyond every generated record. */
@@ -85,11 +91,12 @@ const repeatedOrdinal = 20_000_000;
 function effectsOf(
   { dials, store, spelling }: HandlerContext,
   { index: { owner, id: index } }: AcceptedRequest,
-  written: { kind: RecordKind; id: string; record: JsonObject | null },
+  written: WrittenRecord,
 ): Effect[] {
-  const inBase: Effect = { does: "change base", ...written };
+  const { kind, id, record } = written;
+  const inBase: Effect = { does: "change base", kind, id, record };
   if (owner === null) return [inBase];
-  const into = (id: string): Effect => ({ does: "put record", owner, index: id, ...written });
+  const into = (named: string): Effect => ({ does: "put record", owner, index: named, ...written });
   if (dials.deviation === "write-leaks") return [into(index), inBase];
   if (dials.deviation !== "write-leaks-to-indices") return [into(index)];
   return [...new Set([index, spelling.testIndex, ...store.indices.idsOf(owner)])].map(into);

@@ -30,6 +30,7 @@ test.each([
   ["SANDBOX_WRITES", "yes"],
   ["SANDBOX_LATENCY_MS", "300-50"],
   ["SANDBOX_PRACTITIONERS", "0"],
+  ["SANDBOX_INDEX_VERSIONS", "overlay"],
 ])("%s=%s is refused with an error that names the setting", (setting, value) => {
   const error = expect.objectContaining({ name: "SettingError", setting });
   expect(() => readSettings({ [setting]: value })).toThrow(error);

@@ -1,4 +1,5 @@
 import { parseLatency, type Latency } from "./dials.ts";
+import { indexVersionKinds, type IndexVersionKind } from "./index-version-kind.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface Settings {
@@ -7,6 +8,8 @@ export interface Settings {
   readonly controlPort: number | undefined;
   readonly writes: boolean;
   readonly spelling: string;
+  /** Undefined: what the spelling says. */
+  readonly indexVersions: IndexVersionKind | undefined;
   readonly latencyMs: Latency;
   readonly practitioners: number;
   readonly seed: string;
@@ -29,12 +32,20 @@ export function readSettings(environment: Environment): Settings {
       "SANDBOX_LATENCY_MS",
       `must be milliseconds (200) or a range of them (50-300), not "${latency}"`,
     );
+  const versions = valueOf(environment, "SANDBOX_INDEX_VERSIONS");
+  const indexVersions = indexVersionKinds.find((kind) => kind === versions);
+  if (versions !== undefined && indexVersions === undefined)
+    throw new SettingError(
+      "SANDBOX_INDEX_VERSIONS",
+      `must be one of ${indexVersionKinds.join(", ")}, not "${versions}"`,
+    );
   return {
     host: valueOf(environment, "HOST") ?? "127.0.0.1",
     port: readInteger(environment, "SANDBOX_PORT", { min: 0, max: 65_535 }) ?? 4700,
     controlPort: readInteger(environment, "SANDBOX_CONTROL_PORT", { min: 0, max: 65_535 }),
     writes: writes === "on",
     spelling: valueOf(environment, "SANDBOX_SPELLING") ?? "default",
+    indexVersions,
     latencyMs,
     practitioners: readInteger(environment, "SANDBOX_PRACTITIONERS", { min: 1, max: maxPractitioners }) ?? 5000,
     seed: valueOf(environment, "SANDBOX_SEED") ?? "1",

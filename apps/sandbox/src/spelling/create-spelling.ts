@@ -21,6 +21,7 @@ export function createSpelling(dialect: Dialect): Spelling {
     ids: dialect.ids,
     standardIndex: dialect.standardIndex,
     testIndex: dialect.testIndex,
+    indexVersions: dialect.indexVersions,
     routes: routesOf(dialect),
     records: {
       practitioner: createRecordSpelling(dialect, "practitioner", records.practitioner),

@@ -2,6 +2,7 @@ import type { IdShape } from "#/seed/id-codec.ts";
 import type { Json } from "#/json/json.ts";
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { IdKind } from "./spelling.ts";
 
@@ -17,6 +18,8 @@ export interface Dialect {
   readonly ids: Readonly<Record<IdKind, IdShape>>;
   readonly standardIndex: string;
   readonly testIndex: string;
+  /** What an index version is to the standard index. */
+  readonly indexVersions: IndexVersionKind;
   /** The beginning of every path, such as `/v3`; may be empty. */
   readonly root: string;
   readonly envelope: {

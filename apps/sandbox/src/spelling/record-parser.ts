@@ -26,7 +26,7 @@ const listsOfLongTexts: readonly FactName[] = ["practiceAreas", "visitReasons"];
 export function createRecordParser(
   dialect: Dialect,
   record: RecordDialect,
-): Pick<RecordSpelling<RecordKind>, "parseNew" | "parseUpdate"> {
+): Pick<RecordSpelling<RecordKind>, "parseNew" | "parseUpdate" | "writtenMembers"> {
   const { request } = dialect.envelope;
   const inRequest = (schema: z.ZodType): z.ZodType =>
     request.length === 0 ? schema : objectSchema([{ at: request, schema }]);
@@ -59,6 +59,11 @@ export function createRecordParser(
       if (!parsed.ok) return parsed;
       if (Object.keys(parsed.value).length === 0) return refusal("bad_request", "Nothing to change.");
       return { ok: true, value: { ...current, ...parsed.value } };
+    },
+    writtenMembers(body) {
+      const content = valueAt(body, request);
+      if (dialect.writes.update.whole || !isJsonObject(content)) return null;
+      return [...Object.keys(content), ...record.changedAt.slice(0, 1)];
     },
   };
 }

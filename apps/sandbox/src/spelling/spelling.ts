@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Random } from "#/seed/random.ts";
+import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type {
   Appointment,
   ListQuery,
@@ -28,6 +29,7 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly ids: Readonly<Record<IdKind, IdShape>>;
   readonly standardIndex: string;
   readonly testIndex: string;
+  readonly indexVersions: IndexVersionKind;
   readonly routes: readonly Route[];
   readonly records: Partial<{ readonly [K in RecordKind]: RecordSpelling<K> }>;
 
@@ -107,6 +109,8 @@ export interface RecordSpelling<K extends RecordKind> {
   parseNew(body: Json): Result<JsonObject>;
   /** The content of `current` after an update request. */
   parseUpdate(body: Json, current: JsonObject): Result<JsonObject>;
+  /** The top-level members that an update request writes; null where it writes the whole record. */
+  writtenMembers(body: Json): readonly string[] | null;
   /** The record with its id, the time of the change and any missing extra members. */
   complete(record: JsonObject, id: string, changedAt: string): JsonObject;
   references(record: JsonObject): readonly Reference[];

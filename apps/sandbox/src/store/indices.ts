@@ -20,8 +20,8 @@ export interface Index extends IndexRow {
   exists(kind: RecordKind, id: string): boolean;
   /** The ids of the records that may differ from what the seed generates. */
   changedIds(kind: RecordKind): string[];
-  /** The same index, reading the current base instead of the copied one. */
-  withCurrentBase(): Index;
+  /** The same index, reading the current base instead of the copied one, or the other way round. */
+  deviating(): Index;
 }
 
 export interface Indices {
@@ -34,10 +34,25 @@ export interface Indices {
   idsOf(owner: string): string[];
   add(row: IndexRow): void;
   drop(owner: string, id: string): void;
-  put(at: { owner: string; index: string; kind: RecordKind; id: string; record: JsonObject | null }): void;
+  put(at: WrittenRecord & { readonly owner: string; readonly index: string }): void;
 }
 
-type Overlay = Map<string, JsonObject | null>;
+/** A record as an index version has it after a write; null: it was deleted. */
+export interface WrittenRecord {
+  readonly kind: RecordKind;
+  readonly id: string;
+  readonly record: JsonObject | null;
+  /** The members that were written, where the others go on following the base; absent when the whole record was written. */
+  readonly members?: readonly string[];
+}
+
+interface OwnRecord {
+  readonly record: JsonObject | null;
+  /** Null: the whole record is the index version's own. */
+  readonly members: ReadonlySet<string> | null;
+}
+
+type Overlay = Map<string, OwnRecord>;
 
 export function createIndices({
   base,
@@ -68,7 +83,8 @@ export function createIndices({
       const key = `${caller.fingerprint} ${id}`;
       if (id === spelling.testIndex) {
         if (caller.mode !== "test") return undefined;
-        const row = { id, name: "Test mode", owner: caller.fingerprint, createdAt: startedAt, baseRevision: 0 };
+        const baseRevision = spelling.indexVersions === "copy" ? 0 : null;
+        const row = { id, name: "Test mode", owner: caller.fingerprint, createdAt: startedAt, baseRevision };
         return view(row, base, overlays.get(key));
       }
       const row = rows.get(key);
@@ -84,10 +100,17 @@ export function createIndices({
       rows.delete(`${owner} ${id}`);
       overlays.delete(`${owner} ${id}`);
     },
-    put({ owner, index, kind, id, record }) {
+    put({ owner, index, kind, id, record, members }) {
       const key = `${owner} ${index}`;
-      const overlay = overlays.get(key) ?? new Map<string, JsonObject | null>();
-      overlays.set(key, overlay.set(`${kind} ${id}`, record));
+      const overlay: Overlay = overlays.get(key) ?? new Map<string, OwnRecord>();
+      const before = overlay.get(`${kind} ${id}`);
+      const isWhole =
+        spelling.indexVersions !== "overlay-by-field" ||
+        record === null ||
+        members === undefined ||
+        before?.members === null;
+      const own = { record, members: isWhole ? null : new Set([...(before?.members ?? []), ...members]) };
+      overlays.set(key, overlay.set(`${kind} ${id}`, own));
       written += 1;
     },
   };
@@ -99,17 +122,25 @@ function view(row: IndexRow, base: Base, overlay: Overlay | undefined): Index {
     ...row,
     read(kind, id) {
       const own = overlay?.get(`${kind} ${id}`);
-      if (own !== undefined) return own ?? undefined;
-      return base.read(kind, id, revision());
+      if (own?.members === null) return own.record ?? undefined;
+      const beneath = base.read(kind, id, revision());
+      return own === undefined || beneath === undefined ? beneath : withOwnMembers(beneath, own);
     },
     exists(kind, id) {
       const own = overlay?.get(`${kind} ${id}`);
-      return own === undefined ? base.exists(kind, id, revision()) : own !== null;
+      return own?.members === null ? own.record !== null : base.exists(kind, id, revision());
     },
     changedIds(kind) {
       const own = [...(overlay?.keys() ?? [])].filter((key) => key.startsWith(`${kind} `));
       return [...new Set([...base.changedIds(kind, revision()), ...own.map((key) => key.slice(kind.length + 1))])];
     },
-    withCurrentBase: () => view({ ...row, baseRevision: null }, base, overlay),
+    deviating: () => view({ ...row, baseRevision: row.baseRevision === null ? 0 : null }, base, overlay),
   };
+}
+
+/** A record of the base with the members that were written in the index version; one that was removed stays away. */
+function withOwnMembers(beneath: JsonObject, { record, members }: OwnRecord): JsonObject {
+  const isOwn = ([name]: [string, unknown]): boolean => members?.has(name) === true;
+  const rest = Object.entries(beneath).filter((entry) => !isOwn(entry));
+  return Object.fromEntries([...rest, ...Object.entries(record ?? {}).filter(isOwn)]);
 }

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
+import { isJsonObject, parseJson, type Json, type JsonObject } from "#/json/json.ts";
 import { makeDirectory } from "./make-directory.ts";
 import { SettingError } from "#/settings/setting-error.ts";
 
@@ -10,6 +10,7 @@ export interface JournalHeader {
   readonly seed: string;
   readonly practitioners: number;
   readonly spelling: string;
+  readonly indexVersions: string;
 }
 
 export interface Journal {
@@ -22,6 +23,7 @@ const settingOf: Readonly<Record<keyof JournalHeader, string>> = {
   seed: "SANDBOX_SEED",
   practitioners: "SANDBOX_PRACTITIONERS",
   spelling: "SANDBOX_SPELLING",
+  indexVersions: "SANDBOX_INDEX_VERSIONS",
 };
 
 /** Locks the directory, opens its journal and replays the lines of earlier runs in order. */
@@ -140,8 +142,9 @@ function parseLine(text: string, number: number, path: string): Json {
 }
 
 function requireSameHeader(line: Json, header: JournalHeader, directory: string): void {
-  const found = isJsonObject(line) ? line : {};
-  for (const name of ["seed", "practitioners", "spelling"] as const) {
+  // Every index version was a copy before the setting existed.
+  const found: JsonObject = { indexVersions: "copy", ...(isJsonObject(line) ? line : {}) };
+  for (const name of ["seed", "practitioners", "spelling", "indexVersions"] as const) {
     const stored = found[name];
     if (stored === header[name]) continue;
     throw new SettingError(

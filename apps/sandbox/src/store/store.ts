@@ -3,7 +3,7 @@ import type { Facts, RecordKind } from "#/seed/facts.ts";
 import type { Appointment, Patient } from "#/spelling/messages.ts";
 import type { Spelling } from "#/spelling/spelling.ts";
 import { createBase, type Base } from "./base.ts";
-import { createIndices, type IndexRow, type Indices } from "./indices.ts";
+import { createIndices, type IndexRow, type Indices, type WrittenRecord } from "./indices.ts";
 import { openJournal } from "./journal.ts";
 import { createLedger, createEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "./ledger.ts";
 
@@ -29,14 +29,7 @@ export type Effect =
   | { readonly does: "change base"; readonly kind: RecordKind; readonly id: string; readonly record: JsonObject | null }
   | { readonly does: "add index"; readonly row: IndexRow }
   | { readonly does: "drop index"; readonly owner: string; readonly id: string }
-  | {
-      readonly does: "put record";
-      readonly owner: string;
-      readonly index: string;
-      readonly kind: RecordKind;
-      readonly id: string;
-      readonly record: JsonObject | null;
-    }
+  | ({ readonly does: "put record"; readonly owner: string; readonly index: string } & WrittenRecord)
   | { readonly does: "add patient"; readonly patient: Patient }
   | { readonly does: "book"; readonly appointment: Appointment };
 
@@ -56,7 +49,8 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
   const patients = new Map<string, Patient>();
   const booked = new Set<string>();
   const ledger = createLedger();
-  const header = { seed, practitioners: facts.practitioners, spelling: spelling.name };
+  const { name, indexVersions } = spelling;
+  const header = { seed, practitioners: facts.practitioners, spelling: name, indexVersions };
   const apply = (effect: Effect): void => {
     switch (effect.does) {
       case "change base":

@@ -7,7 +7,7 @@ import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts"
 import type { FormatPhone } from "./encode/encode-phones.ts";
 import { encodeReading } from "./encode/encode-reading.ts";
 import type { FieldKey, Reading } from "./reading.ts";
-import type { RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
+import type { IndexVersionKind, RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
 import { planTypeOf } from "./schema/set-content.ts";
 import { shippedProfiles } from "./shipped-profiles.ts";
 import { validateProfile } from "./validate/validate-profile.ts";
@@ -21,6 +21,8 @@ export interface ServiceProfile {
   readonly recordTypes: readonly string[];
   readonly standardIndex: string;
   readonly testIndex: string | null;
+  /** What an index version is to the standard index. */
+  readonly indexVersionKind: IndexVersionKind;
   readonly defaultRegion: string;
   /** The type whose ids are plans, whether or not the profile has records of it. */
   readonly planType: string;
@@ -102,6 +104,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     recordTypes: Object.keys(data.records),
     standardIndex: data.indexes.standard,
     testIndex: data.indexes.test ?? null,
+    indexVersionKind: data.indexes.versions?.are ?? "copy",
     defaultRegion: data.defaultRegion,
     planType: planTypeOf(data),
     collectionOf: (type) => typed(type).collection,

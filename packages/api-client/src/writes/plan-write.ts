@@ -54,11 +54,14 @@ function removesAs(profile: ServiceProfile, type: string, field: FieldKey): "ref
   return meaning.write.remove;
 }
 
-/** The top-level members that differ; a nested change sends its whole top-level member. */
+/** The top-level members that differ, or are to be sent even so; a nested change sends its whole top-level member. */
 function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: JsonObject): JsonObject {
   const changes: [string, Json][] = [];
+  const always = new Set(
+    (write.evenIfSame ?? []).map((field) => firstKey(pointerOf(profile.data, write.type, field)) ?? field),
+  );
   for (const [key, value] of Object.entries(after)) {
-    if (!sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined))
+    if (always.has(key) || !sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined))
       changes.push([key, value]);
   }
   for (const [field, reading] of Object.entries(write.fields)) {

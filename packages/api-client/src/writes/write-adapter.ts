@@ -39,6 +39,8 @@ export interface UpdateRecord {
   readonly index: string;
   readonly fields: FieldValues;
   readonly current: JsonObject;
+  /** Fields to send even if the record already says what they should: writing them makes them the index version's own. */
+  readonly evenIfSame?: readonly FieldKey[];
 }
 
 /** A record to be deleted from an index. */

@@ -16,7 +16,7 @@ import {
 import { compareField, compareReadings } from "./compare-field.ts";
 import type { FieldComparison, PartComparison, Verdict } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
-import type { FieldInput } from "./field-state.ts";
+import type { FieldInput } from "./field-input.ts";
 import { worstVerdict } from "./verdict.ts";
 
 const anField = aKind.chain(anyField);

@@ -5,7 +5,8 @@ import { comparePhones } from "./compare-phones.ts";
 import { compareSet } from "./compare-set.ts";
 import type { FieldComparison, Flag, PartComparison } from "./comparison.ts";
 import { equalityOf, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
-import type { FieldInput, FieldState } from "./field-state.ts";
+import type { FieldInput } from "./field-input.ts";
+import type { FieldState } from "./field-state.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
 
 /** Compares one field of a directory with the standard index: its verdict and those of its parts, by the tables of SPEC.md. */

@@ -8,7 +8,8 @@ import { compareField } from "./compare-field.ts";
 import type { Flag, RecordComparison, RecordPresence } from "./comparison.ts";
 import { comparisonRows, countVerdicts } from "./count-verdicts.ts";
 import { uniqueFlags } from "./field-state.ts";
-import type { FieldInput } from "./field-state.ts";
+import { followedPresence } from "./follow-base.ts";
+import type { FieldInput } from "./field-input.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
 
 export interface RecordInput {
@@ -18,11 +19,13 @@ export interface RecordInput {
   /** Creations and deletions of the record, whatever their state; changes of fields belong to their fields. */
   changes: readonly Change[];
   stale?: boolean;
+  /** The index lies over base, and nobody is known to have created, deleted or written the record. */
+  followsBase?: boolean;
 }
 
 /** Compares a record with the standard index: presence first, then field by field. */
 export function compareRecord(input: RecordInput): RecordComparison {
-  const { presence } = input;
+  const presence = followedPresence(input.presence, input.followsBase === true);
   const effective = effectivePresence(presence.index, input.changes);
   const where = presenceOf(effective, presence.base);
   const flags: Flag[] = input.stale === true ? ["stale"] : [];

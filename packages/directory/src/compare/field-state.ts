@@ -1,16 +1,16 @@
 import { applyOperation } from "#/ledger/apply-operation.ts";
 import { initialBaseline, initialKnown, resolveReading } from "#/ledger/baseline.ts";
-import type { Baseline, Known, Original } from "#/ledger/baseline.ts";
 import { previewChanges } from "#/ledger/change.ts";
-import type { Change, Policy } from "#/ledger/change.ts";
+import type { Change } from "#/ledger/change.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
 import type { Fold, OverrideMark } from "#/ledger/fold-changes.ts";
 import { operationFits } from "#/ledger/operation.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
 import { isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import type { Flag, Values } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
+import type { FieldInput } from "./field-input.ts";
+import { withFollowedBase } from "./follow-base.ts";
 
 /** The values of a field and what its changes do to them: what every comparison of the field starts from. */
 export interface FieldState {
@@ -22,7 +22,8 @@ export interface FieldState {
   initialKnown: Reading | null;
 }
 
-export function fieldState(input: FieldInput): FieldState {
+export function fieldState(given: FieldInput): FieldState {
+  const input = withFollowedBase(given);
   const { kind, region, index } = input;
   const beneath = underlyingReading(input);
   const fold = foldChanges(beneath, input.changes, kind, region);
@@ -107,25 +108,4 @@ export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
 
 export function equalityOf(input: FieldInput): (a: Reading, b: Reading) => boolean {
   return (a, b) => equalReadings(input.kind, a, b, input.region);
-}
-
-/** What is known of one field in one record of one index. Null: never read. */
-export interface FieldInput {
-  key: FieldKey;
-  kind: FieldKind;
-  original: Original | null;
-  /** As stored; `{}` before the first decision. */
-  baseline: Baseline;
-  /** As stored; `{}` before the first write or acceptance. */
-  known: Known;
-  base: Reading | null;
-  index: Reading | null;
-  /** The value from the creation of the record, where the index lacks it. `staged`: part of the preview only. */
-  created?: { reading: Reading; staged: boolean };
-  /** Every change of this field, whatever its state. */
-  changes: readonly Change[];
-  /** The policy that a person gave the override after its change was made. */
-  policy?: Policy;
-  stale?: boolean;
-  region: string;
 }

@@ -4,7 +4,7 @@ import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, observed, presumed } from "#/testing/arbitraries.ts";
 import { compareField } from "./compare-field.ts";
 import type { Flag, Verdict } from "./comparison.ts";
-import type { FieldInput } from "./field-state.ts";
+import type { FieldInput } from "./field-input.ts";
 
 const letters = ["B", "I", "K", "O", "L", "W"] as const;
 type Letter = (typeof letters)[number];

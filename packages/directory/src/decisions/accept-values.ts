@@ -1,5 +1,5 @@
 import type { ComparisonRow } from "#/compare/comparison.ts";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import { initialBaseline, initialKnown, resolvePhones } from "#/ledger/baseline.ts";
 import type { Baseline, Known } from "#/ledger/baseline.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";

@@ -1,6 +1,6 @@
 import { compareField } from "#/compare/compare-field.ts";
 import type { ComparisonRow, FieldComparison } from "#/compare/comparison.ts";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";

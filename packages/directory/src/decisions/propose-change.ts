@@ -1,5 +1,5 @@
 import type { ComparisonRow } from "#/compare/comparison.ts";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { phoneKey } from "#/phones/phone-key.ts";

@@ -2,7 +2,7 @@ import { compareField } from "#/compare/compare-field.ts";
 import type { ComparisonRow, Values } from "#/compare/comparison.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { underlyingReading } from "#/compare/field-state.ts";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";

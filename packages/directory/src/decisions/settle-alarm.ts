@@ -1,4 +1,4 @@
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import type { Change } from "#/ledger/change.ts";
 import type { ChangeEvent } from "#/ledger/change-state.ts";
 import { touchedElements } from "#/ledger/operation.ts";

@@ -78,6 +78,8 @@ export const changeReasons = {
     `The service lists ${candidates} new records that could be this one. Give the id of the right one.`,
   "reads-as-before": ({ attempts }: { attempts: number }) =>
     `Sent ${attempts} times, but the value has not changed. Review it in the service.`,
+  "follows-base": ({ attempts }: { attempts: number }) =>
+    `Sent ${attempts} times without an answer. The record has the intended value, but so does the standard index, which this index version follows, so reading does not show whether it was written. Review it in the service.`,
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareField } from "#/compare/compare-field.ts";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";

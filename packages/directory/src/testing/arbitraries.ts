@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FieldInput } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-input.ts";
 import type { Json } from "#/json/json.ts";
 import type { ChangeState } from "#/ledger/change-state.ts";
 import type { Change } from "#/ledger/change.ts";

@@ -49,7 +49,8 @@ export function createdIndex(session: ContractSession, which: 1 | 2): Promise<Cr
   return making;
 }
 
-function readInIndex(
+/** The main record of a type as an index shows it. */
+export function readInIndex(
   session: ContractSession,
   type: string,
   index: string,
@@ -59,7 +60,8 @@ function readInIndex(
   return session.send({ operation: recordOperation("read", type), values: { id }, index, identity: which });
 }
 
-function types(session: ContractSession): readonly string[] {
+/** The types of the main records that the run has ids of. */
+export function types(session: ContractSession): readonly string[] {
   return ["schedule", "practitioner"].filter((type) => session.recordIds.has(type));
 }
 
@@ -155,32 +157,3 @@ export const indexChecks: readonly Check[] = [
     },
   },
 ];
-
-/** Changes the standard index, where that is possible; comes after everything that writes or copies records. */
-export const standAloneCheck: Check = {
-  id: "index-as-of-creation",
-  about: "Service",
-  sentence: "An index version is a stand-alone copy: later changes of the standard index do not reach it.",
-  needs: ["index-copies-standard"],
-  writes: true,
-  async run(session) {
-    if (session.changeStandardRecord === null)
-      return untested(
-        "no request can change the standard index; this can be tried only if its owner changes it during the run",
-      );
-    const { id } = await createdIndex(session, 1);
-    const [type] = types(session);
-    if (id === null || type === undefined)
-      return untested(type === undefined ? needsAnyId : "no index version could be created");
-    const before = await readInIndex(session, type, id);
-    const base = await readInIndex(session, type, session.profile.standardIndex);
-    await session.changeStandardRecord({ type, id: session.recordIds.get(type) ?? "" });
-    const moved = await readInIndex(session, type, session.profile.standardIndex);
-    const after = await readInIndex(session, type, id);
-    if (sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, moved) ?? undefined))
-      return untested("the standard index did not change", base, moved);
-    return sameJson(contentOf(session, type, before) ?? undefined, contentOf(session, type, after) ?? undefined)
-      ? holds("the standard index changed, the copy did not", before, moved, after)
-      : fails("the copy moved with the standard index", before, moved, after);
-  },
-};

@@ -1,13 +1,15 @@
+import type { IndexVersionKind } from "@dc/api-client";
 import { accessChecks } from "./access-checks.ts";
 import { appointmentChecks } from "./appointment-checks.ts";
 import { bookingChecks } from "./booking-checks.ts";
 import { untestableCheck, type Check } from "./check.ts";
-import { indexChecks, standAloneCheck } from "./index-checks.ts";
+import { baseChangeCheck } from "./base-change-checks.ts";
+import { indexChecks } from "./index-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { writeChecks } from "./write-checks.ts";
 
 /** The interface sentence by sentence; a check comes after those that it needs. */
-export const interfaceChecks: readonly Check[] = [
+export const interfaceChecks = (kind: IndexVersionKind): readonly Check[] => [
   ...accessChecks,
   ...recordChecks,
   ...bookingChecks,
@@ -15,7 +17,7 @@ export const interfaceChecks: readonly Check[] = [
   ...indexChecks,
   ...writeChecks,
   ...appointmentChecks.slice(2),
-  standAloneCheck,
+  baseChangeCheck(kind),
   untestableCheck(
     "best-effort",
     "Service",

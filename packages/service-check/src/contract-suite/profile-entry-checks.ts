@@ -3,6 +3,7 @@ import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
+import { baseChangeCheck } from "./base-change-checks.ts";
 import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { creationFinding } from "./creation-rules.ts";
@@ -201,6 +202,8 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
         : holds(`composed this way, the key is accepted`, accepted);
     }
     case "indexes":
+      if (first === "versions")
+        return findingOfCheck(earlier, baseChangeCheck(session.profile.indexVersionKind).id, session);
       return findingOfCheck(earlier, "test-index", session);
     case "records": {
       if (second === "create") return creationFinding(session, first);

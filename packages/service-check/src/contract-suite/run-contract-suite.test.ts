@@ -1,5 +1,5 @@
-import { createProfile } from "@dc/api-client";
-import { deviations, type Deviation } from "@dc/sandbox/app";
+import { createProfile, type IndexVersionKind } from "@dc/api-client";
+import { deviations, type Deviation, type SandboxOptions } from "@dc/sandbox/app";
 import { describe, expect, it } from "vitest";
 import {
   clock,
@@ -51,9 +51,15 @@ const found: Readonly<Record<Deviation, string>> = {
   "write-leaks-to-indices": "change-stays-in-its-index",
 };
 
-describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {
+const services: readonly (readonly [string, SandboxOptions])[] = [
+  ...spellings.map((spelling) => [`the ${spelling} spelling`, { spelling }] as const),
+  ["an overlay by field", { indexVersions: "overlay-by-field" }],
+  ["an overlay by record", { indexVersions: "overlay-by-record" }],
+];
+
+describe.each(services)("%s of the sandbox", (_, options) => {
   it("keeps every sentence and every entry of its profile that can be tried", async () => {
-    const report = await run(startSandboxService({ spelling }));
+    const report = await run(startSandboxService(options));
     expect(broken(report)).toEqual([]);
     expect(ids(report.checks, "not-testable")).toEqual([
       "patient-fields",
@@ -69,9 +75,56 @@ describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {
   });
 
   it.each(deviations)("with %s breaks exactly the check that names it", async (deviation) => {
-    const report = await run(startSandboxService({ spelling, deviation }));
-    expect(broken(report).map((line) => line.split(": ")[0])).toEqual([found[deviation]]);
+    const service = startSandboxService({ ...options, deviation });
+    const report = await run(service);
+    const isOfOverlay = deviation === "copy-follows-base" && service.profile.indexVersionKind !== "copy";
+    const expected = isOfOverlay ? "index-follows-standard" : found[deviation];
+    expect(broken(report).map((line) => line.split(": ")[0])).toEqual([expected]);
   });
+});
+
+it.each<[IndexVersionKind, IndexVersionKind, string[]]>([
+  [
+    "copy",
+    "overlay-by-field",
+    ["index-follows-standard: the standard index changed, the index version did not follow"],
+  ],
+  ["overlay-by-field", "copy", ["index-as-of-creation: the copy moved with the standard index"]],
+  [
+    "overlay-by-field",
+    "overlay-by-record",
+    [
+      "index-follows-standard: a record that was written in the test index still followed the standard index in other fields",
+    ],
+  ],
+  [
+    "overlay-by-record",
+    "overlay-by-field",
+    [
+      "index-follows-standard: a field that was not written in the test index did not follow, since another field of its record was",
+    ],
+  ],
+])("where index versions are %s and the profile says %s, the suite says so", async (are, said, expected) => {
+  const service = startSandboxService({ indexVersions: are });
+  const data = structuredClone(service.profile.data);
+  data.indexes.versions = { are: said, status: "assumed" };
+  const report = await run({ ...service, profile: createProfile(data) });
+  expect(broken(report)).toEqual(expected);
+  const entry = report.checks.find(({ id }) => id === "profile:/indexes/versions");
+  expect(entry?.status).toBe("not-testable");
+});
+
+it("cannot test what an index version is to the standard index, where nobody changes that", async () => {
+  const service = startSandboxService({ indexVersions: "overlay-by-field" });
+  const { profile, transport, schedule } = service;
+  const given = { baseUrl: "http://service.test", apiKey: key, profile, transport, schedule, clock };
+  const { checks } = await runContractSuite({ ...given, probeWrites: true });
+  expect(
+    checks.filter(({ id }) => id === "index-follows-standard" || id === "profile:/indexes/versions"),
+  ).toMatchObject([
+    { status: "not-testable", detail: expect.stringMatching(/^no request can change the standard index/) },
+    { status: "not-testable", detail: expect.stringMatching(/no request can change the standard index/) },
+  ]);
 });
 
 it("says where the fields of a schedule are, when it holds none of its own that can be written", async () => {

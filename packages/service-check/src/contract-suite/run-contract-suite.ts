@@ -52,7 +52,7 @@ function resultOf(
 async function checkInterface(session: ContractSession): Promise<Map<string, CheckResult>> {
   const results = new Map<string, CheckResult>();
   try {
-    for (const check of interfaceChecks) {
+    for (const check of interfaceChecks(session.profile.indexVersionKind)) {
       const { id, about, sentence } = check;
       const finding = await runCheck(check, session, results);
       results.set(id, resultOf({ id, source: "interface", about, sentence }, finding));

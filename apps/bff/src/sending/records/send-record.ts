@@ -15,6 +15,8 @@ import { moveChange, prepareConfirmation } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
+import { liesOverBase } from "#/upstream/write-unit.ts";
 import { isBeingWritten } from "#/store/tables/readings.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
@@ -56,10 +58,10 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
     intended: intendedOf(sending, change, [...group.changes, ...applied], here.raw),
     before: readBackOf(deps, change, here),
   }));
-  if (intents.every(({ change, intended, before }) => isAsWanted(deps, change, before, intended))) {
-    return await confirmFound(sending, intents, here, base);
-  }
-  const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
+  const same = intents.filter(({ change, intended, before }) => isAsWanted(deps, change, before, intended));
+  const unproven = isDeletion ? [] : await selectUnproven(sending, group, same, base);
+  if (same.length === intents.length && unproven.length === 0) return await confirmFound(sending, intents, here, base);
+  const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, { intents, unproven });
   if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
   const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record, intents.map(intendedField)) : null;
@@ -107,12 +109,35 @@ async function selectApplied({ deps }: Sending, { indexId, record, changes }: Gr
   return applied.filter((change) => orderOf(change) > first);
 }
 
+/**
+ * Values that the index already has, but only because it follows base where nobody is known to have written: they are sent
+ * all the same.
+ */
+async function selectUnproven(
+  { deps }: Sending,
+  { indexId, record }: Group,
+  same: readonly Intent[],
+  base: Extract<RefetchedRecord, { outcome: "read" }>,
+): Promise<Intent[]> {
+  if (same.length === 0 || !liesOverBase(deps.service.profile)) return [];
+  const isWritten = await selectWritten(deps, indexId, record);
+  return same.filter(
+    ({ change, before }) => !isProvenByReading(deps, change, { read: before, base: base.raw, isWritten }),
+  );
+}
+
 /** The write, or why it cannot be written. */
-function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: readonly Intent[]) {
+function plan(
+  { deps }: Sending,
+  { indexId, record }: Group,
+  current: JsonObject,
+  { intents, unproven }: { intents: readonly Intent[]; unproven: readonly Intent[] },
+) {
   const fields = Object.fromEntries(
     intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])),
   );
-  const write = { ...record, index: indexId, fields, current };
+  const evenIfSame = unproven.flatMap(({ change: { field } }) => field ?? []);
+  const write = { ...record, index: indexId, fields, current, evenIfSame };
   try {
     deps.service.client.writes.describeUpdate(write);
     return write;

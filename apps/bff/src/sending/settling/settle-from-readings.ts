@@ -1,5 +1,13 @@
 import { consoleActors } from "#/context/console-actors.ts";
-import { alarmOf, equalReadings, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
+import {
+  alarmOf,
+  equalReadings,
+  foldChanges,
+  type JsonObject,
+  liveStates,
+  type Reading,
+  recordKey,
+} from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -7,6 +15,9 @@ import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { jsonOrNull, json } from "#/store/sql/json.ts";
 import { insertReceipt } from "#/store/tables/receipts.ts";
+import { refetchRecord } from "#/records/refetch-record.ts";
+import { isProvenByReading } from "./reading-proof.ts";
+import { liesOverBase, writtenByChanges } from "#/upstream/write-unit.ts";
 import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 
@@ -24,9 +35,10 @@ export async function settleFromReadings(deps: Deps, fresh: readonly FreshReadin
       waiting.some((row) => row.record_type === record.type && row.record_id === record.id),
     );
     if (concerned.length === 0) continue;
+    const bases = liesOverBase(deps.service.profile) ? await readBases(deps, concerned) : null;
     try {
       await withLedger(deps, async (ledger) => {
-        for (const reading of concerned) await settleOne(deps, ledger, reading);
+        for (const reading of concerned) await settleOne(deps, ledger, reading, bases);
       });
     } catch (error) {
       // The change was modified concurrently; the next reading settles whatever is left.
@@ -35,19 +47,56 @@ export async function settleFromReadings(deps: Deps, fresh: readonly FreshReadin
   }
 }
 
-async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: FreshReading): Promise<void> {
+/** What base said after these readings, by record; of an index that lies over base, a value that base has too proves nothing. */
+type Bases = ReadonlyMap<string, JsonObject | null>;
+
+/** Reads in base the records whose open changes read as wanted, then the index again: both must still say what they said. */
+async function readBases(deps: Deps, concerned: readonly FreshReading[]): Promise<Bases> {
+  const bases = new Map<string, JsonObject | null>();
+  const connectionId = deps.connection.id;
+  for (const { indexId, record, raw } of concerned) {
+    const live = await selectChangesOnRecords(deps.store.db, {
+      connectionId,
+      indexId,
+      records: [record],
+      states: liveStates,
+    });
+    if (!live.some((change) => readsAsWanted(deps, change, live, raw))) continue;
+    const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
+    const here = await refetchRecord(deps, indexId, record);
+    if (base.outcome === "failed" || here.outcome === "failed") continue;
+    if (live.some((change) => readsAsWanted(deps, change, live, here.raw))) bases.set(recordKey(record), base.raw);
+  }
+  return bases;
+}
+
+function readsAsWanted(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], raw: JsonObject | null): boolean {
+  if (!isOpen(change) || !isReadable(deps, change)) return false;
+  const read = readingOf(deps, change, raw);
+  const wanted = wantedOf(deps, change, live, read);
+  return wanted !== null && equalReadings(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion);
+}
+
+async function settleOne(
+  deps: Deps,
+  ledger: Ledger,
+  { indexId, record, raw }: FreshReading,
+  bases: Bases | null,
+): Promise<void> {
   const live = await selectChangesOnRecords(ledger.trx, {
     connectionId: deps.connection.id,
     indexId,
     records: [record],
     states: liveStates,
   });
+  const isWritten = writtenByChanges(deps.service.profile, record.type, live);
+  const base = bases?.get(recordKey(record));
   for (const change of live) {
-    if (!isOpen(change) || !isReadable(deps, change)) continue;
     const read = readingOf(deps, change, raw);
     const wanted = wantedOf(deps, change, live, read);
-    if (wanted === null || !equalReadings(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
-      continue;
+    if (wanted === null || !readsAsWanted(deps, change, live, raw)) continue;
+    const isShown = base !== undefined && isProvenByReading(deps, change, { read, base, isWritten });
+    if (bases !== null && change.field !== null && !isShown) continue;
     await moveChange(deps, ledger, change, {
       events: ["find"],
       set: { settled_as: "found", ...reasonColumns(null), try_after: null, intended: json(wanted) },

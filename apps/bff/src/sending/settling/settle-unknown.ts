@@ -1,4 +1,4 @@
-import { type ChangeReason, settleUnknown } from "@dc/directory";
+import { type ChangeReason, type Reading, type RecordKey, settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
@@ -10,6 +10,11 @@ import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
 import { checkOtherIndices, intendedFields } from "#/sending/records/send-record.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
+import { isProvenByReading, selectWritten } from "./reading-proof.ts";
+import { liesOverBase } from "#/upstream/write-unit.ts";
+import { parseStored } from "#/store/sql/json.ts";
+import { selectReadings } from "#/store/tables/readings.ts";
+import type { Deps } from "#/context/deps.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /**
@@ -38,6 +43,7 @@ export async function settleRecord(
   const base = await baseBeforeSending(deps, first);
   const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first, intendedFields(changes)) : null;
   const witness = await checkOtherIndices(sending, changes, { readBack: read, base, sibling, requestId: null });
+  const isShown = await createProofCheck(deps, first.index_id, record);
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
@@ -51,7 +57,7 @@ export async function settleRecord(
       const reading = readBackOf(deps, change, read);
       const region = deps.service.profile.defaultRegion;
       const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
-      switch (settled) {
+      switch (settled === "as wanted" && !isShown(change, reading) ? "not shown" : settled) {
         case "as wanted":
           await confirmChange(deps, ledger, change, witness, {
             settledAs: "read",
@@ -68,6 +74,15 @@ export async function settleRecord(
               params: { attempts: change.attempt },
             });
           break;
+        case "not shown":
+          // Sending sets the whole value, so it may be repeated, and the answer shows what reading cannot.
+          if (change.attempt < settings.attempts) again.push(change);
+          else
+            await leaveToReview(sending, ledger, change, {
+              code: "follows-base",
+              params: { attempts: change.attempt },
+            });
+          break;
         case "third value":
           await leaveToReview(sending, ledger, change, { code: "third-value" });
           break;
@@ -75,6 +90,20 @@ export async function settleRecord(
     }
     return again;
   });
+}
+
+/** Whether a change that reads as wanted is in the index, by what base said when it was last read. */
+async function createProofCheck(
+  deps: Deps,
+  indexId: string,
+  record: RecordKey,
+): Promise<(change: ChangeRow, read: Reading) => boolean> {
+  if (!liesOverBase(deps.service.profile)) return () => true;
+  const at = { indexId: deps.service.profile.standardIndex, record };
+  const [row] = await selectReadings(deps.store.db, deps.connection.id, [at]);
+  const base = row?.raw_text == null ? null : parseStored(row.raw_text);
+  const isWritten = await selectWritten(deps, indexId, record);
+  return (change, read) => row !== undefined && isProvenByReading(deps, change, { read, base, isWritten });
 }
 
 async function leaveToReview(

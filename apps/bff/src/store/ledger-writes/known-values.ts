@@ -28,13 +28,19 @@ export async function lockFieldMemory(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the given parts of L, K and the proposed values; the others stay. */
+/** Writes the given parts of L, K, the proposed values and whether somebody else wrote; the others stay. */
 export async function writeFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
-  memory: { baseline?: Baseline; known?: Known; proposed?: { [element: string]: Reading } },
+  memory: {
+    baseline?: Baseline;
+    known?: Known;
+    proposed?: { [element: string]: Reading };
+    written_outside?: true;
+  },
 ): Promise<void> {
   const set = {
+    ...(memory.written_outside === undefined ? {} : { written_outside: true }),
     ...(memory.baseline === undefined ? {} : { baseline: jsonOrNull(memory.baseline) }),
     ...(memory.known === undefined ? {} : { known: jsonOrNull(memory.known) }),
     ...(memory.proposed === undefined ? {} : { proposed: jsonOrNull(memory.proposed) }),
@@ -53,6 +59,41 @@ export async function writeFieldMemory(
       conflict.columns(["connection_id", "index_id", "record_type", "record_id", "field"]).doUpdateSet(set),
     )
     .execute();
+}
+
+/** L and K of fields of an index version that lies over base, as they followed base. */
+export interface FollowedField {
+  at: FieldOfIndex;
+  baseline?: Baseline;
+  known?: Known;
+}
+
+const MOST_ROWS = 500;
+
+/** Stores L and K of fields of which neither was stored yet. */
+export async function insertFollowedFields(trx: Transaction, fields: readonly FollowedField[]): Promise<void> {
+  for (let from = 0; from < fields.length; from += MOST_ROWS) {
+    const rows = fields.slice(from, from + MOST_ROWS).map(({ at, baseline, known }) => ({
+      connection_id: at.connectionId,
+      index_id: at.indexId,
+      record_type: at.record.type,
+      record_id: at.record.id,
+      field: at.field,
+      baseline: jsonOrNull(baseline ?? null),
+      known: jsonOrNull(known ?? null),
+    }));
+    await trx
+      .insertInto("field_memory")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["connection_id", "index_id", "record_type", "record_id", "field"])
+          .doUpdateSet((set) => ({ baseline: set.ref("excluded.baseline"), known: set.ref("excluded.known") }))
+          .where("field_memory.baseline", "is", null)
+          .where("field_memory.known", "is", null),
+      )
+      .execute();
+  }
 }
 
 /** Replaces the provisional id with the one that the service assigned. */

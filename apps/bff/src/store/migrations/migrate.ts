@@ -18,6 +18,7 @@ import { up as reasons } from "./0013-reasons.ts";
 import { up as alarms } from "./0014-alarms.ts";
 import { up as leftOutOverrides } from "./0015-left-out-overrides.ts";
 import { up as searchablePhones } from "./0018-searchable-phones.ts";
+import { up as outsideWrites } from "./0019-outside-writes.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -40,6 +41,7 @@ export const migrations: { [name: string]: Migration } = {
   "0014-alarms": { up: alarms },
   "0015-left-out-overrides": { up: leftOutOverrides },
   "0018-searchable-phones": { up: searchablePhones },
+  "0019-outside-writes": { up: outsideWrites },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

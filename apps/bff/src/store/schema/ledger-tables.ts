@@ -20,6 +20,8 @@ export interface FieldMemoryTable extends RecordColumns {
   known: NullableJsonColumn<Known>;
   /** The base value last proposed, by element; `""` is the whole field. */
   proposed: NullableJsonColumn<{ [element: string]: Reading }>;
+  /** Somebody else is known to have written the field of an index version that lies over base. */
+  written_outside: Generated<boolean>;
 }
 
 export interface EvidenceTable {

@@ -18,6 +18,7 @@ export const defaultDialect: Dialect = {
   },
   standardIndex: "idx_standard",
   testIndex: "idx_test_mode_custom",
+  indexVersions: "copy",
   root: "",
   envelope: { resource: [], list: [], request: [], extras: [] },
   paging: { style: "none" },

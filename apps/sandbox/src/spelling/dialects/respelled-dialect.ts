@@ -20,6 +20,7 @@ export const respelledDialect: Dialect = {
   },
   standardIndex: "cat-main",
   testIndex: "cat-trial",
+  indexVersions: "copy",
   root: "/v3",
   envelope: {
     resource: ["data"],

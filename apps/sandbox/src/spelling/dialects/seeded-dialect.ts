@@ -134,6 +134,7 @@ export function seededDialect(seed: number): Dialect {
       createdAt: [nameOf("changedAt")],
     },
     errors: errorsOf(random, naming),
+    indexVersions: random.pick(["copy", "copy", "overlay-by-field", "overlay-by-record"] as const),
   };
 }
 

@@ -10,7 +10,8 @@ const descriptions: Readonly<Record<string, string>> = {
   apiVersion: "The API version that is asked for, YYYY-MM-DD.",
   headers: "Names of the headers for the API version, the index, and the id of a request in answers.",
   credential: "How the credential is composed from the key.",
-  indexes: "Prefix of index version ids, and the ids of the standard index and the test index.",
+  indexes:
+    "Prefix of index version ids, and the ids of the standard index and the test index, and what index versions are to the standard index.",
   records: "Record types by name; practitioner and schedule must be among them.",
   answers: "Where the parts of slots, patients, appointments and index versions stand in answers.",
   operations: "How each operation is spelled; one that is left out is a stub.",

@@ -28,6 +28,20 @@ const origin = { status: z.enum(["documented", "assumed"]).default("assumed"), n
 
 const header = keys({ name: headerName, ...origin });
 
+/** What an index version is to the standard index; `copy` where a profile says nothing. */
+export const indexVersionKinds = ["copy", "overlay-by-field", "overlay-by-record"] as const;
+export type IndexVersionKind = (typeof indexVersionKinds)[number];
+
+const indexVersions = keys({
+  are: z
+    .enum(indexVersionKinds, `must be ${indexVersionKinds.slice(0, -1).join(", ")} or ${indexVersionKinds.at(-1)}`)
+    .meta({
+      description:
+        "`copy`: what an index version says is its own from its creation on. `overlay-by-field`, `overlay-by-record`: a field, or a record, says what the standard index says until it is first written in the index version.",
+    }),
+  ...origin,
+});
+
 const credential = z.discriminatedUnion("composition", [
   keys({ composition: z.literal("key-as-user"), header: headerName.default("Authorization"), ...origin }),
   keys({
@@ -203,7 +217,13 @@ export const serviceProfileSchema = keys({
     .refine(isDate, "must be an existing date, YYYY-MM-DD"),
   headers: keys({ apiVersion: header, index: header, requestId: header.optional() }),
   credential,
-  indexes: keys({ prefix: indexPrefix, standard: indexId, test: indexId.optional(), ...origin }),
+  indexes: keys({
+    prefix: indexPrefix,
+    standard: indexId,
+    test: indexId.optional(),
+    versions: indexVersions.optional(),
+    ...origin,
+  }),
   records: z.record(noun, recordType),
   answers: keys({
     openSlot: keys({ startAt: part, duration: part }),

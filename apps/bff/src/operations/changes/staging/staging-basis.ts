@@ -15,6 +15,7 @@ import { copiedAt } from "#/records/refresh-comparisons.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
+import { liesOverBase } from "#/upstream/write-unit.ts";
 
 /** What a change is staged against: the record as last read here and in the standard index. */
 export interface StagingBasis {
@@ -42,7 +43,12 @@ export async function gatherStagingBases(
   const kept = records.filter(({ record }) => !isProvisional(record));
   const notBefore = await copiedAt(deps, indexId);
   const readings = await refreshReadings(deps, [
-    ...kept.map(({ record }): ReadRequest => ({ indexId, ...record, maxAge: "any" })),
+    ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
+      indexId,
+      ...record,
+      // An index that lies over base may have moved along with it.
+      maxAge: isBaseSeen || !liesOverBase(deps.service.profile) ? "any" : 0,
+    })),
     ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
       indexId: standardIndex,
       ...record,
