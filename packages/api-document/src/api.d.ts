@@ -1249,6 +1249,8 @@ export interface components {
         ChangeSet: {
             approvedAt: string | null;
             approvedBy: components["schemas"]["Actor"] | null;
+            /** @description What it changes, counted, such as “phone, 2 plans” */
+            contents: string;
             counts: {
                 applied: number;
                 approved: number;
@@ -1271,6 +1273,9 @@ export interface components {
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
             indexName: string;
+            /** @description Whether a person gave the name */
+            isNamed: boolean;
+            /** @description The name that a person gave it, else one that follows from its content */
             name: string;
             /** @description Until this time, the change set can be undone */
             sendAfter: string | null;
@@ -1777,6 +1782,9 @@ export interface components {
             draft: {
                 changes: number;
                 changeSetId: string;
+                /** @description What the whole draft changes, counted */
+                contents: string;
+                isNamed: boolean;
                 name: string;
                 version: number;
             } | null;
