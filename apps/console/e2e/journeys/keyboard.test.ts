@@ -1,23 +1,27 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "#e2e/stack/console-api.ts";
-import { samplePlans } from "#e2e/stack/sample-roster.ts";
+import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
-const stack = useTestStack();
+// With the waiting times of production, so that there is time to undo.
+const stack = useTestStack({ waitMs: null });
 
-/** Presses Tab until the element has the focus; throws if it takes more presses than a person would accept. */
-async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
-  const wanted = page.getByLabel(name).or(page.getByRole("button", { name })).or(page.getByRole("link", { name }));
+/** Presses a key until the element with this name has the focus; throws if it takes more presses than a person would accept. */
+async function pressUntil(page: Page, key: string, name: string, most = 30): Promise<void> {
+  const wanted = page.getByLabel(name).or(page.getByRole("button", { name }));
   for (let at = 0; at < most; at += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const focused = page.locator(":focus");
-    if ((await focused.count()) > 0 && (await wanted.and(focused).count()) > 0) return;
+    if ((await focused.count()) > 0 && (await wanted.and(focused).count()) > 0) {
+      expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
+      return;
+    }
   }
-  throw new Error(`Tab does not reach ${String(name)}`);
+  throw new Error(`${key} does not reach ${name}`);
 }
 
-test("from sign-in to an applied change without a mouse, and the focus is always visible", async ({
+test("from sign-in to a phone and two plans that are applied, without a mouse, and the focus is always visible", async ({
   page,
   browser,
 }) => {
@@ -25,9 +29,21 @@ test("from sign-in to an applied change without a mouse, and the focus is always
   const other = await context.newPage();
   const api = await signIn(other, stack());
   const indexId = await api.createDirectory("Amara Okafor");
+  await api.importSamplePlans();
   await context.close();
 
-  const [{ id: anyPlan } = { id: "" }] = await samplePlans(stack());
+  const { service } = stack();
+  const practitioner = await findPractitioner(stack(), "Raúl de la Cruz, NP");
+  const schedule = scheduleNamed(practitioner, "Old Mill Clinic");
+  const accepted = (await service.read(schedule.record)).ids("acceptedInsurances");
+  const plans = await samplePlans(stack());
+  const added = plans.find(({ id }) => !accepted.includes(id));
+  const removed = plans.find(({ id }) => accepted.includes(id));
+  const [phone] = (await service.read(schedule.phonesRecord)).phones;
+  if (added === undefined || removed === undefined || phone === undefined)
+    throw new Error("The sample has changed: no plan to add or to remove, or no phone.");
+  const staged = page.getByRole("region", { name: "Staged changes" });
+
   await page.goto(stack().origin);
   await page.getByLabel("E-mail").waitFor();
   await page.keyboard.type(administrator.email);
@@ -36,41 +52,67 @@ test("from sign-in to an applied change without a mouse, and the focus is always
   await page.keyboard.press("Enter");
   await expect(page.getByText(/1 of 1 shown/)).toBeVisible();
 
-  await test.step("J and Enter open the directory, / filters it, an arrow and Enter open a practitioner", async () => {
-    await page.keyboard.press("j");
+  await test.step("an arrow and Enter open the directory, Escape, J and Enter the first hit of a filter", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("Amara");
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/index-versions/${indexId}$`));
     await expect(page.getByText(/40 of 40 shown/)).toBeVisible();
     await page.keyboard.press("/");
     await page.keyboard.type("Raúl");
-    await expect(page.getByText(/^1 of 1 shown/)).toBeVisible();
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Raúl de la Cruz, NP" })).toBeVisible();
-  });
-
-  await test.step("Tab to the plans of a schedule, choose one with the arrows", async () => {
+    await page.goBack();
+    await expect(page.getByRole("row").filter({ hasText: "Raúl de la Cruz, NP" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Phones" })).toBeVisible();
-    await tabTo(page, "Edit plans of Old Mill Clinic");
-    const ring = await page.locator(":focus").evaluate((element) => getComputedStyle(element).outlineStyle);
-    expect(ring).not.toBe("none");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("combobox", { name: /Old Mill Clinic/ })).toBeFocused();
-    await page.keyboard.type(anyPlan.slice(0, 4));
-    await expect(page.getByRole("option").nth(2)).toBeVisible();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(": plan");
-    await page.keyboard.press("Escape");
   });
 
-  await test.step("R reviews, the reason is typed, Ctrl and Enter apply", async () => {
+  await test.step("J reaches a phone, E edits it, Enter stages it", async () => {
+    await pressUntil(page, "j", phone.number);
+    await page.keyboard.press("e");
+    await expect(page.getByLabel("Number")).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("3125550142");
+    await page.keyboard.press("Enter");
+    await expect(staged).toContainText(": phone");
+  });
+
+  await test.step("J reaches the plans of a schedule: one is added, one removed, by their names", async () => {
+    await pressUntil(page, "j", `Edit plans of ${schedule.name}`);
+    await page.keyboard.press("e");
+    const picker = page.getByRole("combobox", { name: `Add or remove a plan at ${schedule.name}` });
+    for (const [plan, count] of [
+      [added, "phone, plan"],
+      [removed, "phone, 2 plans"],
+    ] as const) {
+      await expect(picker).toBeFocused();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(plan.name);
+      await page.keyboard.press("Enter");
+      await expect(staged).toContainText(count);
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: `Edit plans of ${schedule.name}` })).toBeFocused();
+    await pressUntil(page, "j", added.name);
+  });
+
+  await test.step("R reviews, the reason is typed, Ctrl and Enter apply, Ctrl and Z undo; the focus is never lost", async () => {
     await page.keyboard.press("r");
-    await expect(page.getByRole("heading", { name: "Evidence" })).toBeVisible();
-    await tabTo(page, "Reason");
+    await expect(page.getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("1 change is held.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Sending 3 changes to test/)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { pressed: true })).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect(page.getByLabel("Reason")).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("3 changes are held.")).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press("j");
+    await expect(page.getByRole("main").getByRole("button", { pressed: true })).toBeFocused();
   });
 
   await test.step("the palette finds a screen, Escape closes what is open, and focus comes back", async () => {

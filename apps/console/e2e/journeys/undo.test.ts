@@ -2,7 +2,7 @@ import { readLedger, signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
-// The only journey that runs with the waiting times of production.
+// Runs with the waiting times of production.
 const stack = useTestStack({ writes: true, waitMs: null });
 
 test("an apply can be undone for five seconds and then sends nothing; left alone it is sent after them", async ({

@@ -9,6 +9,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { State } from "#/marks/state.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -60,6 +61,7 @@ export function DraftBar(props: DraftBarProps) {
       undoStack.pop(last);
       if (error !== null) toast({ text: errorSentence(error), seconds: 10 });
       await refreshChanges(client);
+      requestAnimationFrame(() => restoreFocus('[data-row][aria-pressed="true"]', "#main"));
     },
   });
   const review = paths.changeSet.href({ changeSetId: draft.changeSetId });

@@ -58,6 +58,8 @@ export interface MemberChipProps {
   struck?: boolean;
   /** Makes the name a button, for example to show the evidence; `pressed` while that is shown. */
   onOpen?: () => void;
+  /** The id of the row that the name's button stands for. */
+  rowId?: string;
   pressed?: boolean;
   /** Adds a remove button; `removeLabel` names it. */
   onRemove?: () => void;
@@ -65,7 +67,17 @@ export interface MemberChipProps {
 }
 
 /** One member of a set. Sign, mark and word say how it differs from base; a plain one does not. */
-export function MemberChip({ kind, name, note, struck, onOpen, pressed, onRemove, removeLabel }: MemberChipProps) {
+export function MemberChip({
+  kind,
+  name,
+  note,
+  struck,
+  onOpen,
+  rowId,
+  pressed,
+  onRemove,
+  removeLabel,
+}: MemberChipProps) {
   const removed = kind === "removed" || kind === "held removed" || kind === "staged removed";
   const added = kind === "added" || kind === "held added" || kind === "staged added";
   const nameLook = (struck ?? removed) ? `${styles["name"]} ${styles["struck"]}` : styles["name"];
@@ -91,6 +103,7 @@ export function MemberChip({ kind, name, note, struck, onOpen, pressed, onRemove
         <button
           type="button"
           className={`${styles["open"]} ${nameLook}`}
+          data-row={rowId}
           aria-pressed={pressed ?? false}
           onClick={onOpen}
         >

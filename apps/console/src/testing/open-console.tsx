@@ -1,5 +1,5 @@
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createQueryClient } from "#/api/query-client.ts";
@@ -24,6 +24,8 @@ export interface OpenConsole extends AsyncDisposable {
   enter(address: string): void;
   /** Renders the console at an address below the connection, as after following a link. */
   visit(address: string): Promise<void>;
+  /** As the browser's Back. */
+  goBack(): Promise<void>;
 }
 
 export async function openConsole(options?: TestAppOptions): Promise<OpenConsole> {
@@ -34,10 +36,12 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
     return await test.signedIn(init.method ?? "GET", input, body);
   });
   let location: () => Pick<Location, "pathname" | "search" | "hash"> = () => ({ pathname: "", search: "", hash: "" });
+  let goBack = async () => {};
   const enter = (address: string) => {
     const client = createQueryClient();
     const router = createMemoryRouter(routesWith(client), { initialEntries: [address] });
     location = () => router.state.location;
+    goBack = () => act(() => router.navigate(-1));
     renderUi(<RouterProvider router={router} />, client);
   };
   return {
@@ -47,6 +51,7 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
     call: async (method, path, schema, body) =>
       schema.parse(await (await test.signedIn(method, `${CONNECTION_API}${path}`, body)).json()),
     enter,
+    goBack: () => goBack(),
     visit: async (to) => {
       enter(`${root}${to}`);
       await screen.findByRole("heading", { level: 1 }, { timeout: 10_000 });

@@ -1,6 +1,6 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
@@ -12,6 +12,7 @@ import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
@@ -83,6 +84,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
   const change = useChangeVerb();
   const seconds = useSecondsUntil(changeSet.sendAfter);
   const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.deferred > 0;
+  const wasWaiting = useRef(waiting);
   const tally = tallyOf(changeSet, changes);
   const mode = connection?.mode ?? "test";
   const shown =
@@ -93,13 +95,20 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
   };
   const move = (by: number) => {
     const at = changes.findIndex(({ id }) => id === shown?.id);
-    setChosen(changes[Math.min(Math.max(at + by, 0), changes.length - 1)]?.id ?? null);
+    const next = changes[Math.min(Math.max(at + by, 0), changes.length - 1)];
+    setChosen(next?.id ?? null);
+    if (next !== undefined) document.querySelector<HTMLElement>(`[data-change="${next.id}"]`)?.focus();
   };
   useShortcuts([
     ...(waiting ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
     { keys: "j", label: "Next change", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
   ]);
+  useEffect(() => {
+    // The bar with Undo goes away by itself.
+    if (!waiting && wasWaiting.current) restoreFocus("#main [aria-pressed=true]", "#main h1");
+    wasWaiting.current = waiting;
+  }, [waiting]);
   const { counts } = changeSet;
   const first = shown?.state === "held" ? shown : changes.find(({ state }) => state === "held");
   const sendable =
@@ -177,6 +186,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
               <button
                 type="button"
                 className={styles["what"]}
+                data-change={one.id}
                 aria-pressed={one.id === shown?.id}
                 onClick={() => setChosen(one.id)}
               >

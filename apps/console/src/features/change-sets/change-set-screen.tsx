@@ -20,6 +20,7 @@ import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { useMemberNames } from "#/record/member-names.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
+import { useFocusOnTurn } from "./use-focus-on-turn.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { changeSetState } from "./change-set-state.ts";
@@ -37,6 +38,9 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   const update = useUpdateChangeSet(id);
+  useFocusOnTurn(
+    changeSet === undefined || changes.loading ? null : changeSet.state === "draft" ? "review" : "progress",
+  );
   const crumbs = [{ label: "Change sets", to: paths.changeSets.href() }, { label: changeSet?.name ?? id }];
   if ((isGone(error) || isGone(changes.error)) && !discard.isPending && !discard.isSuccess)
     return <Discarded id={id} changeSet={changeSet} />;

@@ -19,6 +19,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
+import { useFocusOnReturn } from "#/ui/page/focus-on-return.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { ComparisonRows } from "./comparison-rows.tsx";
 import { AgainstChoice, ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
@@ -56,7 +57,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   );
   const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
   const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const q = search.view === "fields" ? search.q : "";
+  const q = search.view === "fields" ? search.q.trim() : "";
   const matches = rowMatcher(q);
   const steady = useStableRowOrder({
     rowsByRecord,
@@ -64,6 +65,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
     of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts, q].join(),
   });
   const current = rowById.get(search.at ?? "") ?? rowById.get(steady.first ?? "") ?? null;
+  useFocusOnReturn('[data-row][aria-pressed="true"]', search.at !== null && current !== null);
   const decidable = isStandard && view?.index.readOnly === false;
   const counts = countsOf(rows);
   const same = counts.get("same") ?? 0;
@@ -77,6 +79,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
     decidable,
     current,
     shown: [...steady.shownRows.values()].flat(),
+    isChosen: search.at !== null,
     onSelect: select,
   });
   const readNow = () => {

@@ -25,7 +25,7 @@ export function comparisonSearch(params: URLSearchParams): ComparisonSearch {
     view: oneOf(params.get("view"), ["fields", "sentences", "raw"]),
     verdicts: new Set(verdictOrder.filter((verdict) => !off.has(verdict))),
     onlyChanged: params.get("all") === null,
-    q: (params.get("q") ?? "").trim(),
+    q: params.get("q") ?? "",
     record: params.get("record"),
     lines: oneOf(params.get("lines"), ["side", "unified"]),
     data: oneOf(params.get("data"), ["effective", "returned"]),

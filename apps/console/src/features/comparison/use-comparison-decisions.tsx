@@ -22,12 +22,14 @@ export interface ComparisonDecisionsInput {
   current: FieldRow | null;
   /** The rows that j and k step through. */
   shown: readonly FieldRow[];
+  /** A person chose the selected row; otherwise j and k begin with it. */
+  isChosen: boolean;
   onSelect: (row: FieldRow) => void;
 }
 
 /** Decisions in the comparison, by button, card, key or palette. */
 export function useComparisonDecisions(input: ComparisonDecisionsInput) {
-  const { indexId, view, records, memberName, drafts, decidable, current, shown, onSelect } = input;
+  const { indexId, view, records, memberName, drafts, decidable, current, shown, isChosen, onSelect } = input;
   const [resolving, setResolving] = useState<string | null>(null);
   const decisions = useDecisions(indexId, drafts, memberName);
   const verbs = useMemo(
@@ -46,7 +48,8 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   };
   const move = (by: number) => {
     const at = shown.findIndex(({ id }) => id === current?.id);
-    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
+    const to = isChosen || at < 0 ? at + by : at;
+    const next = shown[Math.min(Math.max(to, 0), shown.length - 1)];
     if (next === undefined) return;
     onSelect(next);
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus();

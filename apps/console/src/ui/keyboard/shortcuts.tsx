@@ -6,7 +6,8 @@ export interface Shortcut {
   /** What it does, for the list of shortcuts. */
   label: string;
   group?: string;
-  run: (event: KeyboardEvent) => void;
+  /** Undefined where the focused element handles the key by itself, so that it is only listed. */
+  run?: (event: KeyboardEvent) => void;
   /** Works while typing and in dialogs too; only for shortcuts with a modifier. */
   everywhere?: boolean;
 }
@@ -68,7 +69,7 @@ class ShortcutRegistry {
     this.#waiting = null;
     const sequence = waiting !== null && event.timeStamp < waiting.until ? `${waiting.first} ${pressed}` : null;
     const match = this.#find(sequence ?? pressed, inField);
-    if (match !== undefined) {
+    if (match?.run !== undefined) {
       event.preventDefault();
       match.run(event);
       return;
@@ -80,7 +81,7 @@ class ShortcutRegistry {
 
   #find(keys: string, inField: boolean): Shortcut | undefined {
     return this.#all.findLast((binding) => {
-      if (binding.keys !== keys) return false;
+      if (binding.keys !== keys || binding.run === undefined) return false;
       if (keys.startsWith("mod+")) return !inField || binding.everywhere === true;
       return this.singleKeys && !inField;
     });
@@ -129,11 +130,13 @@ export function useShortcuts(bindings: readonly Shortcut[]) {
   useEffect(() => {
     latest.current = bindings;
   });
-  const names = bindings.map(({ keys, label }) => `${keys}\n${label}`).join("\n\n");
+  const names = bindings.map(({ keys, label, run }) => `${keys}\n${label}\n${run === undefined}`).join("\n\n");
   useEffect(
     () =>
       keyboard.add(
-        latest.current.map((binding, at) => ({ ...binding, run: (event) => latest.current[at]?.run(event) })),
+        latest.current.map((binding, at) =>
+          binding.run === undefined ? binding : { ...binding, run: (event) => latest.current[at]?.run?.(event) },
+        ),
       ),
     [keyboard, names],
   );

@@ -23,6 +23,8 @@ export const pageChrome = {
     chrome = next;
     for (const listener of listeners) listener();
   },
+  /** Whether this is the first page since the console was loaded. */
+  isFirst: () => screens <= 1,
   /** False for the first page after loading, where the browser sets the focus. */
   takesFocus(): boolean {
     screens++;

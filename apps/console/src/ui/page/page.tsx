@@ -35,15 +35,18 @@ export function Page(props: PageProps) {
     fill = false,
     children,
   } = props;
+  const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     pageChrome.show({ crumbs, scope });
   });
   useEffect(() => {
-    if (pageChrome.takesFocus()) heading.current?.focus({ preventScroll: true });
+    // A form whose first field has taken the focus keeps it.
+    const isTaken = page.current?.contains(document.activeElement) === true;
+    if (pageChrome.takesFocus() && !isTaken) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={fill ? `${styles["page"]} ${styles["fill"]}` : styles["page"]}>
+    <div ref={page} className={fill ? `${styles["page"]} ${styles["fill"]}` : styles["page"]}>
       <title>{`${documentTitle} · Directory Console`}</title>
       <header className={styles["head"]}>
         <div className={styles["titles"]}>

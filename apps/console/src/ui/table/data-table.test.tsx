@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { renderUi } from "#/testing/render-ui.tsx";
+import { MemoryRouter } from "react-router";
+import { renderUi as renderWithin } from "#/testing/render-ui.tsx";
 import { dataTableColumns } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListQuery } from "./list-query.ts";
@@ -62,6 +63,15 @@ function Table({ shown = rows, onOpen, onMore, onSort, query = {} }: TableProps)
   );
 }
 
+let visits = 0;
+/** Each test is a place of its own in the history. */
+const inRouter = (children: ReactNode) => (
+  <MemoryRouter initialEntries={[{ pathname: "/", key: `visit ${++visits}` }]}>{children}</MemoryRouter>
+);
+function renderUi(children: ReactNode) {
+  const { rerender, ...rendered } = renderWithin(inRouter(children));
+  return { ...rendered, rerender: (next: ReactNode) => rerender(inRouter(next)) };
+}
 const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 const current = () => document.activeElement?.getAttribute("data-index");

@@ -12,6 +12,7 @@ import { DataTableHead, PinnedTableRow } from "./table-head.tsx";
 import { DataTableRow } from "./table-row.tsx";
 import { DataTableRows, type DrawnRow } from "./table-rows.tsx";
 import { useDataTable } from "./use-data-table.ts";
+import { useRowReturn } from "./use-row-return.ts";
 import { useRowShortcuts } from "./use-row-shortcuts.ts";
 
 export interface DataTableSelection extends SelectionActions {
@@ -69,6 +70,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const columns = table.getVisibleLeafColumns();
   const keys = useRowShortcuts<TableRow<DataTableFeatures, Row>>({
     rows: tableRows,
+    areOutdated: query.isPlaceholderData || status === "loading",
     scroller,
     show: (at) => showRow.current?.(at),
     selected: selection?.ids.size ?? 0,
@@ -77,6 +79,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onOpen: ({ original }) => onOpen?.(original),
     more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
+  useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
   const draw = ({ index, start, measure }: DrawnRow) => {
     const row = tableRows[index];
     return row === undefined ? null : (

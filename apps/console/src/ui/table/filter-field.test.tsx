@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -22,7 +22,20 @@ describe("FilterField", () => {
     );
     fireEvent.keyDown(document.body, { key: "/" });
     expect(document.activeElement).toBe(screen.getByLabelText("Filter by path"));
-    expect(screen.getByLabelText("Keys").textContent).toBe("/ Filter by path");
+    expect(screen.getByLabelText("Keys").textContent).toBe("/ Filter by pathescape Leave the filter");
+  });
+
+  it("is left with Escape, which keeps what it finds, and cleared with Escape from outside", async () => {
+    const told = vi.fn<(text: string) => void>();
+    renderUi(<FilterField label="Filter by path" value="" onChange={told} />);
+    const field = screen.getByLabelText<HTMLInputElement>("Filter by path");
+    field.focus();
+    fireEvent.change(field, { target: { value: "plans" } });
+    fireEvent.keyDown(field, { key: "Escape" });
+    expect(document.activeElement).toBe(document.body);
+    expect([field.value, told.mock.lastCall]).toEqual(["plans", ["plans"]]);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect([field.value, told.mock.lastCall]).toEqual(["", [""]]);
   });
 
   it("is no key where there is no filter", () => {

@@ -14,16 +14,41 @@ export interface FilterFieldProps {
 
 const pauseMs = 180;
 
-/** Filters a list while a person types. `/` focuses it, the down arrow moves to the list, Escape clears it. */
+/**
+ * Filters a list while a person types. `/` focuses it, the down arrow moves to the list. Escape leaves it and keeps what
+ * it finds, so that J and Enter open the first hit; a second Escape clears it.
+ */
 export function FilterField({ label, value, main = true, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   const tell = useRef(onChange);
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
+  const report = (text: string) => {
+    reported.current = text;
+    tell.current(text);
+  };
   useEffect(() => {
     tell.current = onChange;
   });
+  const group = "Lists";
+  useShortcuts(
+    main
+      ? [
+          { keys: "/", label, group, run: () => input.current?.focus() },
+          typed === ""
+            ? { keys: "escape", label: "Leave the filter", group }
+            : {
+                keys: "escape",
+                label: "Leave the filter; again: clear it",
+                group,
+                run: () => {
+                  setTyped("");
+                  report("");
+                },
+              },
+        ]
+      : [],
+  );
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -32,8 +57,8 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
   useEffect(() => {
     if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      reported.current = typed;
-      tell.current(typed);
+      // Escape has reported it meanwhile.
+      if (typed !== reported.current) report(typed);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -47,7 +72,7 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
       autoComplete="off"
       spellCheck={false}
       start={<Icon name="search" size={15} />}
-      data-filter
+      data-filter={typed.trim() === value.trim() ? "applied" : "waiting"}
       small
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
@@ -55,11 +80,11 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
         if (event.key !== "Escape" && event.key !== "ArrowDown") return;
         event.preventDefault();
         if (event.key === "ArrowDown") {
-          document.querySelector<HTMLElement>("main [role=row][tabindex='0']")?.focus();
+          document.querySelector<HTMLElement>("main :is([role=row][tabindex='0'], [data-row])")?.focus();
           return;
         }
-        if (typed === "") event.currentTarget.blur();
-        setTyped("");
+        if (typed !== reported.current) report(typed);
+        event.currentTarget.blur();
       }}
     />
   );

@@ -1,8 +1,10 @@
-import { useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
 interface RowShortcutsOptions<Row> {
   rows: readonly Row[];
+  /** The rows are those of an earlier filter until the server has answered. */
+  areOutdated: boolean;
   scroller: RefObject<HTMLElement | null>;
   /** Scrolls to a row that may not be rendered yet. */
   show: (at: number) => void;
@@ -15,10 +17,14 @@ interface RowShortcutsOptions<Row> {
   more?: readonly { keys: string; label: string; run: (row: Row) => void }[];
 }
 
+const filterWaits = () => document.querySelector("main [data-filter=waiting]") !== null;
+
 /** The current row of a list and its keys: J, K and arrows move, X selects (⇧X a range), ↵ opens, Esc clears the selection. */
 export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
-  const { rows, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
+  const { rows, areOutdated, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
   const [current, setCurrent] = useState(-1);
+  /** What was pressed while the rows of the filter were still to come. */
+  const asked = useRef<"focus" | "open" | null>(null);
 
   const focus = (at: number, tries = 4) => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
@@ -39,9 +45,43 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
   };
   const select = (at: number, range: boolean) => withRow(at, (row) => onSelect?.(row, range));
   const open = (at: number) => withRow(at, onOpen);
+  useEffect(() => {
+    if (asked.current === null || areOutdated || filterWaits()) return;
+    const opens = asked.current === "open";
+    asked.current = null;
+    if (rows.length === 0) return;
+    show(0);
+    // The focus makes it the current row.
+    focus(0);
+    if (opens) open(0);
+  });
+  useEffect(() => {
+    const openOnceThere = ({ key, target }: globalThis.KeyboardEvent) => {
+      if (key === "Enter" && target === document.body && asked.current !== null) asked.current = "open";
+    };
+    document.addEventListener("keydown", openOnceThere);
+    return () => document.removeEventListener("keydown", openOnceThere);
+  }, []);
+  useEffect(() => {
+    // With another filter J begins at the first row that it finds.
+    const begin = ({ target }: Event) => {
+      if (target instanceof Element && target.matches("main [data-filter]")) setCurrent(-1);
+    };
+    document.addEventListener("input", begin);
+    return () => document.removeEventListener("input", begin);
+  }, []);
   const group = "Lists";
   useShortcuts([
-    { keys: "j", label: "Next row", group, run: () => move(current + 1) },
+    {
+      keys: "j",
+      label: "Next row",
+      group,
+      run: () => {
+        if (areOutdated || filterWaits()) asked.current = "focus";
+        else move(current + 1);
+      },
+    },
+    { keys: "enter", label: "Open the row", group },
     { keys: "k", label: "Previous row", group, run: () => move(current < 0 ? 0 : current - 1) },
     ...(onSelect !== undefined
       ? [
@@ -69,5 +109,5 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     event.preventDefault();
     act();
   };
-  return { current: Math.min(current, rows.length - 1), setCurrent, open, onKeyDown };
+  return { current: Math.min(current, rows.length - 1), setCurrent, move, open, onKeyDown };
 }

@@ -20,7 +20,7 @@ export function OtherFields({ rows, returned, onSelect }: OtherFieldsProps) {
         {rows.map((row) => (
           <div key={row.id} style={{ display: "contents" }}>
             <dt>
-              <button type="button" className={styles["label"]} onClick={() => onSelect(row)}>
+              <button type="button" className={styles["label"]} data-row={row.id} onClick={() => onSelect(row)}>
                 {row.label}
               </button>
             </dt>

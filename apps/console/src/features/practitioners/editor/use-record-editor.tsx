@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable } from "#/connection/meanings.ts";
-import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -21,12 +21,13 @@ import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { useSelectedRow } from "./use-selected-row.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
+import { stopAfter } from "./row-stops.ts";
 
 export interface RecordEditorInput {
   indexId: string;
   view: PractitionerView;
   rows: readonly FieldRow[];
-  /** The rows that j and k step through, besides those of schedules that differ. */
+  /** The practitioner's own rows: the first of them is described where nothing differs. */
   ownRows: readonly FieldRow[];
   connection: Connection | undefined;
   memberName: MemberNames;
@@ -101,15 +102,11 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
     returnFocus(row.id);
   };
   const move = (by: number) => {
-    const shown = [
-      ...ownRows,
-      ...rows.filter(({ record, comparison }) => record.type !== "practitioner" && shownVerdict(comparison) !== "same"),
-    ];
-    const at = shown.findIndex(({ id }) => id === selectedRow?.id);
-    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
-    if (next === undefined) return;
-    select(next);
-    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus();
+    const next = stopAfter(by, selectedRow?.id ?? null, selectedId !== null);
+    if (next === null) return;
+    const row = rows.find(({ id }) => id === next.dataset["row"]);
+    if (row !== undefined) select(row);
+    next.focus();
   };
   const decideKey = (decision: "keep ours" | "take base") => {
     if (
@@ -121,13 +118,19 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
       void decide(selectedRow, decision);
   };
   useShortcuts([
-    { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
-    { keys: "k", label: "Previous field", group: "Fields", run: () => move(-1) },
+    { keys: "j", label: "Next field, schedule or plan", group: "Fields", run: () => move(1) },
+    { keys: "k", label: "Previous field, schedule or plan", group: "Fields", run: () => move(-1) },
     {
       keys: "e",
       label: "Edit or resolve",
       group: "Fields",
       run: () => {
+        const { activeElement } = document;
+        // On the plans of a schedule, as on any control, E does what Enter does.
+        if (activeElement instanceof HTMLElement && activeElement.dataset["stop"] !== undefined) {
+          activeElement.click();
+          return;
+        }
         if (selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
         else if (selectedRow.field.kind === "set" && canEdit(selectedRow))

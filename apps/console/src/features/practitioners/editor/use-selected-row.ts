@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
+import { useFocusOnReturn } from "#/ui/page/focus-on-return.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 /** Selected by its id alone while the row is null, as an address or a lifecycle card does. */
@@ -23,6 +24,7 @@ export function useSelectedRow(rows: readonly FieldRow[], ownRows: readonly Fiel
   const gone = found === null ? (selection?.row ?? null) : null;
   const selectedRow = found ?? gone ?? rows.find(({ id }) => id === firstId) ?? differing ?? ownRows[0];
 
+  useFocusOnReturn('[data-row][aria-pressed="true"]', at !== null);
   useEffect(() => {
     if (at === null) return;
     // The shell scrolls to the top of the page first.

@@ -113,6 +113,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
         return (
           <MemberChip
             key={row.id}
+            rowId={row.id}
             kind={kind}
             name={nameOf(row)}
             struck={struck}
@@ -129,7 +130,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
         );
       })}
       {more > 0 || (all && !editing && plain.length > few + 1) ? (
-        <button type="button" className={styles["more"]} aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={styles["more"]} data-stop="" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? "Show fewer" : `${more} more as in base`}
         </button>
       ) : null}

@@ -102,6 +102,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
               variant={editing ? "filled" : "default"}
               aria-expanded={editing}
               data-edits={props.editsId}
+              data-stop=""
               onClick={() => onEdit(!editing)}
               aria-label={
                 editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`

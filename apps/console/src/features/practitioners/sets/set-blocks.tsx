@@ -49,6 +49,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
               variant={editing ? "filled" : "default"}
               aria-expanded={editing}
               data-edits={id}
+              data-stop=""
               aria-label={editing ? `Done with the ${words} of ${name}` : `Edit ${words} of ${name}`}
               onClick={() => (editing ? leave() : editor.edit(id))}
             >
