@@ -196,11 +196,31 @@ export const DecideInput = z
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;
 
+export const DecisionId = z.coerce.number().int().min(1).describe("The number of the decision in the journal");
+
+/** A decision that took effect at once, and was not undone. */
+export const PastDecision = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey,
+    element: z.string().nullable(),
+    decision: z.enum(["keep ours", "accept"]),
+    at: Timestamp,
+    by: Actor,
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "PastDecision" });
+export type PastDecision = z.infer<typeof PastDecision>;
+
 export const Decided = z
   .strictObject({
-    outcome: z.enum(["done", "staged", "withdrawn"]),
+    outcome: z.enum(["done", "staged", "withdrawn", "undone"]),
     changes: z.array(Change),
     note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),
+    undo: z
+      .strictObject({ decisionId: DecisionId, until: Timestamp })
+      .nullable()
+      .describe("How long it can be undone, if it took effect at once: keep ours and accept"),
   })
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;

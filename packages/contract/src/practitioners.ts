@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Change, ChangeSetId } from "./changes.ts";
+import { Change, ChangeSetId, PastDecision } from "./changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "./ids.ts";
@@ -109,6 +109,9 @@ export const PractitionerView = z
     withdrawn: z
       .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))
       .describe("The last 50 withdrawn changes on these records, newest first"),
+    decisions: z
+      .array(PastDecision)
+      .describe("The last 50 decisions about these records that kept ours or accepted an outside value, newest first"),
     draft: z
       .strictObject({
         changeSetId: ChangeSetId,

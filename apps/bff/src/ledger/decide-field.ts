@@ -5,16 +5,28 @@ import { transact } from "#/store/sql/transaction.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
 import type { Ledger } from "./with-ledger.ts";
 
-/** Moves L or K of a field by a decision that is made on the locked values. */
-export async function decideField<Decided extends { baseline?: Baseline; known?: Known }>(
+/** What a decision moves: L or K of a field, as stored; null where nothing is stored. */
+export interface DecidedMemory {
+  baseline?: Baseline | null;
+  known?: Known | null;
+}
+
+/** Moves L or K of a field by a decision that is made on the locked values; returns what it moved, before and after. */
+export async function decideField(
   ledger: Ledger,
   at: FieldOfIndex,
-  decideOn: (memory: FieldMemoryRow) => Decided,
-): Promise<Decided> {
-  const decided = decideOn(await lockFieldMemory(ledger.trx, at));
-  await writeFieldMemory(ledger.trx, at, decided);
+  decideOn: (memory: FieldMemoryRow) => DecidedMemory,
+): Promise<{ before: DecidedMemory; after: DecidedMemory }> {
+  const memory = await lockFieldMemory(ledger.trx, at);
+  const { baseline, known } = decideOn(memory);
+  const after = { ...(baseline === undefined ? {} : { baseline }), ...(known === undefined ? {} : { known }) };
+  await writeFieldMemory(ledger.trx, at, after);
   ledger.markCountsChanged(at.indexId, at.record);
-  return decided;
+  const before = {
+    ...(baseline === undefined ? {} : { baseline: memory.baseline }),
+    ...(known === undefined ? {} : { known: memory.known }),
+  };
+  return { before, after };
 }
 
 /** True for the first caller who proposes this base value, so that it is proposed only once. */

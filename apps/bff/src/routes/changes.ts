@@ -3,6 +3,7 @@ import {
   ChangeId,
   Decided,
   DecideInput,
+  DecisionId,
   IndexId,
   OverridePage,
   OverrideQuery,
@@ -20,6 +21,7 @@ import { settleChange } from "#/operations/changes/settle.ts";
 import { stageAsked } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
+import { undoDecision } from "#/operations/decisions/undo.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
@@ -98,6 +100,18 @@ const settle = createRoute({
   },
 });
 
+const undoDecisionRoute = createRoute({
+  method: "post",
+  path: "/index-versions/{indexId}/decisions/{decisionId}/undo",
+  tags: ["Changes"],
+  summary: "Undo one's own decision that took effect at once, within the time to undo",
+  request: { params: inIndex.extend({ decisionId: DecisionId }) },
+  responses: {
+    200: jsonAnswer("The value is as it was before the decision", Decided),
+    ...problems("not_found", "wrong_state"),
+  },
+});
+
 const decideRoute = createRoute({
   operationId: "decideField",
   method: "post",
@@ -166,6 +180,7 @@ export function changeRoutes() {
     .openapi(decideRoute, async (c) =>
       c.json(await decide(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     )
+    .openapi(undoDecisionRoute, async (c) => c.json(await undoDecision(c.get("context"), c.req.valid("param")), 200))
     .openapi(overrides, async (c) =>
       c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
     )

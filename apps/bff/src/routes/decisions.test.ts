@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "#/testing/app.ts";
-import { type Change, type Decided, RecordView } from "@dc/contract";
+import { ActivityPage, type Change, type Decided, PractitionerView, RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -231,4 +231,81 @@ test("of one element too, a return to base is what base says of it", async () =>
   expect((await bodyOf<Staged>(await back(plan, { value: false }))).changes).toMatchObject([
     { operation: { op: "takeBase", element: plan, to: { value: false } } },
   ]);
+});
+
+test("keep ours takes a reason, stands in the history of the record, and can be undone while the time to undo runs", async () => {
+  await using decisions = await createDecisionStack();
+  const { app } = decisions.stack;
+  const roster = { from: "text", text: decisions.record.id };
+  const imported = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/roster-imports`, roster);
+  expect(imported.ok).toBe(true);
+  await app.deps.background.idle();
+  await decisions.onScreen();
+  await held(decisions, await decisions.stageName({ op: "set", value: "Ours" }));
+  await decisions.moveBase("B2");
+  const before = await decisions.onScreen();
+  expect(before.verdict).toBe("conflict");
+  const keepOurs = async () =>
+    await bodyOf<Decided>(
+      await decisions.decide("keep ours", {
+        evidence: { reason: "They said so again", source: null, verifiedOn: null, reviewBy: null },
+      }),
+    );
+  const undo = async ({ undo: given }: Decided) =>
+    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions/${given?.decisionId}/undo`);
+  const history = async () => {
+    const { record, name } = await read(app, RecordView, `/index-versions/${INDEX}/schedules/${decisions.record.id}`);
+    const owner = await app.deps.store.db
+      .selectFrom("roster_entry")
+      .select("practitioner_id")
+      .where("record_id", "=", record.id)
+      .executeTakeFirst();
+    const path = `/index-versions/${INDEX}/practitioners/${owner?.practitioner_id ?? ""}`;
+    return { name, decisions: (await read(app, PractitionerView, path)).decisions };
+  };
+
+  const first = await keepOurs();
+  expect(first.undo).toEqual({
+    decisionId: expect.any(Number),
+    until: new Date(app.clock.now().getTime() + 5_000).toISOString(),
+  });
+  expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B2" } } });
+  expect((await history()).decisions).toMatchObject([
+    { record: decisions.record, field, element: null, decision: "keep ours", reason: "They said so again" },
+  ]);
+
+  expect(await bodyOf<Decided>(await undo(first))).toMatchObject({ outcome: "undone" });
+  expect(await decisions.onScreen()).toMatchObject({
+    verdict: "conflict",
+    values: { baseline: before.values.baseline },
+  });
+  expect((await history()).decisions).toEqual([]);
+  expect((await undo(first)).status).toBe(404);
+
+  const second = await keepOurs();
+  app.clock.advance(5_000);
+  expect(await (await undo(second)).json()).toMatchObject({ status: 409, code: "wrong_state" });
+  expect(await decisions.onScreen()).toMatchObject({ verdict: "ours" });
+  const { items } = await read(app, ActivityPage, `/activity?indexId=${INDEX}&limit=1`);
+  expect(items).toMatchObject([
+    {
+      sentence: expect.stringMatching(new RegExp(`^.+ kept our value of the name of ${(await history()).name}$`)),
+      why: "They said so again",
+      before: { baseline: before.values.baseline === null ? null : expect.anything() },
+    },
+  ]);
+});
+
+test("a decision that others stand on is not undone", async () => {
+  await using decisions = await createDecisionStack();
+  const { app } = decisions.stack;
+  await decisions.onScreen();
+  await held(decisions, await decisions.stageName({ op: "set", value: "Ours" }));
+  await decisions.moveBase("B2");
+  const first = await bodyOf<Decided>(await decisions.decide("keep ours"));
+  await decisions.moveBase("B3");
+  await decisions.decide("keep ours");
+  const path = `${CONNECTION_API}/index-versions/${INDEX}/decisions/${first.undo?.decisionId}/undo`;
+  expect(await (await app.signedIn("POST", path)).json()).toMatchObject({ status: 409, code: "wrong_state" });
+  expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B3" } } });
 });

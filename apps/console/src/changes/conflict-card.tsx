@@ -12,6 +12,7 @@ import styles from "./changes.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { policyText } from "./decision-options.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 type Choice = "ours" | "base" | "other";
 
@@ -20,6 +21,8 @@ export interface Resolution {
   /** The other value, as typed. */
   other: string;
   policy: Policy | null;
+  /** Why ours is kept; empty for the other choices, whose reason belongs to their change set. */
+  reason: string;
 }
 
 export interface ConflictCardProps {
@@ -40,11 +43,17 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
   const [choice, setChoice] = useState<Choice>("ours");
   const [other, setOther] = useState("");
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
+  const [reason, setReason] = useState("");
   const hasOther = field.kind === "text" || field.kind === "phones";
   const missing = choice === "other" && other.trim() === "";
   const resolve = () => {
     if (!missing && !busy)
-      onResolve({ choice, other: other.trim(), policy: comparison.override === null ? null : policy });
+      onResolve({
+        choice,
+        other: other.trim(),
+        policy: comparison.override === null ? null : policy,
+        reason: choice === "ours" ? reason : "",
+      });
   };
   useShortcuts([
     { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
@@ -138,6 +147,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
         ))}
       </div>
       <footer>
+        {choice === "ours" ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
         {comparison.override === null ? null : (
           <>
             <SegmentedControl

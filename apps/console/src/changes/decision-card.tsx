@@ -9,11 +9,12 @@ import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { statusText } from "./status-text.ts";
 import { decisionOptions } from "./decision-options.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 export interface DecisionCardProps {
   row: FieldRow;
   busy: boolean;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: Decision, reason: string) => void;
   onClose: () => void;
 }
 
@@ -42,9 +43,11 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
   const verbs = decisionOptions(comparison).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
+  const [reason, setReason] = useState("");
+  const takesReason = choice?.decision === "keep ours" || choice?.decision === "accept";
   const member = row.field.kind === "set" && row.element !== null;
   const decide = () => {
-    if (choice !== undefined && !busy) onDecide(choice.decision);
+    if (choice !== undefined && !busy) onDecide(choice.decision, takesReason ? reason : "");
   };
   useShortcuts([
     ...verbs.map(({ decision, label }, at) => ({
@@ -94,6 +97,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
         ))}
       </div>
       <footer>
+        {takesReason ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
         <span className={styles["end"]}>
           <Button variant="subtle" onClick={onClose}>
             Later

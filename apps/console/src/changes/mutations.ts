@@ -72,11 +72,19 @@ export function useDecide(indexId: string, memberName: MemberNames) {
   const client = useQueryClient();
   const toast = useToast();
   const onError = useRefusal();
+  const undoDecision = useMutation({
+    mutationFn: (decisionId: number) =>
+      bff.post<Decided>(path`/index-versions/${indexId}/decisions/${String(decisionId)}/undo`, {}),
+    onSettled: () => refreshChanges(client),
+    onError,
+  });
   return useMutation({
     mutationFn: ({ said: _said, ...ask }: DecideRequest) =>
       bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
     onSuccess: async (decided, { said = null }) => {
+      const { undo } = decided;
       const closeToast = toast({
+        ...(undo === null ? {} : { undo: () => undoDecision.mutate(undo.decisionId) }),
         text: [outcomeText(decided, said, memberName), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });

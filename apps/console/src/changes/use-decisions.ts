@@ -28,7 +28,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
   const discard = useDiscard();
   // A second press can come before the first one has disabled the button.
   const underWay = useRef(false);
-  const ask = (row: FieldRow, decision: Decision) => {
+  const ask = (row: FieldRow, decision: Decision, reason = "") => {
     if (underWay.current) return Promise.resolve(null);
     underWay.current = true;
     return decide
@@ -38,6 +38,9 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
         decision,
         seen: seenValues(row),
         ...(row.element === null ? {} : { element: row.element }),
+        ...(reason.trim() === ""
+          ? {}
+          : { evidence: { reason: reason.trim(), source: null, verifiedOn: null, reviewBy: null } }),
         said: decisionText(row, decision),
       })
       .catch(() => null)
@@ -48,10 +51,10 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
     ask,
     discard: (row: FieldRow) => discard.mutateAsync(row.comparison.drafts).catch(() => null),
     /** Null if it failed. */
-    resolve: async (row: FieldRow, { choice, other, policy }: Resolution) => {
+    resolve: async (row: FieldRow, { choice, other, policy, reason }: Resolution) => {
       if (policy !== null && policy !== row.comparison.override?.policy && (await ask(row, policy)) === null)
         return null;
-      if (choice === "ours") return ask(row, "keep ours");
+      if (choice === "ours") return ask(row, "keep ours", reason);
       if (choice === "base") return ask(row, "take base");
       return stage
         .mutateAsync({

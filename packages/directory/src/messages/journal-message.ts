@@ -54,7 +54,8 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 
 type By = { by: string };
 type OfIndex = { index: string };
-type OfField = { field: string; record: { type: string; id: string } };
+/** Entries of before 2026-11-23 have no name. */
+type OfField = { field: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
 
 const texts = {
@@ -65,7 +66,7 @@ const texts = {
   "change.restage": ({ by }: By) => `${by} requested that a change that was not applied be sent`,
   "change.send": ({ by, state }: By & { state: string }) => `${by} requested that a ${state} change be sent`,
   "change.alarm": ({ index, sentTo, record }: OfIndex & { sentTo: string; record: OfField["record"] }) =>
-    `Alarm: the value sent to ${sentTo} was also written to ${index}, for ${record.type} ${record.id}`,
+    `Alarm: the value sent to ${sentTo} was also written to ${index}, for ${recordText(record)}`,
   "sending.stop": ({ indices, sentTo }: { indices: string[]; sentTo: string }) =>
     `Sending stopped: a value sent to ${sentTo} was also written to ${indices.join(" and ")}`,
   "sending.resume": ({ by }: By) => `${by} resumed sending after an isolation alarm`,
@@ -81,11 +82,13 @@ const texts = {
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${count} changes`,
   "decision.keep-ours": ({ by, field, record }: By & OfField) =>
-    `${by} kept our value of the ${fieldLabel(field)} of ${record.type} ${record.id}`,
+    `${by} kept our value of the ${fieldLabel(field)} of ${recordText(record)}`,
   "decision.accept-outside": ({ by, field, record }: By & OfField) =>
-    `${by} accepted the outside value of the ${fieldLabel(field)} of ${record.type} ${record.id}`,
+    `${by} accepted the outside value of the ${fieldLabel(field)} of ${recordText(record)}`,
+  "decision.undo": ({ by, field, record }: By & OfField) =>
+    `${by} undid a decision about the ${fieldLabel(field)} of ${recordText(record)}`,
   "decision.policy": ({ by, policy, field, record }: By & OfField & { policy: string }) =>
-    `${by} set the ${fieldLabel(field)} of ${record.type} ${record.id} to ${policy}`,
+    `${by} set the ${fieldLabel(field)} of ${recordText(record)} to ${policy}`,
   "index-version.ask": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
   "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
   "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
@@ -144,6 +147,10 @@ const texts = {
   "password.change": ({ person }: { person: string }) => `The password of ${person} was changed`,
   "password.remove": ({ person }: { person: string }) => `The password of ${person} was removed`,
 } as const;
+
+function recordText({ type, id, name }: OfField["record"]): string {
+  return name ?? `${type} ${id}`;
+}
 
 /** The sentence of a change, with the names that it had then. */
 export function namedChangeText({ change, record, index, members }: NamedChange): string {

@@ -28,6 +28,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { selectRecordNames } from "#/store/tables/record-names.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   indexId: string;
@@ -49,13 +50,14 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `Field ${field} not found in this record.`);
   await refuseUnseen(context, request, input);
+  const name = await nameOfRecord(context, request);
   switch (decision) {
     case "keep ours":
-      return await recordDecision(context, request, "decision.keep-ours", ({ baseline }) =>
+      return await recordDecision(context, { ...request, name }, "decision.keep-ours", ({ baseline }) =>
         requireProposal(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
       );
     case "accept":
-      return await recordDecision(context, request, "decision.accept-outside", ({ known }) =>
+      return await recordDecision(context, { ...request, name }, "decision.accept-outside", ({ known }) =>
         requireProposal(acceptOutside({ ...input, known: known ?? {} }, element)),
       );
     case "take base":
@@ -68,9 +70,12 @@ export async function decide(context: RequestContext, request: DecideRequest): P
       return await remove(context, compared, input, element);
     case "pin":
     case "follow":
-      return await decidePolicy(context, request, input);
+      return await decidePolicy(context, { ...request, name }, input);
   }
 }
+
+/** A request with the name of the record, for the journal. */
+type NamedRequest = DecideRequest & { name: string | null };
 
 const about: { readonly [decision in Decision]: "base" | "index" | null } = {
   "keep ours": "base",
@@ -114,26 +119,31 @@ function requireProposal<Move>(proposal: Proposal<Move>): Move {
 /** Makes the decision on the locked L and K, so that concurrent decisions are kept. */
 async function recordDecision(
   { actor, connection, deps, requestId }: RequestContext,
-  { indexId, record, field, element, decision, evidence }: DecideRequest,
+  { indexId, record, name, field, element, decision, evidence }: NamedRequest,
   code: "decision.keep-ours" | "decision.accept-outside",
   decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
 ): Promise<Decided> {
-  await withLedger(deps, async (ledger) => {
-    const memory = await decideField(ledger, { connectionId: connection.id, indexId, record, field }, decideOn);
-    await appendJournal(ledger.trx, {
+  const now = deps.clock.now();
+  const [decisionId] = await withLedger(deps, async (ledger) => {
+    const at = { connectionId: connection.id, indexId, record, field };
+    const { before, after } = await decideField(ledger, at, decideOn);
+    const of = { field, element: element ?? null };
+    return await appendJournal(ledger.trx, {
       connectionId: connection.id,
-      at: deps.clock.now(),
+      at: now,
       actor,
       action: `decision.${decision.replaceAll(" ", "-")}`,
       subject: `${record.type} ${record.id}`,
       indexId,
-      after: { field, element: element ?? null, ...memory },
-      message: { code, params: { by: actor.name, field, record } },
+      before: { ...of, ...before },
+      after: { ...of, ...after },
+      message: { code, params: { by: actor.name, field, record: { ...record, name } } },
       why: evidence?.reason ?? null,
       requestId,
     });
   });
-  return { outcome: "done", changes: [], note: null };
+  const until = new Date(now.getTime() + deps.undoMs).toISOString();
+  return { outcome: "done", changes: [], note: null, undo: decisionId === undefined ? null : { decisionId, until } };
 }
 
 async function stage(
@@ -158,6 +168,7 @@ async function stage(
     outcome: "staged",
     changes,
     note: changes.length === 0 ? "No change was needed: the directory already has this value." : null,
+    undo: null,
   };
 }
 
@@ -185,12 +196,12 @@ async function remove(
   const note = removal.offersTakeBase
     ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
     : null;
-  return { outcome: "withdrawn", changes: withdrawn, note };
+  return { outcome: "withdrawn", changes: withdrawn, note, undo: null };
 }
 
 async function decidePolicy(
   context: RequestContext,
-  { indexId, record, field, element, decision, evidence }: DecideRequest,
+  { indexId, record, name, field, element, decision, evidence }: NamedRequest,
   input: FieldInput,
 ): Promise<Decided> {
   const { actor, connection, deps, requestId } = context;
@@ -210,13 +221,13 @@ async function decidePolicy(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, policy },
-      message: { code: "decision.policy", params: { by: actor.name, field, record, policy } },
+      message: { code: "decision.policy", params: { by: actor.name, field, record: { ...record, name }, policy } },
       why: evidence?.reason ?? null,
       requestId,
     });
     return await describeChanges(ledger.trx, rows);
   });
-  return { outcome: "done", changes, note: null };
+  return { outcome: "done", changes, note: null, undo: null };
 }
 
 async function changePolicy(
@@ -230,4 +241,12 @@ async function changePolicy(
   if (changed === undefined)
     throw new OperationError("version_mismatch", "This override was changed in the meantime. Reload it and try again.");
   return changed;
+}
+
+async function nameOfRecord(
+  { connection, deps }: RequestContext,
+  { indexId, record }: DecideRequest,
+): Promise<string | null> {
+  const row = { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
+  return (await selectRecordNames(deps.store.db, [row]))(row);
 }

@@ -17,10 +17,12 @@ import { assignedId } from "#/store/tables/assigned-ids.ts";
 import type { IndexVersionRow } from "#/store/tables/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster.ts";
 import { selectWithdrawnOn } from "#/store/tables/change-reports.ts";
+import { selectDecisionsOn } from "#/store/tables/decisions.ts";
 import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
 import { practitionerField } from "#/upstream/to-domain.ts";
 
 const MOST_WITHDRAWN = 50;
+const MOST_DECISIONS = 50;
 
 export interface ViewPractitionerRequest {
   indexId: string;
@@ -61,7 +63,8 @@ export async function viewPractitioner(
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
-  const [relatedViews, roster, plans, changes, withdrawn, draft] = await Promise.all([
+  const records = [practitioner, ...schedules, ...related.map(view)].map(({ record }) => record);
+  const [relatedViews, roster, plans, changes, withdrawn, decisions, draft] = await Promise.all([
     describeRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
     plansOfRecords(deps, all),
@@ -69,11 +72,8 @@ export async function viewPractitioner(
       db,
       all.flatMap((one) => one.changes),
     ),
-    withdrawnOn(
-      context,
-      indexId,
-      [practitioner, ...schedules, ...related.map(view)].map(({ record }) => record),
-    ),
+    withdrawnOn(context, indexId, records),
+    decisionsOn(context, indexId, records),
     draftOf({ deps, connection, actor: context.actor }, indexId),
   ]);
   return {
@@ -86,6 +86,7 @@ export async function viewPractitioner(
     plans,
     changes,
     withdrawn,
+    decisions,
     draft,
   };
 }
@@ -153,6 +154,25 @@ async function withdrawnOn(
     at: change.updatedAt,
     by: rows[place]?.withdrawn_by ?? change.createdBy,
   }));
+}
+
+async function decisionsOn(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  records: readonly RecordKey[],
+): Promise<PractitionerView["decisions"]> {
+  const rows = await selectDecisionsOn(
+    deps.store.db,
+    { connectionId: connection.id, indexId, records },
+    MOST_DECISIONS,
+  );
+  return rows.flatMap(({ subject, action, at, actor, why, after: { field, element } }) => {
+    const record = records.find(({ type, id }) => subject === `${type} ${id}`);
+    const decision = action === "decision.accept" ? ("accept" as const) : ("keep ours" as const);
+    return record === undefined
+      ? []
+      : [{ record, field, element, decision, at: at.toISOString(), by: actor, reason: why }];
+  });
 }
 
 async function draftOf(

@@ -33,8 +33,8 @@ export async function writeFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
   memory: {
-    baseline?: Baseline;
-    known?: Known;
+    baseline?: Baseline | null;
+    known?: Known | null;
     proposed?: { [element: string]: Reading };
     written_outside?: true;
   },

@@ -24,10 +24,10 @@ export interface JournalEntry {
 
 /**
  * Appends rows to the journal, in this order, in the transaction of the change that they describe. Never put a secret
- * in `before` or `after`.
+ * in `before` or `after`. Returns their numbers.
  */
-export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<number[]> {
+  if (entries.length === 0) return [];
   const rows = entries.map((entry) => ({
     connection_id: entry.connectionId,
     at: entry.at,
@@ -42,7 +42,13 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     why_message: typeof entry.why === "object" ? jsonOrNull(entry.why) : null,
     request_id: entry.requestId,
   }));
-  await trx.insertInto("journal").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+  const appended = await trx
+    .insertInto("journal")
+    .columns(namesOf(columns))
+    .expression(selectListed(rows, columns))
+    .returning("seq")
+    .execute();
+  return appended.map(({ seq }) => Number(seq));
 }
 
 const columns = {

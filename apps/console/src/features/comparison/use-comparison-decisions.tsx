@@ -41,10 +41,10 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     onSelect(row);
     setResolving(row.id);
   };
-  const decide = async (row: FieldRow | null, decision: Decision) => {
+  const decide = async (row: FieldRow | null, decision: Decision, reason?: string) => {
     if (row === null || !decidable || decisionOptions(row.comparison).every((verb) => verb.decision !== decision))
       return;
-    if ((await decisions.ask(row, decision)) !== null) setResolving(null);
+    if ((await decisions.ask(row, decision, reason)) !== null) setResolving(null);
   };
   const move = (by: number) => {
     const at = shown.findIndex(({ id }) => id === current?.id);
@@ -103,7 +103,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
         row={row}
         busy={decisions.busy}
         onClose={close}
-        onDecide={(decision) => void decide(row, decision)}
+        onDecide={(decision, reason) => void decide(row, decision, reason)}
       />
     );
   };

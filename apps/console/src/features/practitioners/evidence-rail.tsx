@@ -24,6 +24,7 @@ export interface EvidenceRailProps {
   view: RecordView;
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
+  decisions: PractitionerView["decisions"];
   /** Whether anything can be decided: not in the standard index, nor against another directory. */
   decidable: boolean;
   busy: boolean;
@@ -172,6 +173,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         original={view.original}
         changes={changes}
         withdrawn={props.withdrawn}
+        decisions={props.decisions}
         memberName={props.memberName}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { phoneKeyText, type RecordKey, recordKey } from "@dc/directory";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
@@ -14,33 +14,64 @@ interface FieldHistoryProps {
   original: RecordView["original"];
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
+  decisions: PractitionerView["decisions"];
   memberName: MemberNames;
 }
 
 const most = 12;
 
-/** The changes of a field, newest first, with withdrawn ones and the original value at the end. */
-export function FieldHistory({ row, original, changes, withdrawn, memberName }: FieldHistoryProps) {
+function elementText({ record, field }: FieldRow, element: string, memberName: MemberNames): string {
+  return field.kind === "phones"
+    ? phoneKeyText(element, [field.values.effective, field.values.base])
+    : (memberName(record.type, field.key, element) ?? element);
+}
+
+const decided = { "keep ours": "Ours was kept", accept: "The outside value was accepted" };
+
+/** The changes of a field and the decisions about it, newest first, with withdrawn ones and the original value at the end. */
+export function FieldHistory({ row, original, changes, withdrawn, decisions, memberName }: FieldHistoryProps) {
   const now = new Date(useNow());
-  const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
-    .filter(({ change }) => change.field === row.field.key && recordKey(change.record) === recordKey(row.record))
-    .toSorted((a, b) => b.at.localeCompare(a.at));
+  const isOfField = ({ field, record }: { field: string | null; record: RecordKey }) =>
+    field === row.field.key && recordKey(record) === recordKey(row.record);
+  const changed = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
+    .filter(({ change }) => isOfField(change))
+    .map(({ change, at, by }) => ({
+      key: change.id,
+      at,
+      by,
+      mark: <State state={change.state} show="mark" />,
+      what: operationText(change, memberName),
+      became:
+        change.state === "applied" && change.receipt?.asWanted === true
+          ? "applied and read back"
+          : change.state === "draft"
+            ? "staged"
+            : change.state,
+      reason: null,
+    }));
+  const kept = decisions.filter(isOfField).map(({ decision, element, at, by, reason }) => ({
+    key: at,
+    at,
+    by,
+    mark: <Verdict verdict={decision === "accept" ? "outside" : "ours"} show="mark" />,
+    what: element === null ? decided[decision] : `${decided[decision]}: ${elementText(row, element, memberName)}`,
+    became: "",
+    reason,
+  }));
+  const ofField = [...changed, ...kept].toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <section className={styles["history"]} aria-label="History of this field">
       <h3>History of this field</h3>
       <ol>
-        {ofField.slice(0, most).map(({ change, at, by }) => (
-          <li key={change.id}>
-            <State state={change.state} show="mark" />
+        {ofField.slice(0, most).map(({ key, at, by, mark, what, became, reason }) => (
+          <li key={key}>
+            {mark}
             <p>
               <b>
-                <bdi>{operationText(change, memberName)}</bdi>
+                <bdi>{what}</bdi>
               </b>{" "}
-              {change.state === "applied" && change.receipt?.asWanted === true
-                ? "applied and read back"
-                : change.state === "draft"
-                  ? "staged"
-                  : change.state}
+              {became}
+              {reason === null ? null : <bdi>“{reason}”</bdi>}
             </p>
             <small>
               {formatMoment(new Date(at), now)}, <bdi>{by.name}</bdi>

@@ -132,6 +132,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               view={editor.viewOf(selectedRow)}
               changes={view.changes}
               withdrawn={view.withdrawn}
+              decisions={view.decisions}
               decidable={editor.decidable}
               busy={editor.deciding}
               memberName={memberName}

@@ -89,6 +89,26 @@ describe("practitioner page", () => {
     await waitFor(async () => expect(await standing()).toEqual(["ours", { value: "Dr. Later" }]), slow);
   });
 
+  it("ours is kept with a reason, which stands in the history of the field, and that can be undone", async () => {
+    await open.view();
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    const card = within(await screen.findByRole("region", { name: "Conflict: Preferred name" }, slow));
+    fireEvent.change(card.getByRole("textbox", { name: "Reason" }), { target: { value: "She said so again" } });
+    fireEvent.click(card.getByRole("button", { name: /Use this value/ }));
+    const history = await screen.findByRole("region", { name: "History of this field" }, slow);
+    await waitFor(() => expect(history.textContent).toContain("Ours was kept “She said so again”"), slow);
+    const verdict = async () =>
+      (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName")?.verdict;
+    expect(await verdict()).toBe("ours");
+    fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+    await waitFor(async () => expect(await verdict()).toBe("conflict"), slow);
+    await waitFor(() => expect(history.textContent).not.toContain("Ours was kept"), slow);
+  });
+
   it("what is typed is staged against the standard value that was on screen when typing began", async () => {
     const shown = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     await visit();

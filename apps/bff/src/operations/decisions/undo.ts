@@ -1,0 +1,67 @@
+import type { Decided, RecordKey } from "@dc/contract";
+import { equalJson, type Json } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { decideField, type DecidedMemory } from "#/ledger/decide-field.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type DecisionRow, selectDecision } from "#/store/tables/decisions.ts";
+import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+
+/** Takes back a decision that took effect at once, within the time to undo and unless something was decided after it. */
+export async function undoDecision(
+  { actor, connection, deps, requestId }: RequestContext,
+  { indexId, decisionId }: { indexId: string; decisionId: number },
+): Promise<Decided> {
+  const now = deps.clock.now();
+  await withLedger(deps, async (ledger) => {
+    const row = await selectDecision(ledger.trx, { connectionId: connection.id, indexId, seq: decisionId });
+    if (row === undefined || row.actor.id !== actor.id) throw new OperationError("not_found", "Decision not found.");
+    if (row.at.getTime() + deps.undoMs <= now.getTime())
+      throw new OperationError("wrong_state", "It is too late to undo this decision. Decide again instead.");
+    const record = recordOf(row);
+    const field = row.after.field;
+    const { before, after } = await decideField(
+      ledger,
+      { connectionId: connection.id, indexId, record, field },
+      (memory) => undone(row, memory),
+    );
+    const of = { field, element: row.after.element };
+    await appendJournal(ledger.trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "decision.undo",
+      subject: row.subject,
+      indexId,
+      before: { ...of, ...before },
+      after: { ...of, ...after, decision: decisionId },
+      message: { code: "decision.undo", params: { by: actor.name, field, record: { ...record, name: row.name } } },
+      requestId,
+    });
+  });
+  return { outcome: "undone", changes: [], note: null, undo: null };
+}
+
+/** L and K as they were before the decision, if they are still as it left them. */
+function undone({ before, after }: DecisionRow, memory: FieldMemoryRow): DecidedMemory {
+  const parts = ["baseline", "known"] as const;
+  if (parts.some((part) => after[part] !== undefined && !equalJson(asJson(after[part]), asJson(memory[part]))))
+    throw new OperationError(
+      "wrong_state",
+      "This value was decided or written in the meantime, so there is nothing to undo.",
+    );
+  return Object.fromEntries(
+    parts.flatMap((part) => (after[part] === undefined ? [] : [[part, before?.[part] ?? null]])),
+  );
+}
+
+/** Stored memories are JSON objects. */
+function asJson(memory: object | null): Json {
+  return memory as Json;
+}
+
+function recordOf({ subject }: DecisionRow): RecordKey {
+  const at = subject.indexOf(" ");
+  return { type: subject.slice(0, at), id: subject.slice(at + 1) };
+}
