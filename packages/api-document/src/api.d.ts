@@ -467,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/decisions/{decisionId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo one's own decision that took effect at once, within the time to undo */
+        post: operations["undoDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/index-versions/{indexId}/overrides": {
         parameters: {
             query?: never;
@@ -1496,7 +1513,14 @@ export interface components {
             /** @description A hint for the person, such as that the value is now different from base */
             note: string | null;
             /** @enum {string} */
-            outcome: "done" | "staged" | "withdrawn";
+            outcome: "done" | "staged" | "withdrawn" | "undone";
+            /** @description How long it can be undone, if it took effect at once: keep ours and accept */
+            undo: {
+                /** @description The number of the decision in the journal */
+                decisionId: number;
+                /** Format: date-time */
+                until: string;
+            } | null;
         };
         DecideInput: {
             /** @enum {string} */
@@ -1630,6 +1654,8 @@ export interface components {
             at: string;
             before: components["schemas"]["Json"] | null;
             indexId: string | null;
+            /** @description The name of the index version now */
+            indexName: string | null;
             requestId: string | null;
             sentence: string;
             seq: number;
@@ -1736,6 +1762,18 @@ export interface components {
             values: components["schemas"]["Values"];
             verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
         };
+        PastDecision: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Actor"];
+            /** @enum {string} */
+            decision: "keep ours" | "accept";
+            element: string | null;
+            /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+            field: string;
+            reason: string | null;
+            record: components["schemas"]["RecordKey"];
+        };
         Patient: {
             dateOfBirth: string | null;
             firstName: string | null;
@@ -1779,6 +1817,8 @@ export interface components {
             };
             /** @description Live changes and drafts on these records, with evidence */
             changes: components["schemas"]["Change"][];
+            /** @description The last 50 decisions about these records that kept ours or accepted an outside value, newest first */
+            decisions: components["schemas"]["PastDecision"][];
             draft: {
                 changes: number;
                 changeSetId: string;
@@ -3997,6 +4037,45 @@ export interface operations {
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
             503: components["responses"]["ServicePausedOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    undoDecision: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Pages of other sites cannot send this header. */
+                "X-Directory-Console": "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description The number of the decision in the journal */
+                decisionId: number;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value is as it was before the decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listOverrides: {

@@ -13,6 +13,7 @@ export const JournalEntry = z
     subject: z.string(),
     sentence: z.string(),
     indexId: IndexId.nullable(),
+    indexName: z.string().nullable().describe("The name of the index version now"),
     before: Json.nullable(),
     after: Json.nullable(),
     why: z.string().nullable(),

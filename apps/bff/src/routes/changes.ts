@@ -102,6 +102,7 @@ const settle = createRoute({
 
 const undoDecisionRoute = createRoute({
   method: "post",
+  operationId: "undoDecision",
   path: "/index-versions/{indexId}/decisions/{decisionId}/undo",
   tags: ["Changes"],
   summary: "Undo one's own decision that took effect at once, within the time to undo",

@@ -290,6 +290,7 @@ test("keep ours takes a reason, stands in the history of the record, and can be 
   expect(items).toMatchObject([
     {
       sentence: expect.stringMatching(new RegExp(`^.+ kept our value of the name of ${(await history()).name}$`)),
+      indexName: "Test index",
       why: "They said so again",
       before: { baseline: before.values.baseline === null ? null : expect.anything() },
     },

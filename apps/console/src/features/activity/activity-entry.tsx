@@ -35,9 +35,10 @@ export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; 
               <>
                 <dt>Index</dt>
                 <dd>
-                  <Link to={paths.directory.href({ indexId: entry.indexId })} className="mono">
-                    {entry.indexId}
-                  </Link>
+                  <Link to={paths.directory.href({ indexId: entry.indexId })}>
+                    <bdi>{entry.indexName ?? entry.indexId}</bdi>
+                  </Link>{" "}
+                  <CopyableId id={entry.indexId} />
                 </dd>
               </>
             )}

@@ -50,7 +50,11 @@ const columns = column.columns([
     size: 148,
     meta: { quiet: true },
     cell: ({ row: { original: row } }) =>
-      row.entry.indexId === null ? <Count value={0} /> : <span className="mono">{row.entry.indexId}</span>,
+      row.entry.indexId === null ? (
+        <Count value={0} />
+      ) : (
+        <bdi data-tip={row.entry.indexId}>{row.entry.indexName ?? row.entry.indexId}</bdi>
+      ),
   }),
   column.display({
     id: "why",

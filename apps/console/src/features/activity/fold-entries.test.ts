@@ -10,6 +10,7 @@ const entry = (seq: number, part: Partial<JournalEntry> = {}): JournalEntry => (
   subject: "set_1",
   sentence: "Ada wrote down why a draft is made",
   indexId: null,
+  indexName: null,
   before: null,
   after: null,
   why: null,
