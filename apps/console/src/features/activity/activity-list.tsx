@@ -1,12 +1,14 @@
 import type { JournalEntry } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { Count } from "#/ui/display/count.tsx";
 import { ActivityEntry } from "./activity-entry.tsx";
@@ -37,7 +39,7 @@ const columns = column.columns([
     header: "What",
     enableSorting: false,
     size: 280,
-    meta: { grow: 3 },
+    meta: { grow: 3, isLink: true },
     cell: ({ getValue }) => (
       <bdi data-tip={getValue()} data-tip-when="cut">
         {getValue()}
@@ -53,7 +55,14 @@ const columns = column.columns([
       row.entry.indexId === null ? (
         <Count value={0} />
       ) : (
-        <bdi data-tip={row.entry.indexId}>{row.entry.indexName ?? row.entry.indexId}</bdi>
+        <Link
+          to={paths.directory.href({ indexId: row.entry.indexId })}
+          tabIndex={-1}
+          className="quiet-link"
+          data-tip={row.entry.indexId}
+        >
+          <bdi>{row.entry.indexName ?? row.entry.indexId}</bdi>
+        </Link>
       ),
   }),
   column.display({
@@ -105,6 +114,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
           under: <bdi>{row.entry.actor.name}</bdi>,
           underEnd: <Age at={row.entry.at} after="ago" />,
         })}
+        rowHref={({ entry: row }) => hrefWith(params, { entry: String(row.seq) })}
         onOpen={({ entry: row }) => change({ entry: String(row.seq) }, { push: true })}
         footNote="Newest first. A row is written together with what it tells of, and never changed."
       />

@@ -1,6 +1,6 @@
 import type { ChangeSet } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -63,7 +63,11 @@ const columns = column.columns([
     header: "Directory",
     size: 140,
     meta: { grow: 1.2 },
-    cell: ({ row }) => <MidTruncate text={row.original.indexName} />,
+    cell: ({ row: { original: row } }) => (
+      <Link to={paths.directory.href({ indexId: row.indexId })} tabIndex={-1} className="quiet-link">
+        <MidTruncate text={row.indexName} />
+      </Link>
+    ),
   }),
   column.display({
     id: "state",
@@ -153,6 +157,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
         }
         rowId={idOf}
         rowLabel={(row) => row.name}
+        rowHref={({ id: changeSetId }) => paths.changeSet.href({ changeSetId })}
         onOpen={(row) => void navigate(paths.changeSet.href({ changeSetId: row.id }))}
         compactRow={(row) => ({
           mark: <State state={changeSetState(row)} show="mark" />,

@@ -54,7 +54,9 @@ export const indexVersionColumns = column.columns([
     header: "Id",
     size: 164,
     meta: { from: "wide" },
-    cell: ({ row }) => <CopyableId id={row.original.id} quiet />,
+    cell: ({ row }) => (
+      <CopyableId id={row.original.id} to={paths.directory.href({ indexId: row.original.id })} quiet />
+    ),
   }),
   column.display({
     id: "referrer",
@@ -159,8 +161,16 @@ export function pinnedIndexVersion(row: IndexVersion, withReview: boolean, viewp
     key: row.id,
     cells: [
       { content: mark },
-      { content: <b>{name}</b> },
-      ...(viewport === "wide" ? [{ content: <CopyableId id={row.id} /> }] : []),
+      {
+        content: (
+          <Link to={paths.directory.href({ indexId: row.id })} className="quiet-link">
+            <b>{name}</b>
+          </Link>
+        ),
+      },
+      ...(viewport === "wide"
+        ? [{ content: <CopyableId id={row.id} to={paths.directory.href({ indexId: row.id })} /> }]
+        : []),
       {
         span: 4 + (withReview ? 1 : 0) + (viewport === "narrow" ? 0 : 1),
         content: row.origin === "test" ? words.test : words.standard,

@@ -135,10 +135,11 @@ export function IndexVersionList() {
         rowLabel={nameOfIndex}
         compactRow={compactIndexVersion}
         onOpen={(row) => void navigate(paths.directory.href({ indexId: row.id }))}
+        rowHref={({ id: indexId }) => paths.directory.href({ indexId })}
         rowActions={(row) => (
           <>
             {viewport === "wide" ? (
-              <Button size="xs" onClick={() => void navigate(paths.directoryOverrides.href({ indexId: row.id }))}>
+              <Button size="xs" to={paths.directoryOverrides.href({ indexId: row.id })}>
                 Overrides
               </Button>
             ) : null}

@@ -211,6 +211,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
           const to = addressOf(row);
           if (to !== null) void navigate(to);
         }}
+        rowHref={addressOf}
         rowActions={(row) => {
           const decision = isUnsent(row.change)
             ? ("remove override" as const)

@@ -1,6 +1,8 @@
 import type { Connection, ServiceRequest } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
@@ -9,7 +11,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
-import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import { requestsQuery } from "./queries.ts";
 import { RequestInspector } from "./request-inspector.tsx";
@@ -72,7 +74,7 @@ const columns = column.columns([
     id: "path",
     header: "Path",
     size: 180,
-    meta: { grow: 3 },
+    meta: { grow: 3, isLink: true },
     cell: ({ row }) => <Path row={row.original} />,
   }),
   column.display({
@@ -80,11 +82,20 @@ const columns = column.columns([
     header: "Index",
     size: 112,
     meta: { grow: 1, quiet: true, from: "middle" },
-    cell: ({ row: { original: row } }) => (
-      <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">
-        {row.indexId ?? (row.outcome === "not-kept" ? "" : "none sent")}
-      </span>
-    ),
+    cell: ({ row: { original: row } }) =>
+      row.indexId === null ? (
+        <span className="mono">{row.outcome === "not-kept" ? "" : "none sent"}</span>
+      ) : (
+        <Link
+          to={paths.directory.href({ indexId: row.indexId })}
+          tabIndex={-1}
+          className="quiet-link mono"
+          data-tip={row.indexId}
+          data-tip-when="cut"
+        >
+          {row.indexId}
+        </Link>
+      ),
   }),
   column.display({ id: "status", header: "Status", size: 84, cell: ({ row }) => <Status row={row.original} /> }),
   column.display({
@@ -199,6 +210,7 @@ export function RequestList({ connection }: { connection: Connection }) {
           ),
           underEnd: durationText(row),
         })}
+        rowHref={(row) => hrefWith(params, { request: String(row.seq) })}
         onOpen={(row) => change({ request: String(row.seq) })}
         footNote="Newest first; about the last 10,000 are kept. Never the key, nor patients' data."
       />

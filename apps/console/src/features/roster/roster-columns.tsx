@@ -1,4 +1,6 @@
 import type { RosterEntry } from "@dc/contract";
+import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns, type CompactRow } from "#/ui/table/columns.ts";
@@ -87,8 +89,25 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
 
 const column = dataTableColumns<RosterEntry>();
 
+interface RosterColumnsInput {
+  indexId: string;
+  type: "practitioner" | "schedule";
+  staleAfterMs: number | undefined;
+}
+
+/** The practitioner of an entry; null while the schedule has not been read. */
+export function practitionerOf({ record, practitioner }: RosterEntry): string | null {
+  return record.type === "practitioner" ? record.id : (practitioner?.id ?? null);
+}
+
+/** The page of the practitioner that an entry leads to. */
+export function practitionerHref(indexId: string, entry: RosterEntry): string | null {
+  const practitionerId = practitionerOf(entry);
+  return practitionerId === null ? null : paths.practitioner.href({ indexId, practitionerId });
+}
+
 /** The columns of practitioners and of schedules: the first ones differ. */
-export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined) {
+export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInput) {
   const isPractitioner = type === "practitioner";
   return column.columns([
     column.accessor((row) => row.name, {
@@ -103,7 +122,9 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
       header: "Id",
       size: 132,
       meta: { from: "middle" },
-      cell: ({ row }) => <CopyableId id={row.original.record.id} quiet />,
+      cell: ({ row }) => (
+        <CopyableId id={row.original.record.id} to={practitionerHref(indexId, row.original) ?? undefined} quiet />
+      ),
     }),
     isPractitioner
       ? column.display({
@@ -118,7 +139,7 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
           header: "Practitioner",
           size: 140,
           meta: { grow: 1.5 },
-          cell: ({ row }) => <PractitionerOf row={row.original} />,
+          cell: ({ row }) => <PractitionerOf row={row.original} to={practitionerHref(indexId, row.original)} />,
         }),
     column.accessor((row) => row.counts, {
       id: "need",
@@ -182,9 +203,13 @@ function Held({ row }: { row: RosterEntry }) {
   return held === 0 ? <Count value={0} /> : <State state="held" show={held} />;
 }
 
-function PractitionerOf({ row }: { row: RosterEntry }) {
-  if (row.practitioner === null) return <span className={styles["unknownSchedules"]}>not known</span>;
-  return <NameOrId name={row.practitioner.name} id={row.practitioner.id} />;
+function PractitionerOf({ row, to }: { row: RosterEntry; to: string | null }) {
+  if (row.practitioner === null || to === null) return <span className={styles["unknownSchedules"]}>not known</span>;
+  return (
+    <Link to={to} tabIndex={-1} className="quiet-link">
+      <NameOrId name={row.practitioner.name} id={row.practitioner.id} />
+    </Link>
+  );
 }
 
 export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefined): CompactRow {

@@ -22,7 +22,7 @@ import { ImportLines } from "./import-lines.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
 import { rosterImportsQuery, rosterQuery } from "./queries.ts";
-import { compactRosterRow, rosterColumns } from "./roster-columns.tsx";
+import { compactRosterRow, practitionerHref, practitionerOf, rosterColumns } from "./roster-columns.tsx";
 import { rosterSearch } from "./search.ts";
 
 const sortWords = { name: "name", need: "need", added: "newest first" };
@@ -33,10 +33,6 @@ const states = [
   { value: "missing", label: "Not found" },
   { value: "failed", label: "Failed" },
 ] as const;
-
-function practitionerOf(entry: RosterEntry): string | null {
-  return entry.record.type === "practitioner" ? entry.record.id : (entry.practitioner?.id ?? null);
-}
 
 export interface RosterListProps {
   indexId: string;
@@ -59,7 +55,10 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
   const viewport = useViewport();
-  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs), [search.type, staleAfterMs]);
+  const columns = useMemo(
+    () => rosterColumns({ indexId, type: search.type, staleAfterMs }),
+    [indexId, search.type, staleAfterMs],
+  );
   const filtered = search.q !== "" || search.state !== "any";
   const noun =
     search.type === "practitioner"
@@ -151,14 +150,11 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
         onOpen={open}
+        rowHref={(row) => practitionerHref(indexId, row)}
         rowShortcuts={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
         rowActions={(row) => (
           <>
-            {viewport === "wide" ? (
-              <Button size="xs" onClick={() => open(row, !isStandard)}>
-                {isStandard ? "Open" : "Compare"}
-              </Button>
-            ) : null}
+            {viewport === "wide" ? <OpenButton indexId={indexId} row={row} isStandard={isStandard} /> : null}
             <MenuButton
               label={`More for ${row.name ?? row.record.id}`}
               items={[
@@ -189,5 +185,23 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       />
       <ImportLines importId={search.importId} indexId={indexId} onClose={() => change({ import: null })} />
     </>
+  );
+}
+
+interface OpenButtonProps {
+  indexId: string;
+  row: RosterEntry;
+  isStandard: boolean;
+}
+
+/** Leads to the comparison; in the standard index, which is compared with nothing, to the practitioner. */
+function OpenButton({ indexId, row, isStandard }: OpenButtonProps) {
+  const practitionerId = practitionerOf(row);
+  if (practitionerId === null) return null;
+  const page = isStandard ? paths.practitioner : paths.comparison;
+  return (
+    <Button size="xs" to={page.href({ indexId, practitionerId })}>
+      {isStandard ? "Open" : "Compare"}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import styles from "./copyable-id.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -14,12 +15,14 @@ export async function copyText(text: string): Promise<boolean> {
 
 export interface CopyableIdProps {
   id: string;
+  /** Where the id leads to. */
+  to?: string | undefined;
   /** Takes the button out of the tab order, for tables, where it would add a stop to each row. */
   quiet?: boolean;
 }
 
 /** An id with a copy button, which appears on hover and focus. */
-export function CopyableId({ id, quiet = false }: CopyableIdProps) {
+export function CopyableId({ id, to, quiet = false }: CopyableIdProps) {
   const [done, setDone] = useState<"no" | "copied" | "refused">("no");
   useEffect(() => {
     if (done === "no") return;
@@ -28,7 +31,13 @@ export function CopyableId({ id, quiet = false }: CopyableIdProps) {
   }, [done]);
   return (
     <span className={styles["id"]}>
-      <span translate="no">{id}</span>
+      {to === undefined ? (
+        <span translate="no">{id}</span>
+      ) : (
+        <Link to={to} translate="no" tabIndex={quiet ? -1 : undefined} className="quiet-link">
+          {id}
+        </Link>
+      )}
       <button
         type="button"
         className={styles["copy"]}

@@ -22,6 +22,8 @@ export interface ColumnMeta {
   align?: "start" | "end";
   /** Shown in the lightest text colour. */
   quiet?: boolean;
+  /** The cell's content is the link of the row; the first column's where none says so. */
+  isLink?: boolean;
   /** Shown beside the header, outside the button that sorts. */
   explanation?: ReactNode;
 }

@@ -36,6 +36,8 @@ export interface DataTableProps<Row extends RowData> {
   rowLabel: (row: Row) => string;
   compactRow: (row: Row) => CompactRow;
   onOpen?: (row: Row) => void;
+  /** The address that `onOpen` leads to, so that a row can be opened in a new tab; null where it leads nowhere. */
+  rowHref?: (row: Row) => string | null;
   /** Shortcuts that act on the current row. */
   rowShortcuts?: readonly { keys: string; label: string; run: (row: Row) => void }[];
   /** Buttons in the last column, on hover and on the current row. */
@@ -96,6 +98,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         selected={selection === undefined ? null : row.getIsSelected()}
         actions={compact ? undefined : props.rowActions?.(row.original)}
         openable={onOpen !== undefined}
+        href={props.rowHref?.(row.original) ?? null}
         ariaRow={index + pinned.length + 2}
         onFocus={keys.setCurrent}
         onOpen={keys.open}

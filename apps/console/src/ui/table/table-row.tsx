@@ -1,7 +1,9 @@
 import { FlexRender, type Cell, type RowData } from "@tanstack/react-table";
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { Link } from "react-router";
 import type { CompactRow, DataTableFeatures } from "./columns.ts";
 import styles from "./data-table.module.css";
+import { selectColumnId } from "./select-column.tsx";
 import { cellLook } from "./table-head.tsx";
 
 interface DataTableRowProps<Row extends RowData> {
@@ -17,6 +19,8 @@ interface DataTableRowProps<Row extends RowData> {
   selected: boolean | null;
   actions: ReactNode;
   openable: boolean;
+  /** Where the row leads to; null where it leads nowhere. */
+  href: string | null;
   ariaRow: number;
   onFocus: (at: number) => void;
   onOpen: (at: number) => void;
@@ -24,7 +28,29 @@ interface DataTableRowProps<Row extends RowData> {
 }
 
 function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
-  const { measure, cells, compact, index, current, selected, actions, openable } = props;
+  const { measure, cells, compact, index, current, selected, actions, openable, href } = props;
+  const linkAt = Math.max(
+    cells.findIndex(({ column }) => column.columnDef.meta?.isLink === true),
+    cells.findIndex(({ column }) => column.id !== selectColumnId),
+  );
+  const linked = (content: ReactNode) =>
+    href === null ? (
+      content
+    ) : (
+      <Link
+        to={href}
+        tabIndex={-1}
+        className="quiet-link"
+        onClick={(event) => {
+          if (opensElsewhere(event)) return;
+          event.preventDefault();
+          props.onOpen(index);
+        }}
+      >
+        {content}
+      </Link>
+    );
+  const openElsewhere = () => void (href === null ? undefined : window.open(href, "_blank", "noopener"));
   const look = compact === null ? styles["row"] : `${styles["row"]} ${styles["compact"]}`;
   return (
     <div
@@ -45,13 +71,18 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
       onFocus={() => props.onFocus(index)}
       onKeyDown={(event) => props.onKeyDown(event, index)}
       onClick={(event) => {
-        if (openable && !isOnControl(event)) props.onOpen(index);
+        if (!openable || isOnControl(event)) return;
+        if (opensElsewhere(event)) openElsewhere();
+        else props.onOpen(index);
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1 && !isOnControl(event)) openElsewhere();
       }}
     >
       {compact !== null ? (
         <div role="gridcell" className={styles["compactRow"]}>
           <span>{compact.mark}</span>
-          <span>{compact.title}</span>
+          <span>{linked(compact.title)}</span>
           <span>{compact.end}</span>
           <span className={styles["under"]}>
             <span>{compact.under}</span>
@@ -75,6 +106,8 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
                 <span className={styles["rest"]}>
                   <FlexRender cell={cell} />
                 </span>
+              ) : at === linkAt ? (
+                linked(<FlexRender cell={cell} />)
               ) : (
                 <FlexRender cell={cell} />
               )}
@@ -84,6 +117,11 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
       )}
     </div>
   );
+}
+
+/** A click that browsers open a new tab or window with. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey;
 }
 
 function isOnControl(event: MouseEvent): boolean {
