@@ -9,7 +9,7 @@ export type { DiffEntry } from "./json/diff-json.ts";
 // records
 export { unmappedFields } from "./records/field.ts";
 export type { FieldKey, FieldKind } from "./records/field.ts";
-export { distinctRecords, indexRecordKey, recordKey } from "./records/record-key.ts";
+export { distinctRecords, indexRecordKey, provisionalId, recordKey } from "./records/record-key.ts";
 export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, listPresenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
@@ -20,7 +20,7 @@ export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
-export { describePhone } from "./phones/describe-phone.ts";
+export { describePhone, impossibleNumber } from "./phones/describe-phone.ts";
 export type { PhoneDescription } from "./phones/describe-phone.ts";
 
 // ledger
@@ -104,9 +104,10 @@ export {
   recordSentences,
 } from "./sentences/comparison-sentences.ts";
 export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
+export { operationCounts } from "./sentences/operation-counts.ts";
 export { changeSetWords } from "./sentences/change-set-words.ts";
 export type { AlikeChanges, ChangeSetWords, Subjects } from "./sentences/change-set-words.ts";
-export { describeChange } from "./sentences/describe-change.ts";
+export { asItStandsText, describeChange, labelChangeOf } from "./sentences/describe-change.ts";
 export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // imports

@@ -103,7 +103,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await page.getByLabel("Reason").fill("The practice called");
     await page.getByLabel("Source").fill("Front desk, by phone");
     await page.getByRole("button", { name: "Apply 3 changes to test" }).click();
-    await expect(page.getByText("3 changes are held.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("3 changes are held")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(/is not documented/).first()).toBeVisible();
     await page.getByRole("button", { name: "Open runbook" }).click();
     const runbook = page.getByRole("dialog", { name: "Runbook for Amara Okafor" });

@@ -1,6 +1,8 @@
 import type { Change } from "@dc/contract";
 import {
+  asItStandsText,
   describeChange,
+  labelChangeOf,
   type Operation,
   type Phone,
   phoneKeyText,
@@ -32,8 +34,11 @@ export function operationText(change: Change, memberName: MemberNames): string {
       return `${name(operation.element)} added`;
     case "remove":
       return `${name(operation.element)} removed`;
-    case "replace":
+    case "replace": {
+      const relabelled = labelChangeOf(describableChange(change));
+      if (relabelled !== null) return `${relabelled.number}: ${labelText(relabelled)}`;
       return `${name(operation.by)} in place of ${name(operation.element)}`;
+    }
     case "reset":
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}reset to base`;
     case "takeBase":
@@ -44,6 +49,15 @@ export function operationText(change: Change, memberName: MemberNames): string {
       return `${change.record.type} deleted here`;
   }
 }
+
+function labelText({ from, to }: { from: string; to: string }): string {
+  if (from === "") return `label ${to}`;
+  return to === "" ? `label ${from} removed` : `label ${to} in place of ${from}`;
+}
+
+/** Says that a number is sent although it is not a possible one; null for every other change. */
+export const asItStands = (change: Change, region: string): string | null =>
+  asItStandsText(describableChange(change), region);
 
 /** The change as the domain describes it. The cast is safe: parsing has checked that the contract's operation has the same cases. */
 function describableChange({ operation, field, kind, baseSeen, valueBefore }: Change): DescribedChange {

@@ -1,3 +1,6 @@
+import type { Reading } from "#/records/reading.ts";
+import { phonesOf } from "./phone.ts";
+import type { Phone } from "./phone.ts";
 import { parsePhoneNumber } from "./parse-phone-number.ts";
 
 export interface PhoneDescription {
@@ -18,6 +21,19 @@ export interface PhoneDescription {
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** The first of these numbers that is not possible and that none of the readings has; what a record says already may be repeated. */
+export function impossibleNumber(
+  phones: readonly Phone[],
+  known: readonly (Reading | null)[],
+  region: string,
+): string | null {
+  const there = new Set(
+    known.flatMap((reading) => (reading === null ? [] : (phonesOf(reading) ?? []).map(({ number }) => number))),
+  );
+  const found = phones.find(({ number }) => !there.has(number) && !describePhone(number, region).possible);
+  return found?.number ?? null;
+}
 
 /** Describes what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
 export function describePhone(number: string, region: string): PhoneDescription {

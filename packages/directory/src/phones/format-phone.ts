@@ -3,6 +3,7 @@ import type { Reading } from "#/records/reading.ts";
 import { parsePhoneNumber, supportedRegion } from "./parse-phone-number.ts";
 import { phoneKey } from "./phone-key.ts";
 import { phonesOf, phoneText } from "./phone.ts";
+import type { Phone } from "./phone.ts";
 
 /** How a number can be written: as international standard, as people of its country write it, as others do, or bare. */
 export type PhoneFormat = "e164" | "national" | "international" | "digits";
@@ -29,15 +30,23 @@ export function formatPhoneAsTyped(number: string, region: string): string {
   return formatted === "" ? number : formatted;
 }
 
+/** The phone of this key, as the first of these readings that has it spells it. */
+export function phoneOfKey(key: string, readings: readonly (Reading | null)[]): Phone | null {
+  // A number that reads as this one in the region of the connection reads the same in its own region.
+  const region = parsePhoneNumber(key.split(";ext=")[0] ?? key, "").number?.country ?? "";
+  for (const reading of readings) {
+    const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
+    if (spelled !== undefined) return spelled;
+  }
+  return null;
+}
+
 /** The number of a phone key for display: as one of these readings spells it, else in international format. */
 export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
   const [number = key, extension = ""] = key.split(";ext=");
-  // A number that reads as this one in the region of the connection reads the same in its own region.
+  const spelled = phoneOfKey(key, readings);
+  if (spelled !== null) return phoneText(spelled);
   const region = parsePhoneNumber(number, "").number?.country ?? "";
-  for (const reading of readings) {
-    const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
-    if (spelled !== undefined) return phoneText(spelled);
-  }
   const formatted = formatPhone(number, "international", region) ?? number;
   return phoneText({ number: formatted, extension, label: null });
 }

@@ -5,6 +5,9 @@ export interface RecordKey {
   id: string;
 }
 
+/** The console's id of a record that the service does not have yet. */
+export const provisionalId = /^new_[0-9A-Za-z]{16}$/;
+
 /** A record as one text, for maps and sets: equal texts name the same record. */
 export function recordKey({ type, id }: RecordKey): string {
   return `${type}/${id}`;

@@ -1,14 +1,16 @@
 import type { Json } from "#/json/json.ts";
 import type { Change } from "#/ledger/change.ts";
-import { phoneKeyText } from "#/phones/format-phone.ts";
-import { phoneText } from "#/phones/phone.ts";
+import { impossibleNumber } from "#/phones/describe-phone.ts";
+import { phoneKeyText, phoneOfKey } from "#/phones/format-phone.ts";
+import { phonesOf, phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
+import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { plainText, readingSpan, spanList, strong, text } from "./span.ts";
+import { labelledPhone, plainText, readingSpan, spanList, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** What describing a change needs. Phones named by key are shown as the value before it spelled them. */
@@ -28,7 +30,7 @@ export function describeChange(
 function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
-  const record = strong(context.recordName);
+  const record = recordSpan(change, context);
   const what = fieldLabel(field);
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
@@ -44,16 +46,12 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":
       return [text("removes "), name(operation.element), text(" from "), record, ...ofField];
-    case "replace":
-      return [
-        text("replaces "),
-        name(operation.element),
-        text(" by "),
-        name(operation.by),
-        text(" at "),
-        record,
-        ...ofField,
-      ];
+    case "replace": {
+      const relabelled = labelChangeOf(change);
+      if (relabelled !== null) return labelSpans(relabelled, record);
+      const [before, after] = labelledPair(change) ?? [name(operation.element), name(operation.by)];
+      return [text("replaces "), before, text(" by "), after, text(" at "), record, ...ofField];
+    }
     case "reset":
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
@@ -72,15 +70,91 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "delete":
       return [
         text(operation.op === "create" ? "creates " : "deletes "),
-        ...(context.recordType === undefined ? [] : [text(`the ${fieldLabel(context.recordType)} `)]),
-        record,
+        ...(isNameless(context)
+          ? [text(`a new ${typeWords(context)}`)]
+          : [...(context.recordType === undefined ? [] : [text(`the ${typeWords(context)} `)]), record]),
         ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
       ];
   }
 }
 
-/** A whole value that is set; a set's members by name. */
+/** Whom a change is about: by its name, or by its type where it has none yet or gets the very name that it is known by. */
+function recordSpan({ operation, valueBefore }: DescribedChange, context: SentenceContext): Span {
+  if (isNameless(context)) return text(`the new ${typeWords(context)}`);
+  if (operation.op !== "set" || operation.value !== context.recordName) return strong(context.recordName);
+  const before = valueBefore !== null && "value" in valueBefore ? valueBefore.value : null;
+  if (typeof before === "string" && before.trim() !== "") return strong(before);
+  return text(`the ${typeWords(context)}`);
+}
+
+/** A record without a name is known by its provisional id, which says nothing to a person. */
+function isNameless({ recordName }: SentenceContext): boolean {
+  return provisionalId.test(recordName);
+}
+
+function typeWords({ recordType }: SentenceContext): string {
+  return recordType === undefined ? "record" : fieldLabel(recordType);
+}
+
+/** A number that stays as it is spelled while its label changes. */
+export interface LabelChange {
+  number: string;
+  from: string;
+  to: string;
+}
+
+/** What a replacement changes if that is only the label; null for everything else. Labels are empty where there is none. */
+export function labelChangeOf(change: DescribedChange): LabelChange | null {
+  const pair = replacedPhones(change);
+  if (pair === null || phoneText(pair.before) !== phoneText(pair.after)) return null;
+  const [from, to] = [pair.before.label?.trim() ?? "", pair.after.label?.trim() ?? ""];
+  return from === to ? null : { number: phoneText(pair.after), from, to };
+}
+
+function labelSpans({ number, from, to }: LabelChange, record: Span): Span[] {
+  const at = [{ value: number }, text(" at "), record];
+  if (from === "") return [text("gives "), ...at, text(" the label "), { value: to }];
+  if (to === "") return [text("removes the label "), { value: from }, text(" of "), ...at];
+  return [text("changes the label of "), ...at, text(" from "), { value: from }, text(" to "), { value: to }];
+}
+
+/** Both numbers of a replacement with their labels, where the label changes too. */
+function labelledPair(change: DescribedChange): [Span, Span] | null {
+  const pair = replacedPhones(change);
+  if (pair === null || (pair.before.label?.trim() ?? "") === (pair.after.label?.trim() ?? "")) return null;
+  return [{ value: labelledPhone(pair.before) }, { value: labelledPhone(pair.after) }];
+}
+
+function replacedPhones({
+  operation,
+  kind,
+  valueBefore,
+  baseSeen,
+}: DescribedChange): { before: Phone; after: Phone } | null {
+  if (kind !== "phones" || operation.op !== "replace" || typeof operation.by === "string") return null;
+  const before = phoneOfKey(operation.element, [valueBefore, baseSeen]);
+  return before === null ? null : { before, after: operation.by };
+}
+
+/** Says of a change that it sends a number which is not possible, as a person asked; null where it does not. */
+export function asItStandsText(change: DescribedChange, region: string): string | null {
+  const number = impossibleNumber(phonesBrought(change), [change.valueBefore, change.baseSeen], region);
+  return number === null ? null : `Sent as it stands: “${number}” is not a possible phone number.`;
+}
+
+function phonesBrought({ operation, kind }: DescribedChange): Phone[] {
+  if (operation.op === "create") return Object.values(operation.fields).flatMap((value) => phonesOf({ value }) ?? []);
+  if (kind !== "phones") return [];
+  if (operation.op === "set") return phonesOf({ value: operation.value }) ?? [];
+  const brought = operation.op === "add" ? operation.element : operation.op === "replace" ? operation.by : null;
+  return brought === null || typeof brought === "string" ? [] : [brought];
+}
+
+/** A whole value that is set; a set's members by name, and phones with their labels. */
 function valueSpans({ kind, field = "" }: DescribedChange, value: Json, context: SentenceContext): Span[] {
+  const phones = kind === "phones" ? phonesOf({ value }) : null;
+  if (phones !== null && phones.length > 0)
+    return spanList(phones.map((phone): Span => ({ value: labelledPhone(phone) })));
   const members = kind === "set" ? membersOf({ value }) : null;
   if (members === null || members.size === 0) return [readingSpan({ value })];
   return spanList([...members].map((id) => memberSpan(context, field, id)));

@@ -1,4 +1,5 @@
-import { phoneFromJson, phoneText } from "#/phones/phone.ts";
+import { phoneFromJson, phonesOf, phoneText } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 
@@ -36,8 +37,30 @@ export function readingSpan(reading: Reading | null): Span {
   const phone = phoneFromJson(reading.value);
   if (phone !== null) return { value: phoneText(phone) };
   if (typeof reading.value === "string") return { value: reading.value };
-  const json = JSON.stringify(reading.value);
-  return { value: json.length > longest ? `${json.slice(0, longest)}…` : json };
+  const listed = listText(reading);
+  if (listed !== null) return { value: cut(listed) };
+  return { value: cut(JSON.stringify(reading.value)) };
+}
+
+/** A list of phones or texts as a person reads it; null for any other value. */
+function listText(reading: Reading): string | null {
+  const phones = phonesOf(reading);
+  if (phones !== null && phones.length > 0)
+    return plainText(spanList(phones.map((phone) => text(labelledPhone(phone)))));
+  const { value } = "value" in reading ? reading : { value: null };
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const texts = value.filter((entry) => typeof entry === "string");
+  return texts.length === value.length ? plainText(spanList(texts.map(text))) : null;
+}
+
+function cut(words: string): string {
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+}
+
+/** A number with its label: "(312) 555-0101 (Front desk)". */
+export function labelledPhone(phone: Phone): string {
+  const label = phone.label?.trim() ?? "";
+  return label === "" ? phoneText(phone) : `${phoneText(phone)} (${label})`;
 }
 
 /** Makes the first letter upper case. */

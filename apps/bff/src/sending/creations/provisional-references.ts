@@ -1,8 +1,8 @@
-import type { ChangeReason, Json } from "@dc/directory";
+import { type ChangeReason, type Json, provisionalId } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectCreationOf } from "#/store/tables/record-creations.ts";
-import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
 
 /** The provisional ids in a change: in the values that it writes, or as its own record. */
 export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {

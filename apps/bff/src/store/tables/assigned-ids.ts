@@ -5,9 +5,6 @@ interface IndexOfConnection {
   indexId: string;
 }
 
-/** The console's id of a record that the service does not have yet. */
-export const provisionalId = /^new_[0-9A-Za-z]{16}$/;
-
 /** True for a record to be created here, which the service cannot have. */
 export function isProvisional({ id }: { id: string }): boolean {
   return id.startsWith("new_");

@@ -1,4 +1,5 @@
-import type { Change, ChangeSet } from "@dc/contract";
+import type { Change, ChangeSet, Connection } from "@dc/contract";
+import { operationCounts } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -73,6 +74,27 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
 }
 
 const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
+
+const isHeld = ({ state }: Change) => state === "held";
+
+/** What is held, by record type and operation; empty until the changes are loaded. */
+function heldCounts(changes: readonly Change[]): string {
+  const counts = operationCounts(
+    changes.filter(isHeld).map(({ record, operation }) => ({ recordType: record.type, op: operation.op })),
+  );
+  return counts === "" ? "" : `: ${counts}`;
+}
+
+/** Why changes are held: once where one reason stands for all of them, else each reason. */
+function heldReason(connection: Connection | undefined, changes: readonly Change[]): string {
+  const held = changes.filter(isHeld);
+  const reasons = [...new Set(held.flatMap(({ because }) => reasonOf(because) ?? []))];
+  const [only, ...others] = reasons;
+  if (only !== undefined && others.length === 0) return only;
+  if (held.every((change) => willBeHeld(connection, change)))
+    return `The service has no documented way to take ${held.length === 1 ? "it" : "them"}, and the service profile defines none.`;
+  return reasons.join(" ");
+}
 
 /** The state of each change once the set is applied, with its proof and the actions that are left. */
 export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: ApplyProgressProps) {
@@ -154,9 +176,9 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
               </>
             }
           >
-            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b>{" "}
-            {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers get{" "}
-            {counts.held === 1 ? "it" : "them"} through the gateway
+            <b>{counts.held === 1 ? "1 change is held" : `${counts.held} changes are held`}</b>
+            {heldCounts(changes)}. {heldReason(connection, changes)} Readers get {counts.held === 1 ? "it" : "them"}{" "}
+            through the gateway
             {first === undefined ? (
               " already."
             ) : (

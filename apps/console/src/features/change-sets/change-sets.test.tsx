@@ -134,6 +134,57 @@ describe("change set", () => {
     await screen.findByText(/Sending 1 change to test in/, {}, slow);
   });
 
+  it("counts in its title, its heading and the bar by one rule, and marks a number that is sent as it stands", async () => {
+    const { practitioner, schedules } = await open.view();
+    const schedule = schedules[0]?.record ?? { type: "schedule", id: "" };
+    const number = "312-555-0111office 3local";
+    const plan = (element: string) => ({
+      record: schedule,
+      field: "acceptedInsurances",
+      operation: { op: "add", element },
+    });
+    await open.stage([
+      {
+        record: practitioner.record,
+        field: "phones",
+        operation: { op: "add", element: { number, extension: null, label: null } },
+        asItStands: true,
+      },
+      plan("ins_one111"),
+      plan("ins_two222"),
+    ]);
+    const contents = "phone, 2 plans, preferred name";
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(`Sent as it stands: “${number}” is not a possible phone number.`, {}, slow);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`${practitioner.name}: ${contents}`);
+    expect(screen.getByRole("heading", { level: 2, name: "4 changes" }).nextElementSibling?.textContent).toBe(contents);
+    cleanup();
+    await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
+    const bar = await screen.findByRole("region", { name: "Staged changes" }, slow);
+    expect(bar.textContent).toContain(`${practitioner.name}: ${contents}`);
+    expect(bar.textContent).toContain("Review 4 changes");
+  });
+
+  it("says of what is held how many records of which type it changes, not what the first one is", async () => {
+    const { schedules } = await open.view();
+    const schedule = schedules[0]?.record ?? { type: "schedule", id: "" };
+    const plan = (element: string) => ({
+      record: schedule,
+      field: "acceptedInsurances",
+      operation: { op: "add", element },
+    });
+    await open.sends(await open.stage([plan("ins_one111"), plan("ins_two222")]));
+    await open.visit(`/change-sets/${draft.id}`);
+    const told = await screen.findByText("3 changes are held", {}, slow);
+    await waitFor(
+      () =>
+        expect(told.parentElement?.textContent).toMatch(
+          /^3 changes are held: 1 update of a practitioner, 2 updates of schedules\. The service has no documented way to take them/,
+        ),
+      slow,
+    );
+  });
+
   it("says whose schedule a change is on, and tells two of one field apart", async () => {
     const view = await open.view();
     const schedule = view.schedules[0]?.record ?? { type: "schedule", id: "" };

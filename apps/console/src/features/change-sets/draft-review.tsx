@@ -1,5 +1,6 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { fieldLabel, recordKey } from "@dc/directory";
+import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -27,7 +28,8 @@ import styles from "./change-sets.module.css";
 import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
-import { Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { asItStands, Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {
@@ -131,14 +133,14 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
           const [first] = ofRecord;
           if (first === undefined) return null;
           return (
-            <section key={key} className={styles["group"]} aria-label={first.recordName ?? first.record.id}>
+            <section key={key} className={styles["group"]} aria-label={nameOf(first)}>
               <h3>
                 {first.record.type === "practitioner" ? (
                   <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
-                    <bdi>{first.recordName ?? "Name not read"}</bdi>
+                    <bdi>{nameOf(first)}</bdi>
                   </Link>
                 ) : (
-                  <bdi>{first.recordName ?? "Name not read"}</bdi>
+                  <bdi>{nameOf(first)}</bdi>
                 )}
                 <CopyableId id={first.record.id} />
                 {first.practitioner === null ? null : (
@@ -160,6 +162,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                       <p>
                         <Spans spans={changeSpans(change, memberName)} start />
                       </p>
+                      <AsItStands change={change} region={connection?.defaultRegion ?? "US"} />
                       <small>
                         {before(change)}
                         <CreatedFields change={change} connection={connection} memberName={memberName} />
@@ -214,6 +217,22 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
         }
       />
     </>
+  );
+}
+
+/** The record of a change by its name; a new one may have none. */
+function nameOf({ recordName, record }: Change): string {
+  return recordName ?? (isProvisionalId(record.id) ? `New ${fieldLabel(record.type)}` : "Name not read");
+}
+
+/** A number that is sent although it is not a possible one, as the author asked. */
+function AsItStands({ change, region }: { change: Change; region: string }) {
+  const words = asItStands(change, region);
+  return words === null ? null : (
+    <p className={styles["asItStands"]}>
+      <StatusMark shape="triangle" hue="held" show="mark" word="not a possible number" size={13} />
+      <bdi>{words}</bdi>
+    </p>
   );
 }
 

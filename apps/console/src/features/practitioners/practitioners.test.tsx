@@ -1,3 +1,5 @@
+import type { TestAppOptions } from "@dc/bff/testing/app";
+import { Creation } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -137,5 +139,32 @@ describe("a service that stops looking at the index header", () => {
     await screen.findByText(/reads as the standard index does/, {}, slow);
     expect(screen.getByRole("link", { name: "See the requests" })).toBeDefined();
     cleanup();
+  });
+});
+
+describe("a practitioner without known schedules", () => {
+  const listing = JSON.stringify({ method: "GET", path: "/practitioners/{practitionerId}/schedules" });
+  it.each<[string, TestAppOptions, RegExp]>([
+    ["where the service has no way to list them", {}, /^A schedule names its practitioner, not the other way round/],
+    [
+      "where the profile can list them",
+      {
+        profile: "of the sandbox",
+        extendProfile: (text) => text.replace('"operations":{', `"operations":{"listSchedules":${listing},`),
+      },
+      /^The service listed no schedules of this practitioner/,
+    ],
+  ])("is told what to do, %s", async (_where, options, words) => {
+    const open = await openDirectory(options);
+    const { indexId } = await open.call("POST", "/index-versions", Creation, {
+      name: "Alone",
+      roster: open.practitionerId,
+    });
+    await open.test.deps.background.idle();
+    await open.visit(`/index-versions/${indexId}/practitioners/${open.practitionerId}`);
+    await screen.findByText("No known schedules", {}, { timeout: 10_000 });
+    expect(screen.getByText(words)).toBeDefined();
+    cleanup();
+    await open[Symbol.asyncDispose]();
   });
 });

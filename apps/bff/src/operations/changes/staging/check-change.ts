@@ -7,12 +7,13 @@ import {
   type Operation,
   phonesOf,
   jsonPointer,
+  provisionalId,
   type Reading,
 } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";

@@ -1,6 +1,6 @@
 import {
-  describePhone,
   type FieldKind,
+  impossibleNumber,
   membersOf,
   type Operation,
   type Phone,
@@ -29,13 +29,10 @@ export function valueProblem(
   { type, field, kind, operation, isSentAsItStands, known }: Asked,
 ): string | null {
   if (kind === "phones") {
-    const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
     const region = profile.defaultRegion;
-    const invalid = phonesOfOperation(operation).find(
-      ({ number }) => !there.has(number) && !describePhone(number, region).possible,
-    );
-    if (invalid === undefined || isSentAsItStands) return null;
-    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${invalid.number}” is not possible`;
+    const invalid = impossibleNumber(phonesOfOperation(operation), known, region);
+    if (invalid === null || isSentAsItStands) return null;
+    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${invalid}” is not possible`;
   }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
   if (set === undefined || set.of === null) return null;

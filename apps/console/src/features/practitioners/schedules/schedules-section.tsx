@@ -14,6 +14,7 @@ import { BulkPlansDrawer } from "./bulk-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
+import { hasOperation } from "#/connection/capabilities.ts";
 import { planSetOf } from "#/connection/meanings.ts";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
@@ -102,8 +103,9 @@ export function SchedulesSection({
             </Button>
           }
         >
-          A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and
-          practitioner, to the roster, and their plans show here.
+          {hasOperation(connection, "listSchedules")
+            ? "The service listed no schedules of this practitioner when it was added to the roster. Add the practitioner again to have them listed anew, or add schedule ids."
+            : "A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and practitioner, to the roster, and their plans show here."}
         </EmptyState>
       )}
       {view.schedules.map((schedule) => {

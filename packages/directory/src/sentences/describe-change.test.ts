@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Operation } from "#/ledger/operation.ts";
+import type { FieldKind } from "#/records/field.ts";
+import type { Json } from "#/json/json.ts";
+import { asItStandsText, describeChange } from "./describe-change.ts";
+
+const front = { number: "(312) 555-0101", extension: null, label: "Front desk" };
+const key = "+13125550101;ext=";
+const context = { recordName: "Leaky", recordType: "practitioner", indexName: "Referrer A", memberName: () => null };
+
+const said = (
+  operation: Operation,
+  {
+    field,
+    kind,
+    before,
+    recordName = "Leaky",
+  }: { field?: string; kind?: FieldKind; before?: Json; recordName?: string },
+) =>
+  describeChange(
+    {
+      operation,
+      ...(field === undefined ? {} : { field }),
+      ...(kind === undefined ? {} : { kind }),
+      baseSeen: null,
+      valueBefore: before === undefined ? null : { value: before },
+    },
+    { ...context, recordName },
+  ).text;
+const phones = { field: "phones", kind: "phones" as const, before: [front] };
+
+test("[T9] a name that is set is told of the name before, never of itself", () => {
+  const name = { field: "displayName", kind: "text" as const };
+  const set = { op: "set" as const, value: "Leaky" };
+  expect(said(set, { ...name, before: "Dr. Lind" })).toBe("sets the display name of Dr. Lind to Leaky");
+  expect(said(set, name)).toBe("sets the display name of the practitioner to Leaky");
+  expect(said(set, { ...name, before: "Dr. Lind", recordName: "Dr. Lind" })).toBe(
+    "sets the display name of Dr. Lind to Leaky",
+  );
+});
+
+test("[T9] a number that keeps its spelling and gets another label is told by the labels", () => {
+  const replaced = (label: string | null, number = front.number) =>
+    said({ op: "replace", element: key, by: { ...front, number, label } }, phones);
+  expect(replaced("Fax")).toBe("changes the label of (312) 555-0101 at Leaky from Front desk to Fax");
+  expect(replaced(null)).toBe("removes the label Front desk of (312) 555-0101 at Leaky");
+  expect(said({ op: "replace", element: key, by: front }, { ...phones, before: [{ ...front, label: null }] })).toBe(
+    "gives (312) 555-0101 at Leaky the label Front desk",
+  );
+  expect(replaced("Fax", "(312) 555-0199")).toBe(
+    "replaces (312) 555-0101 (Front desk) by (312) 555-0199 (Fax) at Leaky",
+  );
+  expect(replaced("Front desk", "(312) 555-0199")).toBe("replaces (312) 555-0101 by (312) 555-0199 at Leaky");
+});
+
+test("[T9] a whole list is told by its entries, not as JSON", () => {
+  const value = [front, { number: "+1 212-555-0142", extension: "7", label: null }];
+  expect(said({ op: "set", value }, phones)).toBe(
+    "sets the phone numbers of Leaky to (312) 555-0101 (Front desk) and +1 212-555-0142 ext. 7",
+  );
+  expect(said({ op: "set", value: ["a", "b"] }, { field: "/tags", kind: "json" })).toBe(
+    "sets the /tags of Leaky to a and b",
+  );
+});
+
+test("[T9] a record that has no name yet is not called by an id of ours", () => {
+  const recordName = "new_00000000000000Pr";
+  expect(said({ op: "create", fields: {} }, { recordName })).toBe("creates a new practitioner in Referrer A");
+  expect(said({ op: "add", element: front }, { ...phones, recordName })).toBe(
+    "adds (312) 555-0101 to the new practitioner",
+  );
+});
+
+test("[P1] a number that is not possible is told as sent as it stands, unless the record said it already", () => {
+  const odd = { number: "312-555-0111office", extension: null, label: null };
+  const toldOf = (operation: Operation, valueBefore: Json | null, kind: FieldKind | null = "phones") =>
+    asItStandsText(
+      {
+        operation,
+        ...(kind === null ? {} : { field: "phones", kind }),
+        baseSeen: null,
+        valueBefore: { value: valueBefore },
+      },
+      "US",
+    );
+  const sentence = "Sent as it stands: “312-555-0111office” is not a possible phone number.";
+  expect(toldOf({ op: "add", element: odd }, [front])).toBe(sentence);
+  expect(toldOf({ op: "set", value: [front, { ...odd }] }, null)).toBe(sentence);
+  expect(toldOf({ op: "create", fields: { displayName: "Dr. New", phones: [{ ...odd }] } }, null, null)).toBe(sentence);
+  expect(toldOf({ op: "replace", element: key, by: { ...odd, number: "call us" } }, [front])).toContain("“call us”");
+  expect(toldOf({ op: "set", value: [{ ...odd, label: "Fax" }] }, [odd])).toBeNull();
+  expect(toldOf({ op: "add", element: front }, [])).toBeNull();
+});
