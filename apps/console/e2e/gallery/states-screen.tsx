@@ -49,8 +49,8 @@ export function StatesScreen() {
                 </>
               }
             >
-              <b>2 changes are held.</b> The service has no documented way to update a schedule. Readers get them
-              through the gateway already.
+              <b>2 changes are held</b>: 2 updates of schedules. The service has no documented way to take them, and the
+              service profile defines none. Readers get them through the gateway already.
             </Note>
           </Stack>
         </Card>

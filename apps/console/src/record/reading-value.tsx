@@ -1,4 +1,4 @@
-import { type Json, phoneIn, phoneText, type Reading } from "@dc/directory";
+import { type Json, phoneIn, phonesOf, phoneText, type Reading } from "@dc/directory";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import styles from "./record.module.css";
@@ -13,6 +13,8 @@ export function readingText(reading: Reading | null): string {
   if (value === false) return "not in";
   const phone = phoneIn(reading);
   if (phone !== null) return phoneText(phone);
+  const phones = phonesOf(reading);
+  if (phones !== null) return phones.map(phoneText).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -37,6 +39,6 @@ export function ReadingValue({ reading, member = false }: { reading: Reading | n
   if ("absent" in reading) return <AbsentValue />;
   const words = readingText(reading);
   if (words === "empty") return <EmptyValue />;
-  const plain = typeof reading.value === "string" || phoneIn(reading) !== null;
+  const plain = typeof reading.value === "string" || phoneIn(reading) !== null || phonesOf(reading) !== null;
   return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;
 }

@@ -143,6 +143,28 @@ test("[T6] a number whose label changed with it is reported with the other label
   ]);
 });
 
+test("[T9] a number that keeps its spelling is told by its label or its place, never as itself and itself", () => {
+  const front = { value: [phone("(415) 555-0100", "Front desk")] };
+  const fax = { value: [phone("(415) 555-0100", "Fax")] };
+  const of = (input: Partial<FieldInput>) => told({ key: "phones", kind: "phones", ...input }, practitioner);
+  expect(of({ original: observed(front), base: front, index: fax })).toEqual([
+    "The label of (415) 555-0100 in the index is now Fax, before Front desk, and no change set of ours did that.",
+  ]);
+  const relabel: Operation = { op: "replace", element: "+14155550100;ext=", by: phone("(415) 555-0100", "Fax") };
+  expect(
+    of({
+      original: observed(front),
+      base: front,
+      index: front,
+      changes: [aChange(relabel, { kind: "phones", state: "draft", order: null })],
+    }),
+  ).toEqual(["Staged: the label of (415) 555-0100 becomes Fax, from Front desk."]);
+  const both = { value: [phone("(415) 555-0100", null), phone("(212) 555-0100", null)] };
+  const turned = { value: both.value.toReversed() };
+  for (const sentence of of({ original: observed(both), base: both, index: turned }))
+    expect(sentence).toMatch(/^The number \S+ \S+ has another place in the list of the index, and no change set/);
+});
+
 test("changes are reported as what somebody did", () => {
   const says = (
     operation: Operation,

@@ -53,13 +53,23 @@ function outside(part: PartComparison, title: string): Span[] {
   if (known !== null && "absent" in known) {
     return [text(`${title} `), readingSpan(index), text(" is new in the index, and no change set of ours did that.")];
   }
-  return [
-    text(`${title} in the index is now `),
-    readingSpan(index),
-    text(", before "),
-    readingSpan(known),
-    text(", and no change set of ours did that."),
-  ];
+  const end = text(", and no change set of ours did that.");
+  const same = sameNumber(known, index);
+  if (same?.label === null)
+    return [text(`${title} `), readingSpan(index), text(" has another place in the list of the index"), end];
+  if (same !== null) {
+    const [before, now] = same.label;
+    return [
+      text("The label of "),
+      readingSpan(index),
+      text(" in the index is now "),
+      now,
+      text(", before "),
+      before,
+      end,
+    ];
+  }
+  return [text(`${title} in the index is now `), readingSpan(index), text(", before "), readingSpan(known), end];
 }
 
 function baseMoved(
@@ -129,6 +139,20 @@ function pending(part: PartComparison, title: string): Span[] {
     if (effective === null || "absent" in effective) {
       return [text(`Staged: ${phoneTitleInSentence(title)} is added: `), readingSpan(preview), text(".")];
     }
+    const same = sameNumber(effective, preview);
+    if (same?.label === null) return [text("Staged: "), readingSpan(preview), text(" gets another place in the list.")];
+    if (same !== null) {
+      const [before, after] = same.label;
+      return [
+        text("Staged: the label of "),
+        readingSpan(preview),
+        text(" becomes "),
+        after,
+        text(", from "),
+        before,
+        text("."),
+      ];
+    }
     return [
       text(`Staged: ${phoneTitleInSentence(title)} becomes `),
       readingSpan(preview),
@@ -147,6 +171,16 @@ function pending(part: PartComparison, title: string): Span[] {
     ),
   ];
 }
+
+/** Of a number that both readings spell alike: its labels where they differ, else null since only its place does. */
+function sameNumber(one: Reading | null, other: Reading | null): { label: [Span, Span] | null } | null {
+  const [a, b] = [phoneIn(one), phoneIn(other)];
+  if (a === null || b === null || !hasSameText(a, b)) return null;
+  const [before, after] = [a.label?.trim() ?? "", b.label?.trim() ?? ""];
+  return { label: before === after ? null : [labelSpan(before), labelSpan(after)] };
+}
+
+const labelSpan = (label: string): Span => (label === "" ? text("none") : { value: label });
 
 /** Both sides spell the same number: what differs is the label or the place. */
 function detail(part: PartComparison, title: string, context: SentenceContext | null): Span[] {
