@@ -1107,6 +1107,12 @@ export interface components {
             op: "takeBase";
             /** @description The value of the standard index. If omitted, the last reading is used; another value is refused */
             to?: components["schemas"]["Reading"];
+        } | {
+            element?: string;
+            /** @constant */
+            op: "pinValue";
+            /** @description The value of the standard index. If omitted, the last reading is used; another value is refused */
+            to?: components["schemas"]["Reading"];
         };
         Booking: {
             appointment: {
@@ -1524,7 +1530,7 @@ export interface components {
         };
         DecideInput: {
             /** @enum {string} */
-            decision: "keep ours" | "take base" | "reset to base" | "remove override" | "accept" | "restore" | "pin" | "follow";
+            decision: "keep ours" | "take base" | "reset to base" | "remove override" | "accept" | "restore" | "pin value" | "pin" | "follow";
             element?: string;
             /** @default null */
             evidence?: components["schemas"]["Evidence"] | null;
@@ -1721,6 +1727,11 @@ export interface components {
             element?: string;
             /** @constant */
             op: "takeBase";
+            to: components["schemas"]["Reading"];
+        } | {
+            element?: string;
+            /** @constant */
+            op: "pinValue";
             to: components["schemas"]["Reading"];
         };
         Override: {
@@ -2017,6 +2028,8 @@ export interface components {
             /** @description True when the value was found in the index and not sent by us */
             foundNotSent: boolean;
             intended: components["schemas"]["Reading"];
+            /** @description True when nothing had to be sent, because the index already had the value that was pinned */
+            nothingSent: boolean;
             readBack: components["schemas"]["Reading"] | null;
             requestId: string | null;
             sibling: {

@@ -29,12 +29,15 @@ const operations = [
   z.strictObject({ op: z.literal("delete") }),
 ] as const;
 
-/** What a change does. Elements of a set are its members, as the service spells them; elements of phones are phone keys. */
+/**
+ * What a change does. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
+ * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones are phone keys. */
 export const Operation = z
   .discriminatedUnion("op", [
     ...operations,
     z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading }),
     z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to: Reading }),
   ])
   .meta({ id: "Operation" });
 export type Operation = z.infer<typeof Operation>;
@@ -49,6 +52,7 @@ export const AskedOperation = z
     ...operations,
     z.strictObject({ op: z.literal("reset"), element: Element.optional(), to }),
     z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to }),
+    z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to }),
   ])
   .meta({ id: "AskedOperation" });
 export type AskedOperation = z.infer<typeof AskedOperation>;
@@ -77,6 +81,9 @@ export const Receipt = z
       .nullable(),
     requestId: z.string().nullable(),
     foundNotSent: z.boolean().describe("True when the value was found in the index and not sent by us"),
+    nothingSent: z
+      .boolean()
+      .describe("True when nothing had to be sent, because the index already had the value that was pinned"),
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
@@ -173,6 +180,7 @@ export const Decision = z.enum([
   "remove override",
   "accept",
   "restore",
+  "pin value",
   "pin",
   "follow",
 ]);

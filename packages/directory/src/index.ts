@@ -82,7 +82,7 @@ export type {
 // decisions
 export { acceptOutside, keepOurs } from "./decisions/accept-values.ts";
 export type { Decision, Refusal } from "./decisions/decision.ts";
-export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
+export { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
 export type { Staging } from "./decisions/propose-change.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";

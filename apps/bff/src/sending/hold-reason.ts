@@ -1,6 +1,7 @@
 import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
+import { liesOverBase } from "#/upstream/write-unit.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
 
 /** The operation of the service that a change needs. */
@@ -16,6 +17,8 @@ export function holdReason(
   change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field" | "kind">,
 ): ChangeReason | null {
   const { op } = change.operation;
+  // Where index versions are copies, pinning what is so sends nothing.
+  if (op === "pinValue" && !liesOverBase(deps.service.profile)) return null;
   const { state } = deps.service.client.writes.capability(operationFor(change));
   if (state === "stub") {
     const operation = op === "create" || op === "delete" ? op : "update";

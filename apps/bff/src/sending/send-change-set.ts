@@ -27,7 +27,9 @@ import type { Sending } from "./sending.ts";
 import { settleCreation } from "#/sending/creations/settle-creation.ts";
 import { settleRecord } from "#/sending/settling/settle-unknown.ts";
 import { createFirstRecords } from "./first-records.ts";
+import { holdChanges } from "./hold-changes.ts";
 import { holdReason } from "./hold-reason.ts";
+import { isPin } from "./records/settle-pins.ts";
 
 /** Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest. */
 export async function sendChangeSet(sending: Sending): Promise<void> {
@@ -99,7 +101,7 @@ async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[
     const readiness = await readinessOf(deps, change, new Set(own === null ? [] : [own]));
     if (readiness.outcome === "ready") ready.push(change);
     else if (readiness.outcome === "wait") await defer(sending, [change], readiness.reason, null);
-    else if (readiness.outcome === "hold") await hold(sending, [{ change, reason: readiness.reason }]);
+    else if (readiness.outcome === "hold") await holdChanges(sending, [{ change, reason: readiness.reason }]);
     else await failAll(sending, [change], readiness.reason);
   }
   return own !== null && creationIn(ready) === null ? [] : ready;
@@ -149,11 +151,13 @@ async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Pr
     const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
     const held: { change: ChangeRow; reason: ChangeReason }[] = [];
     for (const change of left) {
-      const reason = holdReason(deps, change) ?? (await dependencyHoldReason(sending, change, creations));
+      // A pin needs no write where the index has the value by itself, which only a reading can tell.
+      const reason =
+        (isPin(change) ? null : holdReason(deps, change)) ?? (await dependencyHoldReason(sending, change, creations));
       if (reason !== null) held.push({ change, reason });
     }
     if (held.length === 0) return left;
-    await hold(sending, held);
+    await holdChanges(sending, held);
     const ids = new Set(held.map(({ change }) => change.id));
     left = left.filter((change) => !ids.has(change.id));
   }
@@ -166,26 +170,6 @@ async function dependencyHoldReason(
 ): Promise<ChangeReason | null> {
   const readiness = await readinessOf(deps, change, creations);
   return readiness.outcome === "hold" ? readiness.reason : null;
-}
-
-async function hold(
-  { deps, lease }: Sending,
-  held: readonly { change: ChangeRow; reason: ChangeReason }[],
-): Promise<void> {
-  await underLease(deps, lease, async (ledger) => {
-    for (const { change, reason } of held) {
-      const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
-      await moveChange(deps, ledger, change, {
-        events,
-        set: { ...reasonColumns(reason), try_after: null },
-        step: "held",
-        action: "change.hold",
-        why: reason,
-        actor: consoleActors.sender,
-        requestId: null,
-      });
-    }
-  });
 }
 
 /**

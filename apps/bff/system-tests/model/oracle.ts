@@ -103,7 +103,8 @@ export function touchedBy(kind: Kind, operation: Operation): string[] | null {
     case "replace":
       return [operation.element, keyOf(operation.by)];
     case "reset":
-    case "takeBase": {
+    case "takeBase":
+    case "pinValue": {
       if (operation.element === undefined) return null;
       const carried = kind === "phones" ? elementsOf("phones", carriedList(operation.to)) : new Map<string, string>();
       return [...new Set([operation.element, ...carried.keys()])];
@@ -130,7 +131,8 @@ function saidOf(kind: Kind, operation: Operation, element: string): "nothing" | 
       return { text: element === by ? textOf(kind, operation.by) : undefined };
     }
     case "reset":
-    case "takeBase": {
+    case "takeBase":
+    case "pinValue": {
       if (operation.element === undefined) return { text: elementsOf(kind, operation.to).get(element) };
       if (kind === "set") return { text: "value" in operation.to && operation.to.value === true ? "in" : undefined };
       return { text: elementsOf("phones", carriedList(operation.to)).get(element) };
@@ -145,7 +147,9 @@ function mentionedBy(kind: Kind, operation: Operation): string[] {
   const touched = touchedBy(kind, operation);
   if (touched !== null) return touched;
   if (operation.op === "set") return [...elementsOf(kind, { value: operation.value }).keys()];
-  return operation.op === "reset" || operation.op === "takeBase" ? [...elementsOf(kind, operation.to).keys()] : [];
+  return operation.op === "reset" || operation.op === "takeBase" || operation.op === "pinValue"
+    ? [...elementsOf(kind, operation.to).keys()]
+    : [];
 }
 
 function carriedList(to: { value?: unknown } | { absent: true }): { value: unknown[] } {

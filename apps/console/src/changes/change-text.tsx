@@ -43,6 +43,11 @@ export function operationText(change: Change, memberName: MemberNames): string {
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}reset to base`;
     case "takeBase":
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}taken from base`;
+    case "pinValue": {
+      if (operation.element !== undefined) return `${name(operation.element)} pinned`;
+      if (change.kind === "phones") return "numbers pinned as a list";
+      return `pinned at ${"value" in operation.to && change.kind === "set" ? valueText(operation.to.value, nameOf) : readingText(operation.to)}`;
+    }
     case "create":
       return `${change.record.type} created here`;
     case "delete":

@@ -40,6 +40,11 @@ const options = {
     says: "Accepts the value in the index. Nothing is sent.",
   },
   restore: { decision: "restore", label: "Restore ours", keys: "shift+r", says: "Stages our value again." },
+  "pin value": {
+    decision: "pin value",
+    label: "Pin this value",
+    says: "Stages an override of the value that this directory and the standard index both have.",
+  },
   pin: { decision: "pin", label: "Pin", says: "Keeps our value, even when base changes." },
   follow: {
     decision: "follow",
@@ -56,6 +61,12 @@ const restoreKnown: DecisionOption = {
 };
 
 export const policyText = { pin: options.pin.says, follow: options.follow.says };
+
+/** Offered in the menu of a value that is the same as in the standard index and has no override or draft. */
+export function pinOption({ verdict, override, drafts, values }: RowComparison): DecisionOption | null {
+  const isSo = verdict === "same" && override === null && drafts.length === 0;
+  return isSo && values.index !== null && "value" in values.index ? options["pin value"] : null;
+}
 
 /** What a person can decide about a value that is compared with the standard index, the most likely first. */
 export function decisionOptions(comparison: RowComparison): DecisionOption[] {

@@ -18,6 +18,7 @@ export function decisionText(row: FieldRow, decision: Decision): string | null {
     case "reset to base":
     case "remove override":
     case "restore":
+    case "pin value":
       return null;
   }
 }

@@ -22,12 +22,16 @@ export function compareField(input: FieldInput): FieldComparison {
       ? verdictBetween(values.effective, values.base, values.baseline, equal)
       : null;
   const isRedundant =
-    override !== null && values.base !== null && values.effective !== null && equal(values.base, values.effective);
+    override !== null &&
+    !state.pins.has(override.changeId) &&
+    values.base !== null &&
+    values.effective !== null &&
+    equal(values.base, values.effective);
   const redundant: Flag[] = isRedundant ? ["redundant"] : [];
   const own =
     parts.length === 0
-      ? flagsOf(values, override, equal)
-      : partFlags(parts, values.index === null ? flagsOf(values, override, equal) : []);
+      ? flagsOf(values, override, equal, state.pins)
+      : partFlags(parts, values.index === null ? flagsOf(values, override, equal, state.pins) : []);
   return {
     key: input.key,
     kind: input.kind,

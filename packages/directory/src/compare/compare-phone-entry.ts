@@ -11,6 +11,9 @@ import { flagsOf, withPolicy } from "./field-state.ts";
 import type { FieldState } from "./field-state.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
 
+/** The parts of an entry have no override of their own. */
+const noPins: ReadonlySet<string> = new Set();
+
 export type Side = keyof Values;
 
 /** What the comparison of every entry of one phones field shares. */
@@ -62,7 +65,7 @@ export function comparePhoneEntry(phones: PhoneFieldState, row: Row<Side>, key: 
   const isPreviewed = drafts.length > 0 || state.input.created?.staged === true;
   const values = isPreviewed ? { ...bare, preview: previewed } : bare;
   const parts = partsOf(phones, row, values);
-  const flags = flagsOf(values, override, equal);
+  const flags = flagsOf(values, override, equal, state.pins);
   if (
     override !== null &&
     override.state !== "applied" &&
@@ -132,7 +135,7 @@ function scalarPart(
   return {
     key,
     verdict,
-    flags: flagsOf(values, null, equalParts),
+    flags: flagsOf(values, null, equalParts, noPins),
     values,
     override: null,
     drafts: [],

@@ -59,7 +59,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
     parts.push({
       key,
       verdict: verdictOfPart(values, all),
-      flags: flagsOf(all, override, sameReading),
+      flags: flagsOf(all, override, sameReading, state.pins),
       values: drafts.length === 0 && input.created?.staged !== true ? all : { ...all, preview: side(preview) },
       override,
       drafts,
@@ -104,9 +104,15 @@ export function listPresencePart(
       : verdictBetween(values.effective, values.base, values.baseline, equalPresence);
   const part = { key: listPresenceKey, values, override, drafts: [], parts: [] };
   if (!differInPresence(base, effective)) {
-    return [{ ...part, verdict: verdict === null ? null : "same", flags: flagsOf(values, override, equalPresence) }];
+    return [
+      {
+        ...part,
+        verdict: verdict === null ? null : "same",
+        flags: flagsOf(values, override, equalPresence, state.pins),
+      },
+    ];
   }
-  return [{ ...part, verdict, flags: flagsOf(values, override, equalPresence) }];
+  return [{ ...part, verdict, flags: flagsOf(values, override, equalPresence, state.pins) }];
 }
 
 function presence(reading: Reading | null): Reading | null {

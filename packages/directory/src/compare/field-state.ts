@@ -18,6 +18,8 @@ export interface FieldState {
   values: Values;
   fold: Fold;
   drafts: readonly Change[];
+  /** The changes that pin what is so: equal to base is what they are meant to be, so they are never redundant. */
+  pins: ReadonlySet<string>;
   initialBaseline: Reading | null;
   initialKnown: Reading | null;
 }
@@ -40,6 +42,7 @@ export function fieldState(given: FieldInput): FieldState {
     input,
     fold,
     drafts,
+    pins: new Set(input.changes.flatMap(({ id, operation }) => (operation.op === "pinValue" ? [id] : []))),
     initialBaseline: baselineStart,
     initialKnown: knownStart,
     values: {
@@ -70,6 +73,7 @@ export function flagsOf(
   values: Values,
   override: OverrideMark | null,
   equal: (a: Reading, b: Reading) => boolean,
+  pins: ReadonlySet<string>,
 ): Flag[] {
   const { base, index, known, wanted, effective } = values;
   const flags: Flag[] = [];
@@ -82,7 +86,13 @@ export function flagsOf(
     flags.push("held");
   }
   if (known !== null && index !== null && !equal(index, known)) flags.push("outside");
-  if (override !== null && base !== null && effective !== null && equal(base, effective)) {
+  if (
+    override !== null &&
+    !pins.has(override.changeId) &&
+    base !== null &&
+    effective !== null &&
+    equal(base, effective)
+  ) {
     flags.push("redundant");
   }
   if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");

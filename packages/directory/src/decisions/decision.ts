@@ -14,6 +14,9 @@ export type Refusal =
   | "same as standard"
   | "already decided"
   | "not outside"
+  | "has override"
+  | "differs from standard"
+  | "repeated entry"
   | "no such part";
 
 export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; message: string };
@@ -44,6 +47,10 @@ const refusalMessages: { readonly [reason in Refusal]: string } = {
   "same as standard": "This is already the same as the standard index.",
   "already decided": "This was already decided against the standard value as it is now.",
   "not outside": "Nothing changed here outside our change sets.",
+  "has override": "This value already has an override.",
+  "differs from standard":
+    "Only a value that the standard index and this index version share can be pinned. This one differs: keep ours, take base, or set the value.",
+  "repeated entry": "This number is listed more than once. Pin the whole list instead.",
   "no such part": "There is no such part in this field.",
 };
 

@@ -8,9 +8,10 @@ import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn, phonesOf } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
+import { listPresenceKey } from "#/records/reading.ts";
 import { aChange, aField, aKind, anyField, observed, region } from "#/testing/arbitraries.ts";
 import { acceptOutside, keepOurs } from "./accept-values.ts";
-import { proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
+import { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
 import { removeOverride } from "./remove-override.ts";
 
 const anField = aKind.chain(anyField);
@@ -226,4 +227,42 @@ test("[R6] what cannot be done is refused with a reason", () => {
       return decision.ok || decision.message !== "";
     }),
   );
+});
+
+test("[R9] [C4] what is so can be pinned where nothing overrides it; the pin is equal, never redundant, and told when base moves", () => {
+  fc.assert(
+    fc.property(fc.tuple(aKind.chain(anyField), fc.boolean()), ([given, isShared]) => {
+      const input = isShared ? { ...given, index: given.base } : given;
+      const { verdict, override, parts } = compareField(input);
+      for (const part of [undefined, ...parts.map(({ key }) => key)]) {
+        const found = part === undefined ? { verdict, override } : parts.find(({ key }) => key === part);
+        const proposal = proposePin(input, part);
+        const isPinnable = part !== listPresenceKey && found?.verdict === "same" && found.override === null;
+        // An operation acts on the first of repeated entries.
+        const isRepeated = !proposal.ok && proposal.reason === "repeated entry";
+        expect(proposal.ok || isRepeated).toBe(isPinnable);
+        if (isRepeated) expect(phonesOf(input.base ?? { absent: true })?.length).toBeGreaterThan(1);
+        if (!proposal.ok) continue;
+        const [operation] = proposal.stage;
+        if (operation === undefined) throw new RangeError("a pin is one change");
+        const pin = aChange(operation, { id: "chg_pin", kind: input.kind, state: "applied", order: 99 });
+        const pinned = compareField({ ...input, changes: [...input.changes, pin] });
+        expect(pinned.verdict).toBe(verdict);
+        expect(
+          equalReadings(
+            input.kind,
+            pinned.values.effective ?? { absent: true },
+            input.base ?? { absent: true },
+            region,
+          ),
+        ).toBe(verdict === "same");
+        expect(pinned.flags).toContain("pinned");
+        if (override === null) expect(pinned.flags).not.toContain("redundant");
+      }
+    }),
+  );
+  const so = aField({ original: observed({ value: "A" }), base: { value: "A" }, index: { value: "A" } });
+  const pin = aChange({ op: "pinValue", to: { value: "A" } }, { state: "applied", baseSeen: { value: "A" } });
+  const moved = { ...so, changes: [pin], baseline: { whole: { value: "A" } }, base: { value: "B" } };
+  expect(compareField(moved)).toMatchObject({ verdict: "base moved", flags: ["pinned"] });
 });

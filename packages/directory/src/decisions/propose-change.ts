@@ -1,5 +1,7 @@
 import type { ComparisonRow } from "#/compare/comparison.ts";
+import { equalReadings } from "#/compare/equal-readings.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
+import { applyOperation } from "#/ledger/apply-operation.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
@@ -33,6 +35,26 @@ export function proposeTakeBase(input: FieldInput, part?: string): Decision<Stag
   return toBase("takeBase", at, part);
 }
 
+/** Pin what is so: an override of the value that base and index both have, where there is none yet. */
+export function proposePin(input: FieldInput, part?: string): Decision<Staging> {
+  // That there is a list is no value of its own: the field is pinned, or one of its members.
+  const at = part === listPresenceKey ? null : findPart(input, part);
+  if (at === null) return refusal("no such part");
+  if (at.found.override !== null) return refusal("has override");
+  if (at.found.verdict === null) return refusal("not read");
+  if (at.found.verdict !== "same") return refusal("differs from standard");
+  const proposal = toBase("pinValue", at, part);
+  return proposal.ok && !leavesValue(input, proposal.stage) ? refusal("repeated entry") : proposal;
+}
+
+/** Whether a pin leaves the value as it is. An operation acts on the first of repeated phones, so a later one cannot be pinned. */
+function leavesValue({ kind, base, region }: FieldInput, stage: readonly Operation[]): boolean {
+  return stage.every((operation) => {
+    const after = applyOperation(kind, base, operation, region);
+    return base !== null && after !== null && equalReadings(kind, after, base, region);
+  });
+}
+
 /** Restore ours: stages the wanted value again, or the known value where nothing is overridden. */
 export function restoreOurs(input: FieldInput, part?: string): Decision<Staging> {
   const at = findPart(input, part);
@@ -55,7 +77,7 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   return now === null ? staging({ op: "add", element: phone }) : staging({ op: "replace", element: now, by: phone });
 }
 
-function toBase(op: "reset" | "takeBase", at: FoundPart, part: string | undefined): Decision<Staging> {
+function toBase(op: "reset" | "takeBase" | "pinValue", at: FoundPart, part: string | undefined): Decision<Staging> {
   const { base } = part === undefined || part === listPresenceKey ? at.field.values : at.found.values;
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });

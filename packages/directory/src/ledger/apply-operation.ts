@@ -27,6 +27,7 @@ export function applyOperation(
       return { value: operation.value };
     case "reset":
     case "takeBase":
+    case "pinValue":
       if (operation.element === undefined) return operation.to;
       break;
     case "add":
@@ -38,7 +39,7 @@ export function applyOperation(
   return kind === "phones" ? phonesAfter(reading, operation, region) : membersAfter(reading, operation);
 }
 
-type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" }>;
+type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" | "pinValue" }>;
 
 function membersAfter(reading: Reading, operation: ElementOperation): Reading {
   const members = new Set(membersOf(reading) ?? []);
@@ -56,6 +57,7 @@ function membersAfter(reading: Reading, operation: ElementOperation): Reading {
       break;
     case "reset":
     case "takeBase":
+    case "pinValue":
       if (operation.element === undefined) break;
       if (isMember(operation.to)) addMember(members, operation.element);
       else members.delete(operation.element.normalize("NFC"));
@@ -85,6 +87,7 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
         : written(reading, before, replacePhone(before, operation.element, operation.by, undefined, region));
     case "reset":
     case "takeBase":
+    case "pinValue":
       return operation.element === undefined
         ? operation.to
         : written(reading, before, replacePhone(before, operation.element, phoneIn(operation.to), undefined, region));

@@ -5,7 +5,17 @@ import { phoneKey } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
-import { aChange, aKind, allStates, anId, aPhone, aReading, region, someChanges } from "#/testing/arbitraries.ts";
+import {
+  aChange,
+  aKind,
+  allStates,
+  anId,
+  aPhone,
+  aReading,
+  aValue,
+  region,
+  someChanges,
+} from "#/testing/arbitraries.ts";
 import { isLive } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Change } from "./change.ts";
@@ -196,4 +206,32 @@ test("[F9] a change is replaced when each element that it decides is decided lat
   expect(replaced({ op: "add", element: "ins_a" }, { op: "takeBase", element: "ins_a", to: { value: false } })).toBe(
     true,
   );
+});
+
+test("[C4] a pin folds like a set, an addition or a removal of the value that it carries, and does not end once applied", () => {
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind), aValue(kind))),
+      ([kind, index, changes, value]) => {
+        for (const state of ["held", "applied"] as const) {
+          const [pinned, set] = [{ op: "pinValue", to: { value } } as const, { op: "set", value } as const].map(
+            (operation) =>
+              foldChanges(
+                index,
+                [...changes, aChange(operation, { id: "chg_99", kind, state, order: 99 })],
+                kind,
+                region,
+              ),
+          );
+          expect(pinned).toEqual(set);
+        }
+      },
+    ),
+  );
+  for (const value of [true, false]) {
+    const pin = setChange({ op: "pinValue", element: "ins_a", to: { value } }, 1, "applied");
+    const same = setChange({ op: value ? "add" : "remove", element: "ins_a" }, 1, "applied");
+    for (const index of [{ value: ["ins_a"] }, { value: ["ins_b"] }])
+      expect(foldChanges(index, [pin], "set", region)).toEqual(foldChanges(index, [same], "set", region));
+  }
 });

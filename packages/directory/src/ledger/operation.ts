@@ -7,7 +7,8 @@ import type { Reading } from "#/records/reading.ts";
 
 /**
  * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key.
- * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all.
+ * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
+ * makes an override of the value that base and index already have.
  */
 export type Operation =
   | { op: "set"; value: Json }
@@ -16,6 +17,7 @@ export type Operation =
   | { op: "replace"; element: string; by: string | Phone }
   | { op: "reset"; element?: string; to: Reading }
   | { op: "takeBase"; element?: string; to: Reading }
+  | { op: "pinValue"; element?: string; to: Reading }
   | { op: "create"; fields: { [field: FieldKey]: Json } }
   | { op: "delete" };
 
@@ -33,6 +35,7 @@ export function touchedElements(operation: Operation, region: string): string[] 
     case "replace":
       return [operation.element, elementKey(operation.by, region)];
     case "reset":
+    case "pinValue":
     case "takeBase": {
       if (operation.element === undefined) return null;
       const phone = phoneIn(operation.to);
@@ -61,6 +64,7 @@ export function operationFits(kind: FieldKind, operation: Operation): boolean {
     case "replace":
       return elementFits(kind, operation.by);
     case "reset":
+    case "pinValue":
     case "takeBase":
       return operation.element === undefined || kind === "set" || kind === "phones";
   }

@@ -1,3 +1,5 @@
+import type { Reading } from "#/records/reading.ts";
+import { plainText, readingSpan } from "#/sentences/span.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
 import type { MessageOf } from "./message.ts";
 import { type ServiceFailureMessage, serviceFailureText } from "./service-failure.ts";
@@ -80,6 +82,10 @@ export const changeReasons = {
     `Sent ${attempts} times, but the value has not changed. Review it in the service.`,
   "follows-base": ({ attempts }: { attempts: number }) =>
     `Sent ${attempts} times without an answer. The record has the intended value, but so does the standard index, which this index version follows, so reading does not show whether it was written. Review it in the service.`,
+  "pinned-value-moved": ({ now }: { now: Reading }) =>
+    `Not pinned, because the index version now says ${plainText([readingSpan(now)])}. Review the value and pin it again.`,
+  "pinned-element-moved": ({ isThere }: { isThere: boolean }) =>
+    `Not pinned, because the index version now says something else: the entry is ${isThere ? "changed" : "missing"}.`,
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",

@@ -29,6 +29,7 @@ const steps = {
   applied: "Applied",
   settled: "Applied, confirmed by reading",
   "found-before-sending": "Found in the index, not sent by us",
+  pinned: "Applied, nothing sent",
   found: "Applied, found in the index, not sent by us",
   held: "Held",
   released: "To be sent",

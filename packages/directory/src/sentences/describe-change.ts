@@ -66,6 +66,12 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
         ...(ending === null ? [] : [ending]),
       ];
     }
+    case "pinValue": {
+      const { element, to } = operation;
+      if (element !== undefined) return [text("pins "), name(element), text(" at "), record, ...ofField];
+      const value = "value" in to ? valueSpans(change, to.value, context) : [readingSpan(to)];
+      return [text(`pins the ${what} of `), record, text(" at "), ...value];
+    }
     case "create":
     case "delete":
       return [

@@ -127,6 +127,14 @@ async function overridesToCopy(
   return { copies, leftOut };
 }
 
+/** Where the new directory says something else than what was pinned in the other one, the value is set. */
+function setInsteadOfPin({ row, asked }: Copy): Copy | null {
+  const { operation } = asked;
+  if (operation.op !== "pinValue" || operation.element !== undefined) return null;
+  if (operation.to === undefined || "absent" in operation.to) return null;
+  return { row, asked: { ...asked, operation: { op: "set", value: operation.to.value } } };
+}
+
 function askedAnew(row: ChangeRow, evidence: ReadonlyMap<string, Evidence>): AskedChange {
   return {
     record: recordOf(row),
@@ -158,6 +166,8 @@ async function stageSome(context: RequestContext, staging: Staging, copies: read
   } catch (error) {
     if (!(error instanceof OperationError) || error.code.startsWith("service_")) throw error;
     const [only] = copies;
+    const otherwise = only === undefined || copies.length > 1 ? null : setInsteadOfPin(only);
+    if (otherwise !== null) return await stageSome(context, staging, [otherwise]);
     if (only !== undefined && copies.length === 1)
       staging.leftOut.push({ row: only.row, reason: { code: "refused", params: { detail: error.message } } });
     else for (const copy of copies) await stageSome(context, staging, [copy]);

@@ -7,6 +7,7 @@ import {
   keepOurs,
   type Known,
   type Operation,
+  proposePin,
   proposeReset,
   proposeTakeBase,
   removeOverride,
@@ -66,6 +67,8 @@ export async function decide(context: RequestContext, request: DecideRequest): P
       return await stage(context, request, input, requireProposal(proposeReset(input, element)).stage);
     case "restore":
       return await stage(context, request, input, requireProposal(restoreOurs(input, element)).stage);
+    case "pin value":
+      return await stage(context, request, input, requireProposal(proposePin(input, element)).stage);
     case "remove override":
       return await remove(context, compared, input, element);
     case "pin":
@@ -81,6 +84,7 @@ const about: { readonly [decision in Decision]: "base" | "index" | null } = {
   "keep ours": "base",
   "take base": "base",
   "reset to base": "base",
+  "pin value": "base",
   accept: "index",
   restore: "index",
   "remove override": null,

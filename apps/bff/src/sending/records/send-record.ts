@@ -1,7 +1,6 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { json } from "#/store/sql/json.ts";
 import { type JsonObject, type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -11,12 +10,14 @@ import { confirmChange, readBackOf, isAsWanted, type WriteEvidence } from "./con
 import { indicesWithOurValue, raiseAlarm } from "./raise-alarm.ts";
 import { underLease } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import { moveChange, prepareConfirmation } from "#/ledger/move-change.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/write-unit.ts";
+import { confirmUnsent } from "./confirm-unsent.ts";
+import { settlePins } from "./settle-pins.ts";
 import { isBeingWritten } from "#/store/tables/readings.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
@@ -43,13 +44,15 @@ interface Group {
  */
 export async function sendRecord(sending: Sending, given: Group): Promise<void> {
   const { deps, settings } = sending;
-  const group = await failChangesOfDeleted(sending, given);
-  const { indexId, record } = group;
+  const all = await failChangesOfDeleted(sending, given);
+  const { indexId, record } = all;
   const here = await refetchRecord(deps, indexId, record);
-  if (here.outcome === "failed") return await deferForFailure(sending, group.changes, here.failure);
+  if (here.outcome === "failed") return await deferForFailure(sending, all.changes, here.failure);
   const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
-  if (base.outcome === "failed") return await deferForFailure(sending, group.changes, base.failure);
+  if (base.outcome === "failed") return await deferForFailure(sending, all.changes, base.failure);
 
+  const group = { ...all, changes: await settlePins(sending, all, { here, base }) };
+  if (group.changes.length === 0) return;
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
   const applied = await selectApplied(sending, group);
@@ -60,7 +63,8 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   }));
   const same = intents.filter(({ change, intended, before }) => isAsWanted(deps, change, before, intended));
   const unproven = isDeletion ? [] : await selectUnproven(sending, group, same, base);
-  if (same.length === intents.length && unproven.length === 0) return await confirmFound(sending, intents, here, base);
+  if (same.length === intents.length && unproven.length === 0)
+    return await confirmUnsent(sending, intents, { here, base }, { settledAs: "found", step: "found-before-sending" });
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, { intents, unproven });
   if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
@@ -252,39 +256,4 @@ export function intendedFields(sent: readonly ChangeRow[]): IntendedField[] {
 
 function intendedField({ change: { field, kind }, intended }: Intent): IntendedField {
   return { field, kind: kind ?? "json", intended };
-}
-
-async function confirmFound(
-  sending: Sending,
-  intents: readonly Intent[],
-  here: Extract<RefetchedRecord, { outcome: "read" }>,
-  base: RefetchedRecord,
-): Promise<void> {
-  const { deps, lease } = sending;
-  const witness: WriteEvidence = {
-    readBack: here,
-    base: {
-      before: base,
-      beforeHash: base.outcome === "read" ? base.contentHash : null,
-      afterHash: base.outcome === "read" ? base.contentHash : null,
-      moved: base.outcome === "read" ? "none" : null,
-    },
-    // Nothing was sent, so nothing can have leaked.
-    sibling: null,
-    requestIds: here.requestId === null ? [] : [here.requestId],
-  };
-  await underLease(deps, lease, async (ledger) => {
-    for (const { change, intended } of intents) {
-      const found = await prepareConfirmation(deps, ledger, change, {
-        intended: json(intended),
-        value_before: json(intended),
-        ...reasonColumns(null),
-        try_after: null,
-      });
-      await confirmChange(deps, ledger, found, witness, {
-        settledAs: "found",
-        step: "found-before-sending",
-      });
-    }
-  });
 }

@@ -122,8 +122,12 @@ async function settleOne(
 
 /** Only a person settles the changes of an alarm. */
 function isOpen(change: ChangeRow): boolean {
+  // A pin on a copy is decided when it is applied, by a reading of its own.
   return (
-    open.some((state) => state === change.state) && change.operation.op !== "create" && alarmOf(change.reason) === null
+    (change.operation.op !== "pinValue" || change.state !== "deferred") &&
+    open.some((state) => state === change.state) &&
+    change.operation.op !== "create" &&
+    alarmOf(change.reason) === null
   );
 }
 
@@ -146,7 +150,8 @@ function wantedOf(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], rea
   if (field === null || kind === null) return { absent: true };
   const region = deps.service.profile.defaultRegion;
   const isLast = live.findLast((row) => row.field === field)?.id === change.id;
-  const isWhole = change.operation.op === "set";
+  const { operation } = change;
+  const isWhole = operation.op === "set" || (operation.op === "pinValue" && operation.element === undefined);
   if (isWhole && !isLast) return null;
   return foldChanges(read, [{ ...toLedgerChange(change), state: "held" }], kind, region).wanted;
 }

@@ -67,6 +67,7 @@ function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
     // latter.
     requestId: row.request_ids[0] ?? null,
     foundNotSent: change.settled_as === "found",
+    nothingSent: change.settled_as === "pinned",
   };
 }
 

@@ -93,7 +93,7 @@ export function draftChange(
   return { row, replaced };
 }
 
-/** A return to base ends an override even if it changes no value; everything else must change one. */
+/** A return to base ends an override, and a pin makes one, even if no value changes; everything else must change one. */
 function changesNothing(
   operation: CheckedChange["operation"],
   {
@@ -107,7 +107,8 @@ function changesNothing(
     profile: RequestContext["deps"]["service"]["profile"];
   },
 ): boolean {
-  if (kind === null || effective === null || operation.op === "reset" || operation.op === "takeBase") return false;
+  if (kind === null || effective === null) return false;
+  if (operation.op === "reset" || operation.op === "takeBase" || operation.op === "pinValue") return false;
   const after = applyTo(operation, kind, effective, profile.defaultRegion);
   return equalReadings(kind, effective, after, profile.defaultRegion);
 }

@@ -2,6 +2,7 @@ import {
   equalReadings,
   type FieldInput,
   type Operation,
+  proposePin,
   proposeReset,
   proposeTakeBase,
   type Reading,
@@ -13,10 +14,12 @@ import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { describeCurrentValue, refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 
-type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
+type Return = Extract<Operation, { op: "reset" | "takeBase" | "pinValue" }>;
+
+const proposals = { reset: proposeReset, takeBase: proposeTakeBase, pinValue: proposePin } as const;
 
 /**
- * Gives every reset and take base the current base value. Refuses impossible ones (R1, R3) and those whose author saw
+ * Gives every reset, take base and pin the current base value. Refuses impossible ones (R1, R3, R9) and those whose author saw
  * or named another base value. Changes that restore an earlier value keep it.
  */
 export async function proposeReturns(
@@ -77,7 +80,7 @@ async function propose(
       seen: asked.seen.base,
       pointer: `/changes/${at}/seen/base`,
     });
-  const proposal = (operation.op === "reset" ? proposeReset : proposeTakeBase)(input, operation.element);
+  const proposal = proposals[operation.op](input, operation.element);
   if (!proposal.ok)
     throw new OperationError("wrong_state", proposal.message, {
       errors: [{ pointer: `/changes/${at}/operation`, detail: proposal.message }],
@@ -99,7 +102,7 @@ async function propose(
 }
 
 function isReturn(operation: Operation): operation is Return {
-  return operation.op === "reset" || operation.op === "takeBase";
+  return Object.hasOwn(proposals, operation.op);
 }
 
 function isSame(a: Reading, b: Reading, { kind }: FieldInput, isOfElement: boolean, region: string): boolean {

@@ -17,6 +17,7 @@ export function toOperation(asked: AskedOperation, kindOfField: (field?: string)
       return { op: "replace", element: asked.element, by: asked.by };
     case "reset":
     case "takeBase":
+    case "pinValue":
       return {
         op: asked.op,
         to: asked.to ?? { absent: true },

@@ -55,6 +55,7 @@ function idsInOperation(operation: Operation): string[] {
       return texts([operation.element, operation.by]);
     case "reset":
     case "takeBase":
+    case "pinValue":
       return "value" in operation.to ? texts(operation.to.value) : [];
     case "create":
     case "delete":

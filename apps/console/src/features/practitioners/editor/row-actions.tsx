@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Decision } from "@dc/contract";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
-import { decisionOptions } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
 import styles from "./editor.module.css";
@@ -22,6 +22,7 @@ export function RowActions(props: RowActionsProps) {
   const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { comparison } = row;
   const verbs = decidable ? decisionOptions(comparison) : [];
+  const pin = decidable ? pinOption(comparison) : null;
   const verdict = shownVerdict(comparison);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
   const edit = onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }];
@@ -38,7 +39,10 @@ export function RowActions(props: RowActionsProps) {
     ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...(comparison.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
-    ...verbs.map((verb) => ({ label: verb.label, run: () => onDecide(verb.decision) })),
+    ...[...verbs, ...(pin === null ? [] : [pin])].map((verb) => ({
+      label: verb.label,
+      run: () => onDecide(verb.decision),
+    })),
     ...more,
   ];
   return (

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { decide } from "#/operations/decisions/decide.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { describeOneChange } from "#/operations/changes/internal/describe-changes.ts";
+import { refreshComparison } from "#/records/refresh-comparisons.ts";
+import type { TestAppOptions } from "#/testing/app.ts";
+import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+
+const overlay: TestAppOptions = {
+  sandbox: { writes: true, indexVersions: "overlay-by-field" },
+  profile: "of the sandbox",
+};
+
+const pin = (id: string, over: Partial<AskedChange> = {}): AskedChange => ({
+  record: { type: "schedule", id },
+  field: "name",
+  operation: { op: "pinValue" },
+  policy: "pin",
+  evidence: null,
+  ...over,
+});
+
+async function control({ app }: SendingStack, path: string, body: object): Promise<void> {
+  const answer = await app.sandbox.control.request(path, { method: "POST", body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function fieldOf({ app, scheduleId }: SendingStack, key = "name") {
+  const { comparison } = await refreshComparison(
+    app.deps,
+    { type: "schedule", id: scheduleId },
+    { indexId: INDEX, maxAge: 0 },
+  );
+  return comparison.fields.find((field) => field.key === key);
+}
+
+async function written({ app, scheduleId }: SendingStack, ...changes: AskedChange[]) {
+  const before = app.sandbox.ledger.length;
+  return {
+    before,
+    changes,
+    sent: () => app.sandbox.ledger.after(before).filter(({ record }) => record === scheduleId),
+  };
+}
+
+test("[R9] [C1] a value that base and index have is pinned without sending, also where nothing can be sent", async () => {
+  for (const writes of [true, false]) {
+    await using stack = await createSendingStack({ sandbox: { writes }, profile: writes ? "with-writes" : "default" });
+    const { scheduleId, app } = stack;
+    const { sent } = await written(stack);
+    const was = (await fieldOf(stack))?.values.base;
+    const ids = await stack.applied([pin(scheduleId)]);
+    await stack.pass();
+    const [row] = await stack.rows(ids);
+    expect(row).toMatchObject({ state: "applied", settled_as: "pinned", because: null, attempt: 0 });
+    expect(row?.operation).toEqual({ op: "pinValue", to: was });
+    expect(sent()).toEqual([]);
+    const told = row === undefined ? null : await describeOneChange(app.deps.store.db, row);
+    expect(told?.receipt).toMatchObject({ nothingSent: true, foundNotSent: false, asWanted: true, base: "unmoved" });
+    await expectDerivedOverrides(app);
+    // It is meant to be equal, so it is not redundant; base that moves is told.
+    expect(await fieldOf(stack)).toMatchObject({ verdict: "same", flags: ["pinned"] });
+    await control(stack, "/drift", { type: "schedule", id: scheduleId, set: { name: "Moved" } });
+    expect(await fieldOf(stack)).toMatchObject({ verdict: "base moved", flags: ["pinned"] });
+    await control(stack, "/outside", { index: INDEX, type: "schedule", id: scheduleId, set: { name: "Theirs" } });
+    expect(await fieldOf(stack)).toMatchObject({ flags: ["outside", "pinned"], values: { effective: was } });
+  }
+});
+
+test("an equal set still changes nothing, and is dropped", async () => {
+  await using stack = await createSendingStack();
+  const value = (await fieldOf(stack))?.values.base;
+  const operation = {
+    op: "set",
+    value: value !== undefined && value !== null && "value" in value ? value.value : "",
+  } as const;
+  const staged = await stageChanges(stack.app.context, {
+    indexId: INDEX,
+    changes: [pin(stack.scheduleId, { operation })],
+  });
+  expect(staged).toMatchObject({ changes: [], dropped: [0] });
+});
+
+test("[R9] what base and index do not share, or what has an override, cannot be pinned", async () => {
+  await using stack = await createSendingStack();
+  const { scheduleId, app } = stack;
+  const stage = (asked: AskedChange) => stageChanges(app.context, { indexId: INDEX, changes: [asked] });
+  await expect(stage(pin(scheduleId, { operation: { op: "pinValue", to: { value: "Other" } } }))).rejects.toMatchObject(
+    {
+      code: "moved_since_seen",
+    },
+  );
+  await stack.applied([pin(scheduleId)]);
+  await stack.pass();
+  await expect(stage(pin(scheduleId))).rejects.toMatchObject({
+    code: "wrong_state",
+    message: /already has an override/,
+  });
+  await control(stack, "/outside", {
+    index: INDEX,
+    type: "schedule",
+    id: scheduleId,
+    set: { time_zone: "Asia/Tokyo" },
+  });
+  await fieldOf(stack);
+  await expect(stage(pin(scheduleId, { field: "timeZone" }))).rejects.toMatchObject({
+    code: "wrong_state",
+    message: /This one differs/,
+  });
+});
+
+test("[C2] a pin is refused where the index says something else by the time it is applied, and says what", async () => {
+  await using stack = await createSendingStack();
+  const { scheduleId } = stack;
+  const [plan = ""] = await stack.insurances();
+  const ids = await stack.applied([
+    pin(scheduleId),
+    pin(scheduleId, { field: "acceptedInsurances", operation: { op: "pinValue", element: plan } }),
+    pin(scheduleId, { field: "timeZone" }),
+  ]);
+  const { sent } = await written(stack);
+  await control(stack, "/outside", {
+    index: INDEX,
+    type: "schedule",
+    id: scheduleId,
+    set: { name: "Theirs", accepted_insurances: [] },
+  });
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([
+    { state: "failed", because: expect.stringMatching(/^Not pinned, because the index version now says .*Theirs/) },
+    { state: "failed", because: expect.stringMatching(/^Not pinned.* the entry is missing/) },
+    { state: "applied", settled_as: "pinned" },
+  ]);
+  expect(sent().filter(({ key }) => key !== "control")).toEqual([]);
+});
+
+test("[C3] where the index follows base a pin is sent, and holds the value from then on", async () => {
+  await using stack = await createSendingStack(overlay);
+  const { scheduleId } = stack;
+  const was = (await fieldOf(stack))?.values.base;
+  const { sent } = await written(stack);
+  const ids = await stack.applied([pin(scheduleId)]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: null, attempt: 1 }]);
+  expect(sent().map(({ operation }) => operation)).toEqual(["record.update"]);
+  await control(stack, "/drift", { type: "schedule", id: scheduleId, set: { name: "Moved" } });
+  expect(await fieldOf(stack)).toMatchObject({ verdict: "base moved", flags: ["pinned"], values: { index: was } });
+});
+
+test("[C3] where the index follows base and nothing can be written, a pin is held, and base that moves is told", async () => {
+  await using stack = await createSendingStack({
+    ...overlay,
+    sandbox: { writes: false, indexVersions: "overlay-by-field" },
+  });
+  const { scheduleId } = stack;
+  const was = (await fieldOf(stack))?.values.base;
+  const ids = await stack.applied([pin(scheduleId)]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
+  await control(stack, "/drift", { type: "schedule", id: scheduleId, set: { name: "Moved" } });
+  expect(await fieldOf(stack)).toMatchObject({
+    verdict: "base moved",
+    flags: ["held", "pinned"],
+    values: { effective: was, index: { value: "Moved" } },
+  });
+});
+
+test("a pin is offered as a decision, and ends with a reset although no value changes", async () => {
+  await using stack = await createSendingStack();
+  const { scheduleId, app } = stack;
+  await fieldOf(stack);
+  const at = { indexId: INDEX, record: { type: "schedule", id: scheduleId }, field: "name", evidence: null };
+  const decided = await decide(app.context, { ...at, decision: "pin value" });
+  expect(decided).toMatchObject({ outcome: "staged", changes: [{ operation: { op: "pinValue" }, state: "draft" }] });
+  await stack.applied([pin(scheduleId)]);
+  await stack.pass();
+  const [reset] = (await decide(app.context, { ...at, decision: "reset to base" })).changes;
+  const ids = await stack.applied([pin(scheduleId, { operation: { op: "reset" } })]);
+  expect(ids).toHaveLength(1);
+  expect(reset?.operation.op).toBe("reset");
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
+  expect(await fieldOf(stack)).toMatchObject({ verdict: "same", flags: [], override: null });
+});

@@ -1,0 +1,66 @@
+import { applyOperation, type ChangeReason, phoneKey, phonesOf, type Reading, type RecordKey } from "@dc/directory";
+import type { RefetchedRecord } from "#/records/refetch-record.ts";
+import { holdChanges } from "#/sending/hold-changes.ts";
+import { holdReason } from "#/sending/hold-reason.ts";
+import type { Sending } from "#/sending/sending.ts";
+import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { isAsWanted, readBackOf } from "./confirm-change.ts";
+import { confirmUnsent } from "./confirm-unsent.ts";
+import { failAll } from "./unconfirmed-writes.ts";
+
+type Read = Extract<RefetchedRecord, { outcome: "read" }>;
+
+/** Whether a change pins what is so: an override of the value that base and index already have. */
+export function isPin({ operation }: Pick<ChangeRow, "operation">): boolean {
+  return operation.op === "pinValue";
+}
+
+/**
+ * Settles the pins of one record by what was just read: applied without sending where the index says the value by itself,
+ * refused where it says something else, held where it would have to be written and cannot be. Returns the changes that are
+ * to be sent.
+ */
+export async function settlePins(
+  sending: Sending,
+  { indexId, record, changes }: { indexId: string; record: RecordKey; changes: readonly ChangeRow[] },
+  { here, base }: { here: Read; base: Read },
+): Promise<ChangeRow[]> {
+  const { deps } = sending;
+  const left = changes.filter((change) => !isPin(change));
+  if (left.length === changes.length || here.raw === null) return [...changes];
+  const isWritten = await selectWritten(deps, indexId, record);
+  for (const change of changes.filter(isPin)) {
+    const read = readBackOf(deps, change, here);
+    const intended = pinned(sending, change, read);
+    const isProven = isProvenByReading(deps, change, { read, base: base.raw, isWritten });
+    if (!isAsWanted(deps, change, read, intended)) await failAll(sending, [change], movedReason(sending, change, read));
+    else if (isProven)
+      await confirmUnsent(
+        sending,
+        [{ change, intended, before: read }],
+        { here, base },
+        { settledAs: "pinned", step: "pinned" },
+      );
+    else {
+      const reason = holdReason(deps, change);
+      if (reason === null) left.push(change);
+      else await holdChanges(sending, [{ change, reason }]);
+    }
+  }
+  return changes.filter((change) => left.includes(change));
+}
+
+function pinned({ deps }: Sending, { kind, operation }: ChangeRow, read: Reading): Reading {
+  return applyOperation(kind ?? "json", read, operation, deps.service.profile.defaultRegion) ?? read;
+}
+
+/** What the index says now, in the place of what was pinned. */
+function movedReason({ deps }: Sending, { kind, operation }: ChangeRow, now: Reading): ChangeReason {
+  const element = operation.op === "pinValue" ? operation.element : undefined;
+  if (element === undefined) return { code: "pinned-value-moved", params: { now } };
+  const { defaultRegion } = deps.service.profile;
+  const isThere =
+    kind === "phones" && (phonesOf(now) ?? []).some((phone) => phoneKey(phone, defaultRegion) === element);
+  return { code: "pinned-element-moved", params: { isThere } };
+}
