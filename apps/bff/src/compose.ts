@@ -27,6 +27,8 @@ export interface ServiceDescription {
   samplesDir: string | undefined;
 }
 
+const STALE_AFTER_MS = 86_400_000;
+
 export interface ServerParts {
   /** Open and migrated. */
   store: Store;
@@ -37,6 +39,8 @@ export interface ServerParts {
   settingsProfile: SettingsProfile;
   /** How long an undo can stop applied changes; five seconds by default. */
   undoMs?: number | undefined;
+  /** The age beyond which a reading is called old; one day by default. */
+  staleAfterMs?: number | undefined;
   /** What a test substitutes for the network and its limits. */
   serviceOptions?: Partial<ServiceOptions>;
 }
@@ -56,6 +60,7 @@ export async function compose({
   service: described,
   settingsProfile,
   undoMs = UNDO_MS,
+  staleAfterMs = STALE_AFTER_MS,
   serviceOptions = {},
 }: ServerParts): Promise<ComposedServer> {
   const profile = await profileInForce(store, {
@@ -105,6 +110,7 @@ export async function compose({
     overlay,
     sendingSignal: createSignal(),
     undoMs,
+    staleAfterMs,
     tokens,
     events: createEvents(),
     background,

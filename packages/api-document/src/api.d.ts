@@ -1381,6 +1381,7 @@ export interface components {
             };
             /** @description True if a sample roster and plan catalogue are available */
             samples: boolean;
+            /** @description The age in seconds beyond which a reading is called old */
             staleAfterS: number;
             /** @description Id of an index version, such as `idx_standard` */
             standardIndexId: string;
@@ -1468,6 +1469,12 @@ export interface components {
             from: "index";
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
+        } | {
+            /**
+             * @description Reads every record of this roster again, here and in the standard index
+             * @constant
+             */
+            from: "roster";
         };
         CreateTokenInput: {
             /** @default 90 */
@@ -2208,6 +2215,8 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["Actor"];
             finishedAt: string | null;
+            /** @description Where its lines come from: `roster` reads the roster itself again; null for older imports */
+            from: ("text" | "index" | "roster") | null;
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;

@@ -100,7 +100,7 @@ export const Connection = z
       })
       .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),
-    staleAfterS: z.int(),
+    staleAfterS: z.int().describe("The age in seconds beyond which a reading is called old"),
     samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),
   })
   .meta({ id: "Connection" });

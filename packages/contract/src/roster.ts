@@ -49,6 +49,9 @@ export const CreateRosterImportInput = z
       source: z.enum(["paste", "csv", "link", "sample"]).default("paste"),
     }),
     z.strictObject({ from: z.literal("index"), indexId: IndexId }),
+    z.strictObject({
+      from: z.literal("roster").describe("Reads every record of this roster again, here and in the standard index"),
+    }),
   ])
   .meta({ id: "CreateRosterImportInput" });
 export type CreateRosterImportInput = z.infer<typeof CreateRosterImportInput>;
@@ -58,6 +61,10 @@ export const RosterImport = z
   .strictObject({
     id: RosterImportId,
     indexId: IndexId,
+    from: z
+      .enum(["text", "index", "roster"])
+      .nullable()
+      .describe("Where its lines come from: `roster` reads the roster itself again; null for older imports"),
     state: z.enum(["running", "done"]),
     lines: z.strictObject({
       total: z.int(),

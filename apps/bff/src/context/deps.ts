@@ -42,6 +42,8 @@ export interface Deps {
   sendingSignal: Signal;
   /** How long an undo can stop applied changes before they are sent. */
   undoMs: number;
+  /** The age beyond which a reading is called old. */
+  staleAfterMs: number;
   tokens: TokenCache;
   events: ServerEvents;
   background: Background;

@@ -11,9 +11,6 @@ import { fitsProfile } from "#/upstream/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 
-/** Older readings are marked stale, whatever age the caller accepts. */
-export const STALE_AFTER_S = 900;
-
 /** In seconds. `any` accepts whatever was read before; `kept` never calls the service. */
 export type MaxAge = number | "any" | "kept";
 
@@ -148,7 +145,7 @@ function toReading(
     raw,
     contentHash: row.content_hash,
     fetchedAt: row.fetched_at,
-    stale: failed !== null || deps.clock.now().getTime() - row.fetched_at.getTime() > STALE_AFTER_S * 1000,
+    stale: failed !== null || deps.clock.now().getTime() - row.fetched_at.getTime() > deps.staleAfterMs,
     status: row.status,
     durationMs: row.duration_ms,
     requestId: row.request_id,

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, arm, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
+import { arm, createDirectory, driftBase, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
 describe("roster imports", () => {
@@ -94,6 +94,43 @@ describe("roster imports", () => {
     ]);
     const alone = await createDirectory(testApp, { name: "Alone", roster: `${a}` });
     expect((await linesOf(alone.importId))[0]?.words).toMatch(/no operation for listing a practitioner's schedules/);
+  });
+
+  test("a roster is read again as a whole, here and in the standard index, and says how far it has come", async () => {
+    const roster = sampleSchedules(testApp, 3).join("\n");
+    const { indexId } = await createDirectory(testApp, { name: "Again", roster });
+    const page = `/index-versions/${indexId}/roster?type=schedule`;
+    const before = await read(testApp, RosterPage, page);
+    const [schedule] = before.items;
+    if (schedule === undefined) throw new Error("The roster has schedules.");
+    await driftBase(testApp, { ...schedule.record, set: { name: "Moved in base" } });
+    testApp.clock.advance(20_000);
+    const asked = testApp.sandbox.counters.after(0).length;
+    const started = RosterImport.parse(
+      await (
+        await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/roster-imports`, { from: "roster" })
+      ).json(),
+    );
+    const practitioners = (await read(testApp, RosterPage, `/index-versions/${indexId}/roster`)).items.length;
+    expect(started).toMatchObject({
+      from: "roster",
+      state: "running",
+      lines: { total: before.items.length + practitioners },
+    });
+    await testApp.deps.background.idle();
+    const total = started.lines.total;
+    expect(await readImport(testApp, started.id)).toMatchObject({ state: "done", lines: { found: total, waiting: 0 } });
+    const reads = testApp.sandbox.counters.after(asked).filter(({ method }) => method === "GET");
+    expect(reads.filter(({ index }) => index === indexId)).toHaveLength(total);
+    expect(reads.filter(({ index }) => index !== indexId)).toHaveLength(total);
+    const after = await read(testApp, RosterPage, page);
+    expect(after.items.map(({ lastSeenAt }) => lastSeenAt)).toEqual(
+      before.items.map(() => testApp.clock.now().toISOString()),
+    );
+    expect(after.items.find(({ record }) => record.id === schedule.record.id)?.counts).toMatchObject({
+      "base moved": 1,
+    });
+    expect(await journalOf(testApp, started.id)).toEqual(["roster-import.create", "roster-import.finish"]);
   });
 
   test("a line that could not be used is corrected and read again; one that was found is not", async () => {

@@ -40,6 +40,7 @@ it.each([
   { PORT: "0", HOST: "0.0.0.0", PUBLIC_URL: "https://example.org" },
   { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: KEY_OF_STORE },
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
+  { STALE_AFTER_HOURS: "168" },
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
 });
@@ -50,6 +51,7 @@ it.each([
   [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
   [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must not have a path$/],
   [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
+  [{ STALE_AFTER_HOURS: "0" }, /^STALE_AFTER_HOURS: must be a whole number of hours from 1 to 9999$/],
   [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
   [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: is required with DATABASE_URL/],

@@ -59,6 +59,11 @@ const Environment = z.object({
     .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
     .default(join(packageRoot, "../console/dist")),
   LOG_LEVEL: level.default("info"),
+  STALE_AFTER_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of hours from 1 to 9999")
+    .transform(Number)
+    .default(24),
   TEST_WAIT_MS: z
     .string()
     .regex(/^\d{1,4}$/, "must be milliseconds, at most 9999")
@@ -89,6 +94,8 @@ export interface Settings {
   admin: { email: string; password: string } | undefined;
   consoleDir: string;
   logLevel: z.infer<typeof level>;
+  /** The age in ms beyond which a reading is called old. */
+  staleAfterMs: number;
   /** For tests only: replaces the sender's two waits of five seconds, for an undo and after a lost reply. */
   testWaitMs: number | undefined;
 }
@@ -136,6 +143,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     consoleDir: resolve(settings.CONSOLE_DIR),
     logLevel: settings.LOG_LEVEL,
+    staleAfterMs: settings.STALE_AFTER_HOURS * 3_600_000,
     testWaitMs: settings.TEST_WAIT_MS,
   };
 }

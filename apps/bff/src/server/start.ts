@@ -54,6 +54,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       service: settings.service,
       settingsProfile,
       undoMs: settings.testWaitMs,
+      staleAfterMs: settings.staleAfterMs,
     });
     const { deps } = composed;
     const createdAdministrator = await createFirstAdministrator(deps, settings);

@@ -113,6 +113,7 @@ const texts = {
     `${index} is no longer the ${role} index, according to the profile. Its contents are unchanged`,
   "roster.add": ({ by }: By) => `${by} added a list of ids to the roster`,
   "roster.copy": ({ by, index }: By & OfIndex) => `${by} copied the roster of ${index}`,
+  "roster.read-again": ({ by }: By) => `${by} requested that the whole roster be read again`,
   "roster.read": ({ count }: Count) => `${count} records were read for the roster`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,

@@ -3,7 +3,6 @@ import { fieldLabel } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
-import { STALE_AFTER_S } from "#/records/refresh-readings.ts";
 import { selectProofs } from "#/store/tables/proofs.ts";
 import { countHeldChanges } from "#/store/tables/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
@@ -48,7 +47,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     missingRecord: missingRefusal(profile),
     rosterIds: rosterOptions(deps),
     defaultRegion: profile.defaultRegion,
-    staleAfterS: STALE_AFTER_S,
+    staleAfterS: deps.staleAfterMs / 1000,
     samples: await hasSamples(deps),
   };
 }

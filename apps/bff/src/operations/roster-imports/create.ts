@@ -5,11 +5,15 @@ import { loadIndexVersion } from "#/operations/index-versions/internal/load-inde
 import {
   beginRosterImport,
   refuseTooManyLines,
+  type RosterToImport,
   ROSTER_IMPORTS,
 } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { describeRosterImport } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 
-/** Imports a list of ids, or the roster of another index version, into a roster; the background reads the records. */
+/**
+ * Imports a list of ids, or the roster of another index version, into a roster, or reads the roster itself again; the
+ * background reads the records.
+ */
 export async function createRosterImport(
   context: RequestContext,
   indexId: string,
@@ -26,10 +30,21 @@ export async function createRosterImport(
       );
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
-  const roster = input.from === "index" ? { copyOf: input.indexId } : { text: input.text, source: input.source };
+  const roster = rosterIn(input);
   const created = await inTransaction(context, async (trx) =>
     describeRosterImport(trx, await beginRosterImport(deps, trx, { indexId, roster, actor, requestId })),
   );
   deps.background.trigger(ROSTER_IMPORTS);
   return created;
+}
+
+function rosterIn(input: CreateRosterImportInput): RosterToImport {
+  switch (input.from) {
+    case "index":
+      return { copyOf: input.indexId };
+    case "roster":
+      return "itself";
+    case "text":
+      return { text: input.text, source: input.source ?? "paste" };
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type RecordKey, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
+import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/roster.ts";
@@ -12,7 +13,7 @@ import {
   selectWaitingLines,
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
+import { ageOf, readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 15_000;
@@ -42,9 +43,24 @@ async function runImport(deps: Deps, run: RosterImportRow, signal: AbortSignal):
       return;
     }
     const { records, pausedForMs } = await readBatch(deps, run, batch);
-    await refreshSummaries(deps, run.index_id, records);
+    await (run.lines_from === "roster"
+      ? compareAgain(deps, run, records)
+      : refreshSummaries(deps, run.index_id, records));
     if (pausedForMs !== null) await pause(pausedForMs, signal);
   }
+}
+
+/** Reads the standard index again too, so that the counts are of now. */
+async function compareAgain(deps: Deps, run: RosterImportRow, records: readonly RecordKey[]): Promise<void> {
+  const { standardIndex } = deps.service.profile;
+  if (run.index_id === standardIndex || records.length === 0) return;
+  await refreshComparisons(deps, {
+    indexId: run.index_id,
+    againstId: standardIndex,
+    records,
+    maxAge: "any",
+    baseMaxAge: ageOf(deps, run),
+  });
 }
 
 async function nextLines(deps: Deps, run: RosterImportRow) {

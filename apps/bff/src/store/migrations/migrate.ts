@@ -19,6 +19,7 @@ import { up as alarms } from "./0014-alarms.ts";
 import { up as leftOutOverrides } from "./0015-left-out-overrides.ts";
 import { up as searchablePhones } from "./0018-searchable-phones.ts";
 import { up as outsideWrites } from "./0019-outside-writes.ts";
+import { up as rosterReadAgain } from "./0020-roster-read-again.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -42,6 +43,7 @@ export const migrations: { [name: string]: Migration } = {
   "0015-left-out-overrides": { up: leftOutOverrides },
   "0018-searchable-phones": { up: searchablePhones },
   "0019-outside-writes": { up: outsideWrites },
+  "0020-roster-read-again": { up: rosterReadAgain },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -29,6 +29,8 @@ export interface RosterImportTable {
   connection_id: string;
   index_id: string;
   state: "running" | "done";
+  /** Null for imports of before 2026-11-23. */
+  lines_from: Nullable<"text" | "index" | "roster">;
   counts: JsonColumn<{ [state: string]: number }>;
   created_by: JsonColumn<Actor>;
   created_at: Date;

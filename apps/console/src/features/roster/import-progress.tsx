@@ -70,40 +70,51 @@ interface ImportReportProps {
   onClose: () => void;
 }
 
+const wordsOfImport = { noun: "line", done: "added", partly: "some were not added", correct: "Correct" };
+const wordsOfReading = { noun: "record", done: "read again", partly: "some could not be read", correct: "Show" };
+
+const countText = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
 function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) {
   const { lines, records } = shown;
   const answered = lines.total - lines.waiting;
   const left = openLines(shown);
+  const words = shown.from === "roster" ? wordsOfReading : wordsOfImport;
   return (
-    <section className={styles["progress"]} aria-label="Roster import">
+    <section
+      className={styles["progress"]}
+      aria-label={shown.from === "roster" ? "Reading the roster again" : "Roster import"}
+    >
       <div className={styles["progressHead"]}>
         {shown.state === "running" ? (
           <State state="applying" show="mark" label="reading" />
         ) : left > 0 ? (
-          <State state="failed" show="mark" label="some were not added" />
+          <State state="failed" show="mark" label={words.partly} />
         ) : (
-          <State state="applied" show="mark" label="added" />
+          <State state="applied" show="mark" label={words.done} />
         )}
         <b role="status">
           {shown.state === "running"
-            ? `Reading ${answered.toLocaleString("en")} of ${lines.total.toLocaleString("en")} lines`
+            ? `Reading ${answered.toLocaleString("en")} of ${countText(lines.total, words.noun)}`
             : left > 0
-              ? `${left.toLocaleString("en")} ${left === 1 ? "line" : "lines"} could not be added`
-              : `${(lines.total - lines.repeat).toLocaleString("en")} ${lines.total - lines.repeat === 1 ? "line" : "lines"} added`}
+              ? `${countText(left, words.noun)} could not be ${words.done}`
+              : `${countText(lines.total - lines.repeat, words.noun)} ${words.done}`}
         </b>
         <span className={styles["tallies"]}>
           <span>{records.practitioners.toLocaleString("en")} practitioners</span>
           <span>{records.schedules.toLocaleString("en")} schedules</span>
           {lines.repeat === 0 ? null : <span>{lines.repeat.toLocaleString("en")} repeated, left out</span>}
           {shown.state === "running" && left > 0 ? (
-            <span className={styles["missing"]}>{left.toLocaleString("en")} not added</span>
+            <span className={styles["missing"]}>
+              {left.toLocaleString("en")} not {words.done}
+            </span>
           ) : null}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}
         </span>
         <span style={{ display: "inline-flex", gap: 8 }}>
           {left === 0 ? null : (
             <Button size="xs" onClick={() => onOpenLines(shown.id)}>
-              {left === 1 ? "Correct the line" : `Correct ${left.toLocaleString("en")} lines`}
+              {words.correct} {left === 1 ? `the ${words.noun}` : countText(left, words.noun)}
             </Button>
           )}
           {shown.state === "running" ? null : (

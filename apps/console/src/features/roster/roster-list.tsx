@@ -90,7 +90,25 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   return (
     <>
       <ImportProgress indexId={indexId} onOpenLines={(id) => change({ import: id }, { push: true })} />
-      <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
+      <Toolbar
+        end={
+          <>
+            <span>Sorted by {sortWords[search.sort]}</span>
+            {rows.length === 0 ? null : (
+              <Button
+                size="xs"
+                loading={addAgain.isPending}
+                disabled={reports.data?.items.some(({ from, state }) => from === "roster" && state === "running")}
+                onClick={() =>
+                  addAgain.mutate({ from: "roster" }, { onError: (error) => toast({ text: errorSentence(error) }) })
+                }
+              >
+                Read all again
+              </Button>
+            )}
+          </>
+        }
+      >
         <FilterField
           label="Filter by name or id"
           value={search.q}

@@ -94,6 +94,17 @@ describe("roster", () => {
     await waitFor(async () => expect(await onRoster()).toBe(before), slow);
   });
 
+  it("is read again as a whole, and reports it", async () => {
+    await add(samples()[0] ?? "");
+    await open.test.deps.background.idle();
+    open.test.clock.advance(1_000);
+    vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+    await open.visit(address);
+    fireEvent.click(await screen.findByRole("button", { name: "Read all again" }, slow));
+    const report = await screen.findByRole("region", { name: "Reading the roster again" }, slow);
+    await waitFor(() => expect(report.textContent).toMatch(/\d records read again/), slow);
+  });
+
   it("an empty roster says what belongs there and opens the way to add to it", async () => {
     await open.visit(address);
     await screen.findByText("No practitioners on this roster yet", {}, slow);

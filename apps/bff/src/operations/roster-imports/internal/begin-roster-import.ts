@@ -1,5 +1,5 @@
 import type { Actor } from "@dc/contract";
-import { parseRoster, recordKey, type RosterLine, type RosterOptions } from "@dc/directory";
+import { type JournalMessage, parseRoster, recordKey, type RosterLine, type RosterOptions } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -22,7 +22,8 @@ export const ROSTER_IMPORTS = "roster imports";
 /** The most lines of one import. */
 const MOST_LINES = 100_000;
 
-export type RosterToImport = { text: string; source: RosterSource } | { copyOf: string };
+/** A text, the roster of another index version, or the roster itself, which is read again. */
+export type RosterToImport = { text: string; source: RosterSource } | { copyOf: string } | "itself";
 
 export interface BeginRequest {
   indexId: string;
@@ -47,11 +48,14 @@ export async function beginRosterImport(
     connection_id: connectionId,
     index_id: indexId,
     state: "running",
+    lines_from: roster === "itself" ? "roster" : "copyOf" in roster ? "index" : "text",
     counts: json({ read: 0, practitioners: 0, schedules: 0 }),
     created_by: json(actor),
     created_at: now,
   });
-  if ("copyOf" in roster) {
+  if (roster === "itself") {
+    await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: indexId });
+  } else if ("copyOf" in roster) {
     await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: roster.copyOf });
     await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, actor, now });
   } else {
@@ -69,14 +73,21 @@ export async function beginRosterImport(
     action: "roster-import.create",
     subject: id,
     indexId,
-    after: "copyOf" in roster ? { copyOf: roster.copyOf } : { source: roster.source },
-    message:
-      "copyOf" in roster
-        ? { code: "roster.copy", params: { by: actor.name, index: roster.copyOf } }
-        : { code: "roster.add", params: { by: actor.name } },
+    ...journalOf(roster, actor.name),
     requestId,
   });
   return row;
+}
+
+function journalOf(roster: RosterToImport, by: string): { after: object; message: JournalMessage } {
+  if (roster === "itself")
+    return { after: { readAgain: true }, message: { code: "roster.read-again", params: { by } } };
+  if ("copyOf" in roster)
+    return {
+      after: { copyOf: roster.copyOf },
+      message: { code: "roster.copy", params: { by, index: roster.copyOf } },
+    };
+  return { after: { source: roster.source }, message: { code: "roster.add", params: { by } } };
 }
 
 /** Refuses a text with too many lines. Call it before anything irreversible is done. */

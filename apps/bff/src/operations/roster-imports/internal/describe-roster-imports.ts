@@ -26,6 +26,7 @@ export async function describeRosterImports(
     return {
       id: row.id,
       indexId: row.index_id,
+      from: row.lines_from,
       state: row.state,
       lines: { total: Object.values(lines).reduce((sum, count) => sum + count, 0), ...lines },
       records: { read, practitioners, schedules },

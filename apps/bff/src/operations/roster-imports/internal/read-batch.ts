@@ -17,6 +17,11 @@ import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
 const FRESH_ENOUGH_S: MaxAge = 60;
 
+/** How old a reading may be, in seconds, to be one of this run. */
+export function ageOf({ clock }: Deps, run: RosterImportRow): number {
+  return Math.max(0, Math.floor((clock.now().getTime() - run.created_at.getTime()) / 1000));
+}
+
 /** The result of reading a batch, with the wait before the next one if calls to the service are paused. */
 export interface BatchRead {
   records: RecordKey[];
@@ -33,9 +38,10 @@ export async function readBatch(
   { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
+  const maxAge = run.lines_from === "roster" ? ageOf(deps, run) : FRESH_ENOUGH_S;
   const all = await refreshReadings(
     deps,
-    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAge: FRESH_ENOUGH_S })),
+    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAge })),
   );
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const readings = all.filter((reading) => !isPaused(reading));
