@@ -60,7 +60,7 @@ export async function createTestStack({
   const server = createServer(gateway);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
-  const { secret } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const { secret } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
 
   const cookies: string[] = [];
   for (let number = 0; number < people; number += 1) {

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the connections to services */
+        /**
+         * List the connections to services
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listConnections"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the connection to the service: health, capabilities and record types */
+        /**
+         * Get the connection to the service: health, capabilities and record types
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getConnection"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the journal: who did what, when and why */
+        /**
+         * List the journal: who did what, when and why
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The isolation alarms that stop the sending of the connection */
+        /**
+         * The isolation alarms that stop the sending of the connection
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listAlarms"];
         put?: never;
         post?: never;
@@ -78,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what a value that another index took too means, with a reason */
+        /**
+         * Say what a value that another index took too means, with a reason
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["settleAlarm"];
         delete?: never;
         options?: never;
@@ -95,7 +110,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Book a slot, in test mode, where the service simulates it */
+        /**
+         * Book a slot, in test mode, where the service simulates it
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["bookAppointment"];
         delete?: never;
         options?: never;
@@ -112,7 +130,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a patient, in test mode; nothing is stored */
+        /**
+         * Create a patient, in test mode; nothing is stored
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["createPatient"];
         delete?: never;
         options?: never;
@@ -129,7 +150,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find patients by name and date of birth, in test mode; nothing is stored */
+        /**
+         * Find patients by name and date of birth, in test mode; nothing is stored
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["findPatients"];
         delete?: never;
         options?: never;
@@ -144,7 +168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List change sets, newest first */
+        /**
+         * List change sets, newest first
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listChangeSets"];
         put?: never;
         post?: never;
@@ -161,15 +188,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a change set */
+        /**
+         * Get a change set
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getChangeSet"];
         put?: never;
         post?: never;
-        /** Discard a draft */
+        /**
+         * Discard a draft
+         * @description For people, and for tokens with the scope `stage`.
+         */
         delete: operations["discardChangeSet"];
         options?: never;
         head?: never;
-        /** Name a change set, or give it evidence */
+        /**
+         * Name a change set, or give it evidence
+         * @description For people, and for tokens with the scope `stage`.
+         */
         patch: operations["updateChangeSet"];
         trace?: never;
     };
@@ -185,6 +221,8 @@ export interface paths {
         /**
          * Apply a draft, which is sent after five seconds, or send held changes
          * @description A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.
+         *
+         *     For people, and for tokens with the scope `apply`.
          */
         post: operations["applyChangeSet"];
         delete?: never;
@@ -200,7 +238,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the changes of a change set */
+        /**
+         * List the changes of a change set
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listChangesOfSet"];
         put?: never;
         post?: never;
@@ -217,7 +258,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the steps for making the held changes of a change set by hand */
+        /**
+         * Get the steps for making the held changes of a change set by hand
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getRunbookOfChangeSet"];
         put?: never;
         post?: never;
@@ -236,7 +280,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the application of a change set before it is sent */
+        /**
+         * Undo the application of a change set before it is sent
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["undoChangeSet"];
         delete?: never;
         options?: never;
@@ -253,7 +300,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw the changes that were never sent */
+        /**
+         * Withdraw the changes that were never sent
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["withdrawChangeSet"];
         delete?: never;
         options?: never;
@@ -271,7 +321,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Discard a draft change */
+        /**
+         * Discard a draft change
+         * @description For people, and for tokens with the scope `stage`.
+         */
         delete: operations["discardChange"];
         options?: never;
         head?: never;
@@ -287,7 +340,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a held, deferred or failed change again */
+        /**
+         * Send a held, deferred or failed change again
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["sendChange"];
         delete?: never;
         options?: never;
@@ -304,7 +360,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settle a change whose reply was lost */
+        /**
+         * Settle a change whose reply was lost
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["settleChange"];
         delete?: never;
         options?: never;
@@ -321,7 +380,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw a change that was never sent */
+        /**
+         * Withdraw a change that was never sent
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["withdrawChange"];
         delete?: never;
         options?: never;
@@ -336,7 +398,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the creations of index versions, newest first */
+        /**
+         * List the creations of index versions, newest first
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listCreations"];
         put?: never;
         post?: never;
@@ -353,7 +418,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the creation of an index version */
+        /**
+         * Get the creation of an index version
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getCreation"];
         put?: never;
         post?: never;
@@ -372,7 +440,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settle a creation whose reply was lost */
+        /**
+         * Settle a creation whose reply was lost
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["settleCreation"];
         delete?: never;
         options?: never;
@@ -387,10 +458,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List index versions */
+        /**
+         * List index versions
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listIndexVersions"];
         put?: never;
-        /** Create an index version in the service */
+        /**
+         * Create an index version in the service
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["createIndexVersion"];
         delete?: never;
         options?: never;
@@ -405,14 +482,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an index version */
+        /**
+         * Get an index version
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getIndexVersion"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the label, referrer, notes or policy of an index version, or archive it */
+        /**
+         * Update the label, referrer, notes or policy of an index version, or archive it
+         * @description For people, and for tokens with the scope `stage`.
+         */
         patch: operations["updateIndexVersion"];
         trace?: never;
     };
@@ -423,7 +506,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what a booking depends on, in the standard index and in this index version */
+        /**
+         * Get what a booking depends on, in the standard index and in this index version
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getBookingCheck"];
         put?: never;
         post?: never;
@@ -442,7 +528,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stage changes into the caller's draft of an index, or into a named draft: all or none */
+        /**
+         * Stage changes into the caller's draft of an index, or into a named draft: all or none
+         * @description For people, and for tokens with the scope `stage`.
+         */
         post: operations["stageChanges"];
         delete?: never;
         options?: never;
@@ -459,7 +548,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow */
+        /**
+         * Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["decideField"];
         delete?: never;
         options?: never;
@@ -476,7 +568,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo one's own decision that took effect at once, within the time to undo */
+        /**
+         * Undo one's own decision that took effect at once, within the time to undo
+         * @description For people, and for tokens with the scope `apply`.
+         */
         post: operations["undoDecision"];
         delete?: never;
         options?: never;
@@ -491,7 +586,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the overrides of an index */
+        /**
+         * List the overrides of an index
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listOverrides"];
         put?: never;
         post?: never;
@@ -508,7 +606,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a practitioner and its known schedules in an index, compared with another index */
+        /**
+         * Get a practitioner and its known schedules in an index, compared with another index
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getPractitioner"];
         put?: never;
         post?: never;
@@ -525,7 +626,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a record of any type of the profile in an index, compared with another index */
+        /**
+         * Get a record of any type of the profile in an index, compared with another index
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getRecord"];
         put?: never;
         post?: never;
@@ -542,7 +646,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the practitioners or schedules on a roster */
+        /**
+         * List the practitioners or schedules on a roster
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listRoster"];
         put?: never;
         post?: never;
@@ -559,10 +666,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports into a roster, newest first */
+        /**
+         * List the imports into a roster, newest first
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listRosterImports"];
         put?: never;
-        /** Import a list of ids, or another roster, into a roster */
+        /**
+         * Import a list of ids, or another roster, into a roster
+         * @description For people, and for tokens with the scope `stage`.
+         */
         post: operations["createRosterImport"];
         delete?: never;
         options?: never;
@@ -580,7 +693,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a record from a roster */
+        /**
+         * Remove a record from a roster
+         * @description For people, and for tokens with the scope `stage`.
+         */
         delete: operations["removeRosterEntry"];
         options?: never;
         head?: never;
@@ -594,7 +710,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the steps for making the held changes of an index by hand */
+        /**
+         * Get the steps for making the held changes of an index by hand
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getRunbookOfIndexVersion"];
         put?: never;
         post?: never;
@@ -611,7 +730,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a schedule in an index, compared with another index */
+        /**
+         * Get a schedule in an index, compared with another index
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getSchedule"];
         put?: never;
         post?: never;
@@ -630,7 +752,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adopt an existing index version by its id */
+        /**
+         * Adopt an existing index version by its id
+         * @description For people, and for tokens with the scope `stage`.
+         */
         post: operations["adoptIndexVersion"];
         delete?: never;
         options?: never;
@@ -645,7 +770,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the plan catalogue */
+        /**
+         * List the plan catalogue
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -664,7 +792,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import the names of plans from a CSV file */
+        /**
+         * Import the names of plans from a CSV file
+         * @description For people, and for tokens with the scope `stage`.
+         */
         post: operations["importPlans"];
         delete?: never;
         options?: never;
@@ -681,7 +812,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Probe the operations of the service: reads, and writes in the test index if requested in test mode */
+        /**
+         * Probe the operations of the service: reads, and writes in the test index if requested in test mode
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["createProbe"];
         delete?: never;
         options?: never;
@@ -696,9 +830,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the service profile in force, its source and its revisions */
+        /**
+         * Get the service profile in force, its source and its revisions
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getProfile"];
-        /** Save a profile as the newest revision, in force at once; null returns to the profile of the settings */
+        /**
+         * Save a profile as the newest revision, in force at once; null returns to the profile of the settings
+         * @description Only for signed-in people; tokens are refused.
+         */
         put: operations["saveProfile"];
         post?: never;
         delete?: never;
@@ -716,7 +856,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a profile and try it on records; nothing is changed */
+        /**
+         * Check a profile and try it on records; nothing is changed
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["checkProfile"];
         delete?: never;
         options?: never;
@@ -731,7 +874,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the content of a revision */
+        /**
+         * Get the content of a revision
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getProfileRevision"];
         put?: never;
         post?: never;
@@ -748,7 +894,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the recent calls to the service, without the key and without patients' data */
+        /**
+         * List the recent calls to the service, without the key and without patients' data
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listRequests"];
         put?: never;
         post?: never;
@@ -765,7 +914,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an import with its progress */
+        /**
+         * Get an import with its progress
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
@@ -782,7 +934,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the lines of an import */
+        /**
+         * List the lines of an import
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["listRosterImportLines"];
         put?: never;
         post?: never;
@@ -800,7 +955,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Correct a line that was bad, missing or failed */
+        /**
+         * Correct a line that was bad, missing or failed
+         * @description For people, and for tokens with the scope `stage`.
+         */
         put: operations["correctRosterImportLine"];
         post?: never;
         delete?: never;
@@ -816,7 +974,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the sample roster and plan catalogue of the sandbox */
+        /**
+         * Get the sample roster and plan catalogue of the sandbox
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["getSamples"];
         put?: never;
         post?: never;
@@ -833,7 +994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find index versions, practitioners (by phone too), schedules and change sets */
+        /**
+         * Find index versions, practitioners (by phone too), schedules and change sets
+         * @description For people, and for tokens with the scope `read`.
+         */
         get: operations["searchAll"];
         put?: never;
         post?: never;
@@ -852,7 +1016,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let what alarms stopped be sent, once each of them is settled */
+        /**
+         * Let what alarms stopped be sent, once each of them is settled
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["resumeSending"];
         delete?: never;
         options?: never;
@@ -867,10 +1034,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the access tokens that are valid */
+        /**
+         * List the access tokens that are valid
+         * @description Only for signed-in people; tokens are refused.
+         */
         get: operations["listTokens"];
         put?: never;
-        /** Create an access token for the gateway */
+        /**
+         * Create an access token for the gateway
+         * @description Only for signed-in people; tokens are refused.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -888,7 +1061,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an access token */
+        /**
+         * Revoke an access token
+         * @description Only for signed-in people; tokens are refused.
+         */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
@@ -1480,6 +1656,12 @@ export interface components {
             /** @default 90 */
             expiresInDays?: number | null;
             name: string;
+            /**
+             * @default [
+             *       "gateway"
+             *     ]
+             */
+            scopes?: components["schemas"]["TokenScope"][];
         };
         Creation: {
             changeSetId: string | null;
@@ -1692,7 +1874,7 @@ export interface components {
             state: "read";
         } | {
             /** @description Null if the service profile cannot list them, or if there is no schedule to list them for */
-            code: ("invalid_request" | "not_signed_in" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal") | null;
+            code: ("invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal") | null;
             detail: string;
             /** @constant */
             state: "not read";
@@ -1905,7 +2087,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "not_signed_in" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal";
+            code: "invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal";
             detail: string;
             errors?: components["schemas"]["FieldError"][];
             /** @description With code `gone`: the address that took the place of this one */
@@ -2169,8 +2351,8 @@ export interface components {
             /** @description The console's own request or run that the call belongs to */
             id: string | null;
             /** @enum {string} */
-            kind: "person" | "work" | "gateway" | "probe";
-            /** @description The name of the person, the kind of background work, or the name of the gateway's token */
+            kind: "person" | "token" | "work" | "gateway" | "probe";
+            /** @description The name of the person or of the token, the kind of background work, or the name of the gateway's token */
             name: string;
         };
         RequestPage: {
@@ -2507,10 +2689,16 @@ export interface components {
             lastFour: string;
             lastUsedAt: string | null;
             name: string;
+            scopes: components["schemas"]["TokenScope"][];
         };
         TokenList: {
             items: components["schemas"]["Token"][];
         };
+        /**
+         * @description `read`: read everything; `stage`: stage changes, and keep rosters and plans; `apply`: apply, withdraw and decide, and create index versions; `gateway`: read the gateway
+         * @enum {string}
+         */
+        TokenScope: "read" | "stage" | "apply" | "gateway";
         UpdateChangeSetInput: {
             evidence?: components["schemas"]["DraftEvidence"] | null;
             name?: string;
@@ -2680,15 +2868,51 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `cross_site` or `standard_index_read_only` */
-        CrossSiteOrStandardIndexReadOnly: {
+        /** @description Problem with code `cross_site` or `insufficient_scope` */
+        CrossSiteOrInsufficientScope: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "cross_site" | "standard_index_read_only";
+                    code: "cross_site" | "insufficient_scope";
+                };
+            };
+        };
+        /** @description Problem with code `cross_site` or `insufficient_scope` or `standard_index_read_only` */
+        CrossSiteOrInsufficientScopeOrStandardIndexReadOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "cross_site" | "insufficient_scope" | "standard_index_read_only";
+                };
+            };
+        };
+        /** @description Problem with code `forbidden` */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "forbidden";
+                };
+            };
+        };
+        /** @description Problem with code `insufficient_scope` */
+        InsufficientScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "insufficient_scope";
                 };
             };
         };
@@ -2716,6 +2940,18 @@ export interface components {
                 };
             };
         };
+        /** @description Problem with code `invalid_token` or `not_signed_in` */
+        InvalidTokenOrNotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "invalid_token" | "not_signed_in";
+                };
+            };
+        };
         /** @description Problem with code `not_found` */
         NotFound: {
             headers: {
@@ -2725,18 +2961,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "not_found";
-                };
-            };
-        };
-        /** @description Problem with code `not_signed_in` */
-        NotSignedIn: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_signed_in";
                 };
             };
         };
@@ -2923,7 +3147,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
         };
@@ -2950,7 +3175,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -2984,7 +3210,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3012,7 +3239,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3021,9 +3249,9 @@ export interface operations {
     settleAlarm: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 alarmId: string;
@@ -3048,8 +3276,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3064,9 +3292,9 @@ export interface operations {
     bookAppointment: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3099,8 +3327,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["OutcomeUnknownOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3114,9 +3342,9 @@ export interface operations {
     createPatient: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3149,8 +3377,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["OutcomeUnknownOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3164,9 +3392,9 @@ export interface operations {
     findPatients: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3190,8 +3418,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3230,7 +3458,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3259,7 +3488,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3268,9 +3498,9 @@ export interface operations {
     discardChangeSet: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeSetId: string;
@@ -3289,8 +3519,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3302,9 +3532,9 @@ export interface operations {
     updateChangeSet: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeSetId: string;
@@ -3329,8 +3559,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3342,9 +3572,9 @@ export interface operations {
     applyChangeSet: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeSetId: string;
@@ -3369,8 +3599,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3406,7 +3636,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3438,7 +3669,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -3448,9 +3680,9 @@ export interface operations {
     undoChangeSet: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeSetId: string;
@@ -3475,8 +3707,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3488,9 +3720,9 @@ export interface operations {
     withdrawChangeSet: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeSetId: string;
@@ -3515,8 +3747,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3528,9 +3760,9 @@ export interface operations {
     discardChange: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeId: string;
@@ -3549,8 +3781,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3562,9 +3794,9 @@ export interface operations {
     sendChange: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeId: string;
@@ -3585,8 +3817,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3598,9 +3830,9 @@ export interface operations {
     settleChange: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeId: string;
@@ -3625,8 +3857,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3638,9 +3870,9 @@ export interface operations {
     withdrawChange: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 changeId: string;
@@ -3661,8 +3893,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3700,7 +3932,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3729,7 +3962,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3738,9 +3972,9 @@ export interface operations {
     settleCreation: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3765,8 +3999,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3805,7 +4039,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3814,9 +4049,9 @@ export interface operations {
     createIndexVersion: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3849,8 +4084,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["OutcomeUnknownOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3885,7 +4120,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3894,9 +4130,9 @@ export interface operations {
     updateIndexVersion: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -3922,8 +4158,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3962,7 +4198,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -3971,9 +4208,9 @@ export interface operations {
     stageChanges: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4004,8 +4241,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4020,9 +4257,9 @@ export interface operations {
     decideField: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4048,8 +4285,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSiteOrStandardIndexReadOnly"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4064,9 +4301,9 @@ export interface operations {
     undoDecision: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4090,8 +4327,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4129,7 +4366,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4168,7 +4406,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4208,7 +4447,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4246,7 +4486,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4279,7 +4520,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4288,9 +4530,9 @@ export interface operations {
     createRosterImport: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4316,8 +4558,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4329,9 +4571,9 @@ export interface operations {
     removeRosterEntry: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4354,8 +4596,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4390,7 +4632,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -4430,7 +4673,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4439,9 +4683,9 @@ export interface operations {
     adoptIndexVersion: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4465,8 +4709,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExists"];
             413: components["responses"]["BodyTooLarge"];
@@ -4503,7 +4747,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4512,9 +4757,9 @@ export interface operations {
     importPlans: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4538,8 +4783,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4550,9 +4795,9 @@ export interface operations {
     createProbe: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4576,8 +4821,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4610,7 +4855,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4619,9 +4865,9 @@ export interface operations {
     saveProfile: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4645,8 +4891,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictOrVersionMismatch"];
             413: components["responses"]["BodyTooLarge"];
@@ -4658,9 +4904,9 @@ export interface operations {
     checkProfile: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4684,8 +4930,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4718,7 +4964,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4727,7 +4974,7 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                cause?: "person" | "work" | "gateway" | "probe";
+                cause?: "person" | "token" | "work" | "gateway" | "probe";
                 cursor?: string;
                 indexId?: "none" | string;
                 limit?: number;
@@ -4754,7 +5001,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4783,7 +5031,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4816,7 +5065,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4825,9 +5075,9 @@ export interface operations {
     correctRosterImportLine: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4853,8 +5103,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4885,7 +5135,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4917,7 +5168,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4926,9 +5178,9 @@ export interface operations {
     resumeSending: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -4948,8 +5200,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4980,7 +5232,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreUnavailable"];
@@ -4989,9 +5242,9 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -5015,8 +5268,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5027,9 +5280,9 @@ export interface operations {
     revokeToken: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path: {
                 /** @description Id of the connection, from `GET /api/v1/connections` */
@@ -5048,8 +5301,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossSite"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5108,9 +5361,9 @@ export interface operations {
     startSession: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path?: never;
             cookie?: never;
@@ -5143,9 +5396,9 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path?: never;
             cookie?: never;
@@ -5170,9 +5423,9 @@ export interface operations {
     setUpConsole: {
         parameters: {
             query?: never;
-            header: {
-                /** @description Pages of other sites cannot send this header. */
-                "X-Directory-Console": "1";
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
             };
             path?: never;
             cookie?: never;

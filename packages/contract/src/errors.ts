@@ -4,10 +4,12 @@ import { z } from "zod";
 export const ErrorCode = z.enum([
   "invalid_request",
   "not_signed_in",
+  "invalid_token",
   "sign_in_failed",
   "too_many_attempts",
   "set_up_done",
   "forbidden",
+  "insufficient_scope",
   "cross_site",
   "not_found",
   "gone",

@@ -6,10 +6,12 @@ import { PageQuery, pageOf } from "./page.ts";
 /** What made the console call the service. */
 export const RequestCause = z
   .strictObject({
-    kind: z.enum(["person", "work", "gateway", "probe"]),
+    kind: z.enum(["person", "token", "work", "gateway", "probe"]),
     name: z
       .string()
-      .describe("The name of the person, the kind of background work, or the name of the gateway's token"),
+      .describe(
+        "The name of the person or of the token, the kind of background work, or the name of the gateway's token",
+      ),
     id: z.string().nullable().describe("The console's own request or run that the call belongs to"),
   })
   .meta({ id: "RequestCause" });

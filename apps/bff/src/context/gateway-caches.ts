@@ -1,3 +1,4 @@
+import type { TokenScope } from "@dc/contract";
 import type { Change, RecordKey } from "@dc/directory";
 
 /**
@@ -34,12 +35,20 @@ export interface KnownToken {
   expiresAt: number | null;
 }
 
-/** The live tokens by the hash of their secret, so that a gateway read needs no query. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: readonly TokenScope[];
+}
+
+/** The live tokens for the gateway by the hash of their secret, so that a gateway read needs no query. */
 export interface TokenCache {
   /** Reads the committed tokens again. */
   refresh(): Promise<void>;
-  /** The live token with this secret. */
+  /** The live token for the gateway with this secret. */
   find(secret: string): KnownToken | undefined;
+  /** The live token with this secret, whatever it may do, as the store has it now. */
+  read(secret: string): Promise<ApiToken | undefined>;
   markUsed(id: string): void;
   /** Writes when tokens were last used; called periodically instead of for each request. */
   flush(): Promise<void>;

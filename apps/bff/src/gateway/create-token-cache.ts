@@ -1,7 +1,7 @@
 import type { KnownToken, TokenCache } from "#/context/gateway-caches.ts";
 import type { Deps } from "#/context/deps.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { markTokensUsed, selectLiveTokens } from "#/store/tables/tokens.ts";
+import { markTokensUsed, selectLiveTokens, selectTokenBySecretHash } from "#/store/tables/tokens.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export function createTokenCache({
@@ -19,7 +19,9 @@ export function createTokenCache({
     async refresh() {
       const rows = await selectLiveTokens(db, connectionId, clock.now());
       byHash = new Map(
-        rows.map((row) => [row.secret_hash, { id: row.id, expiresAt: row.expires_at?.getTime() ?? null }]),
+        rows
+          .filter(({ scopes }) => scopes.includes("gateway"))
+          .map((row) => [row.secret_hash, { id: row.id, expiresAt: row.expires_at?.getTime() ?? null }]),
       );
     },
     find(secret) {
@@ -28,6 +30,8 @@ export function createTokenCache({
         return undefined;
       return token;
     },
+    read: async (secret) =>
+      await selectTokenBySecretHash(db, { connectionId, secretHash: hashSecret(secret), now: clock.now() }),
     markUsed(id) {
       used.set(id, clock.now());
     },

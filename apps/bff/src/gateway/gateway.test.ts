@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
+import { createToken } from "#/operations/tokens/create.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./create-overlay.ts";
@@ -230,4 +231,18 @@ test("a process that commits itself does not skip what another one committed bef
   await other.catchUp(INDEX, Number(revision));
   expect(other.of(INDEX, "schedule", scheduleId)?.changes).toHaveLength(1);
   expect(other.of(INDEX, "practitioner", practitionerId)?.changes).toHaveLength(1);
+});
+
+test("a token without the scope for the gateway is refused like one that is unknown", async () => {
+  await using stack = await createGatewayStack();
+  const path = `/schedules/${stack.scheduleId}`;
+  const scopes = ["read", "stage", "apply"] as const;
+  const { secret } = await createToken(stack.app.context, { name: "x", scopes: [...scopes], expiresInDays: null });
+  const asked = async (bearer: string) => await stack.gateway(path, { headers: { Authorization: `Bearer ${bearer}` } });
+  const refused = await asked(secret);
+  expect(refused.status).toBe(401);
+  const withoutId = async (answer: Response) => (await answer.text()).replace(/req_\w+/, "");
+  expect(await withoutId(refused)).toBe(await withoutId(await asked("dct_unknown")));
+  const both = await createToken(stack.app.context, { name: "y", scopes: ["read", "gateway"], expiresInDays: null });
+  expect((await asked(both.secret)).status).toBe(200);
 });

@@ -1,12 +1,21 @@
+import type { TokenScope } from "@dc/contract";
 import type { Logger } from "pino";
 import type { RequestContext } from "#/context/deps.ts";
 
-/** The variables that middleware sets for a request. `context` is set only behind the session check. */
+/** Who sent a request, as authentication found it. */
+export interface Caller {
+  context: RequestContext;
+  /** What the token may do; null for a person. */
+  scopes: readonly TokenScope[] | null;
+}
+
+/** The variables that middleware sets for a request. `context` is set only where the route lets the caller in. */
 export interface AppEnv {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
   Variables: {
     requestId: string;
     log: Logger;
+    caller: Caller;
     context: RequestContext;
     nonce: string;
   };

@@ -1,10 +1,10 @@
 import { ActivityPage, ActivityQuery } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { listActivity } from "#/operations/activity/list.ts";
-import { jsonAnswer } from "./describe.ts";
+import { apiRoute, jsonAnswer } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listActivity",
   method: "get",
   path: "/activity",

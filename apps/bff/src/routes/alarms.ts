@@ -1,12 +1,12 @@
 import { AlarmId, AlarmList, SettleAlarmInput, SettledAlarm } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { listAlarms } from "#/operations/alarms/list.ts";
 import { resumeSending } from "#/operations/alarms/resume-sending.ts";
 import { settleAlarm } from "#/operations/alarms/settle.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listAlarms",
   method: "get",
   path: "/alarms",
@@ -15,7 +15,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("Oldest first; empty while sending is not stopped", AlarmList) },
 });
 
-const settle = createRoute({
+const settle = apiRoute("person", {
   operationId: "settleAlarm",
   method: "post",
   path: "/alarms/{alarmId}/settle",
@@ -40,7 +40,7 @@ const settle = createRoute({
   },
 });
 
-const resume = createRoute({
+const resume = apiRoute("person", {
   operationId: "resumeSending",
   method: "post",
   path: "/sending/resume",

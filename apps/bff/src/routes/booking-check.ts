@@ -10,13 +10,13 @@ import {
   IndexId,
   RecordId,
 } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { bookAppointment } from "#/operations/booking-check/book.ts";
 import { createPatient } from "#/operations/booking-check/create-patient.ts";
 import { findPatients } from "#/operations/booking-check/find-patients.ts";
 import { viewBookingCheck } from "#/operations/booking-check/view.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const tags = ["Booking check"];
 const failures = [
@@ -28,7 +28,7 @@ const failures = [
   "service_answer_invalid",
 ] as const;
 
-const check = createRoute({
+const check = apiRoute("read", {
   operationId: "getBookingCheck",
   method: "get",
   path: "/index-versions/{indexId}/booking-check/{scheduleId}",
@@ -41,7 +41,7 @@ const check = createRoute({
   },
 });
 
-const find = createRoute({
+const find = apiRoute("person", {
   operationId: "findPatients",
   method: "post",
   path: "/booking-check/patients/find",
@@ -51,7 +51,7 @@ const find = createRoute({
   responses: { 200: jsonAnswer("The patients", FoundPatients), ...problems(...failures) },
 });
 
-const create = createRoute({
+const create = apiRoute("person", {
   operationId: "createPatient",
   method: "post",
   path: "/booking-check/patients",
@@ -65,7 +65,7 @@ const create = createRoute({
   },
 });
 
-const book = createRoute({
+const book = apiRoute("person", {
   operationId: "bookAppointment",
   method: "post",
   path: "/booking-check/bookings",

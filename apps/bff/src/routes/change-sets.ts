@@ -11,7 +11,7 @@ import {
   Runbook,
   UpdateChangeSetInput,
 } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
@@ -20,14 +20,14 @@ import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const tags = ["Change sets"];
 const params = z.object({ changeSetId: ChangeSetId });
 const path = "/change-sets/{changeSetId}";
 const refusals = problems("not_found", "wrong_state", "version_mismatch");
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listChangeSets",
   method: "get",
   path: "/change-sets",
@@ -38,7 +38,7 @@ const list = createRoute({
     200: jsonAnswer("A page; when filtered by state it may be short and still have a next page", ChangeSetPage),
   },
 });
-const read = createRoute({
+const read = apiRoute("read", {
   operationId: "getChangeSet",
   method: "get",
   path,
@@ -47,7 +47,7 @@ const read = createRoute({
   request: { params },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") },
 });
-const edit = createRoute({
+const edit = apiRoute("stage", {
   operationId: "updateChangeSet",
   method: "patch",
   path,
@@ -56,7 +56,7 @@ const edit = createRoute({
   request: { params, body: jsonInput(UpdateChangeSetInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
-const discard = createRoute({
+const discard = apiRoute("stage", {
   operationId: "discardChangeSet",
   method: "delete",
   path,
@@ -65,7 +65,7 @@ const discard = createRoute({
   request: { params },
   responses: { 204: { description: "Thrown away" }, ...refusals },
 });
-const changes = createRoute({
+const changes = apiRoute("read", {
   operationId: "listChangesOfSet",
   method: "get",
   path: `${path}/changes`,
@@ -77,7 +77,7 @@ const changes = createRoute({
     ...problems("not_found"),
   },
 });
-const apply = createRoute({
+const apply = apiRoute("apply", {
   operationId: "applyChangeSet",
   method: "post",
   path: `${path}/apply`,
@@ -88,7 +88,7 @@ const apply = createRoute({
   request: { params, body: jsonInput(ApplyChangeSetInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
-const undo = createRoute({
+const undo = apiRoute("apply", {
   operationId: "undoChangeSet",
   method: "post",
   path: `${path}/undo`,
@@ -97,7 +97,7 @@ const undo = createRoute({
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: { 200: jsonAnswer("The change set, a draft again", ChangeSet), ...refusals },
 });
-const withdrawSet = createRoute({
+const withdrawSet = apiRoute("apply", {
   operationId: "withdrawChangeSet",
   method: "post",
   path: `${path}/withdraw`,
@@ -106,7 +106,7 @@ const withdrawSet = createRoute({
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
-const runbook = createRoute({
+const runbook = apiRoute("read", {
   operationId: "getRunbookOfChangeSet",
   method: "get",
   path: `${path}/runbook`,

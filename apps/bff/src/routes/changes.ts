@@ -13,7 +13,7 @@ import {
   StageChangesInput,
   StagedChanges,
 } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
@@ -24,12 +24,12 @@ import { decide } from "#/operations/decisions/decide.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const inIndex = z.object({ indexId: IndexId });
 const ofChange = z.object({ changeId: ChangeId });
 
-const stage = createRoute({
+const stage = apiRoute("stage", {
   operationId: "stageChanges",
   method: "post",
   path: "/index-versions/{indexId}/changes",
@@ -54,7 +54,7 @@ const stage = createRoute({
   },
 });
 
-const discard = createRoute({
+const discard = apiRoute("stage", {
   operationId: "discardChange",
   method: "delete",
   path: "/changes/{changeId}",
@@ -64,7 +64,7 @@ const discard = createRoute({
   responses: { 204: { description: "Discarded" }, ...problems("not_found", "wrong_state") },
 });
 
-const withdrawOne = createRoute({
+const withdrawOne = apiRoute("apply", {
   operationId: "withdrawChange",
   method: "post",
   path: "/changes/{changeId}/withdraw",
@@ -74,7 +74,7 @@ const withdrawOne = createRoute({
   responses: { 200: jsonAnswer("The change", Change), ...problems("not_found", "wrong_state") },
 });
 
-const send = createRoute({
+const send = apiRoute("apply", {
   operationId: "sendChange",
   method: "post",
   path: "/changes/{changeId}/send",
@@ -87,7 +87,7 @@ const send = createRoute({
   },
 });
 
-const settle = createRoute({
+const settle = apiRoute("person", {
   operationId: "settleChange",
   method: "post",
   path: "/changes/{changeId}/settle",
@@ -100,9 +100,9 @@ const settle = createRoute({
   },
 });
 
-const undoDecisionRoute = createRoute({
-  method: "post",
+const undoDecisionRoute = apiRoute("apply", {
   operationId: "undoDecision",
+  method: "post",
   path: "/index-versions/{indexId}/decisions/{decisionId}/undo",
   tags: ["Changes"],
   summary: "Undo one's own decision that took effect at once, within the time to undo",
@@ -113,7 +113,7 @@ const undoDecisionRoute = createRoute({
   },
 });
 
-const decideRoute = createRoute({
+const decideRoute = apiRoute("apply", {
   operationId: "decideField",
   method: "post",
   path: "/index-versions/{indexId}/decisions",
@@ -139,7 +139,7 @@ const decideRoute = createRoute({
   },
 });
 
-const overrides = createRoute({
+const overrides = apiRoute("read", {
   operationId: "listOverrides",
   method: "get",
   path: "/index-versions/{indexId}/overrides",
@@ -149,7 +149,7 @@ const overrides = createRoute({
   responses: { 200: jsonAnswer("A page, by record and field", OverridePage), ...problems("not_found") },
 });
 
-const runbook = createRoute({
+const runbook = apiRoute("read", {
   operationId: "getRunbookOfIndexVersion",
   method: "get",
   path: "/index-versions/{indexId}/runbook",

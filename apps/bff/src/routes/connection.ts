@@ -1,12 +1,12 @@
 import { Connection, ConnectionList, Samples } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { getConnection } from "#/operations/connection/get.ts";
 import { listConnections } from "#/operations/connection/list.ts";
 import { getSamples } from "#/operations/samples/get.ts";
-import { jsonAnswer, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, problems } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listConnections",
   method: "get",
   path: "/connections",
@@ -15,7 +15,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("The connections, without their keys", ConnectionList) },
 });
 
-const connection = createRoute({
+const connection = apiRoute("read", {
   operationId: "getConnection",
   method: "get",
   path: "/",
@@ -24,7 +24,7 @@ const connection = createRoute({
   responses: { 200: jsonAnswer("The connection, without its key", Connection) },
 });
 
-const samples = createRoute({
+const samples = apiRoute("read", {
   operationId: "getSamples",
   method: "get",
   path: "/samples",

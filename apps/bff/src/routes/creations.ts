@@ -1,14 +1,14 @@
 import { Creation, CreationId, CreationPage, CreationQuery, SettleCreationInput } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { getCreation, listCreations } from "#/operations/creations/list.ts";
 import { settleCreation } from "#/operations/creations/settle.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const params = z.object({ creationId: CreationId });
 const tags = ["Index versions"];
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listCreations",
   method: "get",
   path: "/creations",
@@ -18,7 +18,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("A page, newest first", CreationPage) },
 });
 
-const get = createRoute({
+const get = apiRoute("read", {
   operationId: "getCreation",
   method: "get",
   path: "/creations/{creationId}",
@@ -28,7 +28,7 @@ const get = createRoute({
   responses: { 200: jsonAnswer("The creation", Creation), ...problems("not_found") },
 });
 
-const settle = createRoute({
+const settle = apiRoute("person", {
   operationId: "settleCreation",
   method: "post",
   path: "/creations/{creationId}/settle",

@@ -1,6 +1,40 @@
 import type { ErrorCode } from "@dc/contract";
 import type { z } from "zod";
+import { createRoute, type RouteConfig } from "@hono/zod-openapi";
+import { authorization, type Permission } from "#/http/middleware/authorization.ts";
 import { statusOf } from "#/http/error-response.ts";
+
+const callers: { readonly [permission in Permission]: { security: RouteConfig["security"]; words: string } } = {
+  public: { security: [], words: "" },
+  person: { security: [{ session: [] }], words: "Only for signed-in people; tokens are refused." },
+  read: {
+    security: [{ session: [] }, { token: ["read"] }],
+    words: "For people, and for tokens with the scope `read`.",
+  },
+  stage: {
+    security: [{ session: [] }, { token: ["stage"] }],
+    words: "For people, and for tokens with the scope `stage`.",
+  },
+  apply: {
+    security: [{ session: [] }, { token: ["apply"] }],
+    words: "For people, and for tokens with the scope `apply`.",
+  },
+};
+
+/** A route with what its caller needs, which is checked before anything else of it and told in the document. */
+export function apiRoute<
+  Path extends string,
+  Route extends Omit<RouteConfig, "path"> & { path: Path; operationId: string },
+>(needed: Permission, route: Route) {
+  const { security, words } = callers[needed];
+  const description = [route.description ?? "", words].filter((text) => text !== "").join("\n\n");
+  return createRoute<Path, Route>({
+    ...route,
+    security,
+    ...(description === "" ? {} : { description }),
+    ...(needed === "public" ? {} : { middleware: authorization(needed) }),
+  });
+}
 
 /** A JSON answer, for a route's `responses`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {

@@ -1,8 +1,8 @@
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Deps } from "#/context/deps.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { checkReadiness } from "#/operations/health/check-readiness.ts";
-import { jsonAnswer } from "./describe.ts";
+import { apiRoute, jsonAnswer } from "./describe.ts";
 
 const Liveness = z.strictObject({ status: z.literal("up") }).meta({ id: "Liveness" });
 const Part = z.strictObject({ ready: z.boolean(), detail: z.string().nullable() });
@@ -10,23 +10,21 @@ const Readiness = z
   .strictObject({ ready: z.boolean(), parts: z.strictObject({ store: Part, migrations: Part }) })
   .meta({ id: "Readiness" });
 
-const health = createRoute({
+const health = apiRoute("public", {
   operationId: "getHealth",
   method: "get",
   path: "/healthz",
   tags: ["Health"],
   summary: "The process is up",
-  security: [],
   responses: { 200: jsonAnswer("Up", Liveness) },
 });
 
-const readiness = createRoute({
+const readiness = apiRoute("public", {
   operationId: "getReadiness",
   method: "get",
   path: "/readyz",
   tags: ["Health"],
   summary: "The store and its migrations are ready; the service's health is no part of it",
-  security: [],
   responses: { 200: jsonAnswer("Ready", Readiness), 503: jsonAnswer("Not ready; says which part", Readiness) },
 });
 

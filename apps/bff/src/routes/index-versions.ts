@@ -9,19 +9,19 @@ import {
   IndexVersionQuery,
   UpdateIndexVersionInput,
 } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { createIndexVersion } from "#/operations/creations/create.ts";
 import { adoptIndexVersion } from "#/operations/index-versions/adopt.ts";
 import { getIndexVersion } from "#/operations/index-versions/get.ts";
 import { listIndexVersions } from "#/operations/index-versions/list.ts";
 import { changeIndexVersion } from "#/operations/index-versions/update.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const params = z.object({ indexId: IndexId });
 const tags = ["Index versions"];
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listIndexVersions",
   method: "get",
   path: "/index-versions",
@@ -31,7 +31,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("A page of index versions, with the standard and the test index", IndexVersionPage) },
 });
 
-const create = createRoute({
+const create = apiRoute("apply", {
   operationId: "createIndexVersion",
   method: "post",
   path: "/index-versions",
@@ -53,7 +53,7 @@ const create = createRoute({
   },
 });
 
-const adopt = createRoute({
+const adopt = apiRoute("stage", {
   operationId: "adoptIndexVersion",
   method: "post",
   path: "/index-versions/adopt",
@@ -63,7 +63,7 @@ const adopt = createRoute({
   responses: { 201: jsonAnswer("Adopted", AdoptedIndexVersion), ...problems("already_exists", "service_refused") },
 });
 
-const get = createRoute({
+const get = apiRoute("read", {
   operationId: "getIndexVersion",
   method: "get",
   path: "/index-versions/{indexId}",
@@ -73,7 +73,7 @@ const get = createRoute({
   responses: { 200: jsonAnswer("The index version", IndexVersion), ...problems("not_found") },
 });
 
-const update = createRoute({
+const update = apiRoute("stage", {
   operationId: "updateIndexVersion",
   method: "patch",
   path: "/index-versions/{indexId}",

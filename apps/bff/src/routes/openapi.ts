@@ -20,7 +20,7 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
       title: "Directory Console",
       version: "1",
       description: [
-        "The API of the console. The session is sent in a cookie; requests that change something need one more header.",
+        "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs.",
         "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
       ].join("\n\n"),
     },
@@ -46,6 +46,12 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
         in: "cookie",
         name: "directory_console_session",
         description: "Named `__Host-directory_console_session` over TLS.",
+      },
+      token: {
+        type: "http",
+        scheme: "bearer",
+        description:
+          "A personal access token of the connection, created by a person. A request with one is made by the token alone: cookies do not count beside it.",
       },
     },
   };
@@ -91,9 +97,10 @@ function addCommon(
   operation: Operation,
   { method, path, shared }: { method: string; path: string; shared: SharedResponses },
 ): void {
-  const isPublic = operation.security?.length === 0;
   const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
-  if (!isPublic) codes.push("not_signed_in");
+  const ways = (operation.security ?? []).flatMap((way) => Object.keys(way));
+  if (ways.length > 0)
+    codes.push("not_signed_in", "invalid_token", ways.includes("token") ? "insufficient_scope" : "forbidden");
   if (path.includes(`{${CONNECTION_PARAMETER}}`)) {
     codes.push("not_found");
     operation.parameters = [
@@ -115,8 +122,8 @@ function addCommon(
       {
         name: CONSOLE_HEADER,
         in: "header",
-        required: true,
-        description: "Pages of other sites cannot send this header.",
+        required: false,
+        description: "Required with a session: pages of other sites cannot send this header. Not with a token.",
         schema: { type: "string", enum: ["1"] },
       },
     ];

@@ -1,11 +1,11 @@
 import { ImportedPlans, ImportPlansInput, PlanPage, PlanQuery } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { importPlans } from "#/operations/plans/import.ts";
 import { listPlans } from "#/operations/plans/list.ts";
-import { jsonAnswer, jsonInput } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listPlans",
   method: "get",
   path: "/plans",
@@ -15,7 +15,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("A page, by payer and name", PlanPage) },
 });
 
-const take = createRoute({
+const take = apiRoute("stage", {
   operationId: "importPlans",
   method: "post",
   path: "/plans/import",

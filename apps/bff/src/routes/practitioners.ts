@@ -1,11 +1,11 @@
 import { IndexId, PractitionerQuery, PractitionerView, RecordId, RecordType, RecordView } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { viewPractitioner } from "#/operations/practitioners/view.ts";
 import { viewRecord } from "#/operations/records/view.ts";
-import { jsonAnswer, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, problems } from "./describe.ts";
 
-const practitioner = createRoute({
+const practitioner = apiRoute("read", {
   operationId: "getPractitioner",
   method: "get",
   path: "/index-versions/{indexId}/practitioners/{practitionerId}",
@@ -18,7 +18,7 @@ const practitioner = createRoute({
   },
 });
 
-const schedule = createRoute({
+const schedule = apiRoute("read", {
   operationId: "getSchedule",
   method: "get",
   path: "/index-versions/{indexId}/schedules/{scheduleId}",
@@ -28,7 +28,7 @@ const schedule = createRoute({
   responses: { 200: jsonAnswer("The schedule", RecordView), ...problems("not_found") },
 });
 
-const record = createRoute({
+const record = apiRoute("read", {
   operationId: "getRecord",
   method: "get",
   path: "/index-versions/{indexId}/records/{type}/{recordId}",

@@ -1,10 +1,10 @@
 import { CreateProbeInput, Probe } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { createProbe } from "#/operations/probes/create.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const create = createRoute({
+const create = apiRoute("person", {
   operationId: "createProbe",
   method: "post",
   path: "/probes",

@@ -1,12 +1,12 @@
 import { CheckedProfile, CheckProfileInput, ProfileInForce, SaveProfileInput, StoredProfile } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { checkProfile } from "#/operations/profile/check.ts";
 import { getProfile, getRevision } from "#/operations/profile/get.ts";
 import { saveProfile } from "#/operations/profile/save.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const get = createRoute({
+const get = apiRoute("read", {
   operationId: "getProfile",
   method: "get",
   path: "/profile",
@@ -17,7 +17,7 @@ const get = createRoute({
   },
 });
 
-const revision = createRoute({
+const revision = apiRoute("read", {
   operationId: "getProfileRevision",
   method: "get",
   path: "/profile/revisions/{number}",
@@ -27,7 +27,7 @@ const revision = createRoute({
   responses: { 200: jsonAnswer("The revision", StoredProfile), ...problems("not_found") },
 });
 
-const check = createRoute({
+const check = apiRoute("person", {
   operationId: "checkProfile",
   method: "post",
   path: "/profile/check",
@@ -46,7 +46,7 @@ const check = createRoute({
   },
 });
 
-const save = createRoute({
+const save = apiRoute("person", {
   operationId: "saveProfile",
   method: "put",
   path: "/profile",

@@ -1,10 +1,10 @@
 import { RequestPage, RequestQuery } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { listRequests } from "#/operations/requests/list.ts";
-import { jsonAnswer } from "./describe.ts";
+import { apiRoute, jsonAnswer } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listRequests",
   method: "get",
   path: "/requests",

@@ -10,19 +10,19 @@ import {
   RosterImportLineQuery,
   RosterImportPage,
 } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { correctRosterImportLine } from "#/operations/roster-imports/correct-line.ts";
 import { createRosterImport } from "#/operations/roster-imports/create.ts";
 import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";
 import { listRosterImports } from "#/operations/roster-imports/list.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const ofIndex = z.object({ indexId: IndexId });
 const params = z.object({ importId: RosterImportId });
 const tags = ["Roster"];
 
-const create = createRoute({
+const create = apiRoute("stage", {
   operationId: "createRosterImport",
   method: "post",
   path: "/index-versions/{indexId}/roster-imports",
@@ -35,7 +35,7 @@ const create = createRoute({
   },
 });
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listRosterImports",
   method: "get",
   path: "/index-versions/{indexId}/roster-imports",
@@ -45,7 +45,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("A page, newest first", RosterImportPage), ...problems("not_found") },
 });
 
-const get = createRoute({
+const get = apiRoute("read", {
   operationId: "getRosterImport",
   method: "get",
   path: "/roster-imports/{importId}",
@@ -55,7 +55,7 @@ const get = createRoute({
   responses: { 200: jsonAnswer("The import", RosterImport), ...problems("not_found") },
 });
 
-const lines = createRoute({
+const lines = apiRoute("read", {
   operationId: "listRosterImportLines",
   method: "get",
   path: "/roster-imports/{importId}/lines",
@@ -65,7 +65,7 @@ const lines = createRoute({
   responses: { 200: jsonAnswer("A page, in the order of the lines", RosterImportLinePage), ...problems("not_found") },
 });
 
-const correct = createRoute({
+const correct = apiRoute("stage", {
   operationId: "correctRosterImportLine",
   method: "put",
   path: "/roster-imports/{importId}/lines/{line}",

@@ -1,11 +1,11 @@
 import { IndexId, RecordId, RecordType, RosterPage, RosterQuery } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { listRoster } from "#/operations/roster/list.ts";
 import { removeRosterEntry } from "#/operations/roster/remove.ts";
-import { jsonAnswer, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, problems } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("read", {
   operationId: "listRoster",
   method: "get",
   path: "/index-versions/{indexId}/roster",
@@ -15,7 +15,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("A page", RosterPage), ...problems("not_found") },
 });
 
-const remove = createRoute({
+const remove = apiRoute("stage", {
   operationId: "removeRosterEntry",
   method: "delete",
   path: "/index-versions/{indexId}/roster/{type}/{id}",

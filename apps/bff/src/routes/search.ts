@@ -1,10 +1,10 @@
 import { SearchQuery, SearchResults } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { search } from "#/operations/search/search.ts";
-import { jsonAnswer } from "./describe.ts";
+import { apiRoute, jsonAnswer } from "./describe.ts";
 
-const find = createRoute({
+const find = apiRoute("read", {
   operationId: "searchAll",
   method: "get",
   path: "/search",

@@ -1,5 +1,5 @@
 import { Session, SetUpInput, SignInInput } from "@dc/contract";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { Deps } from "#/context/deps.ts";
@@ -7,46 +7,42 @@ import type { SessionCookie } from "#/http/middleware/session-cookie.ts";
 import { getSession } from "#/operations/session/get.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const read = createRoute({
+const read = apiRoute("public", {
   operationId: "getSession",
   method: "get",
   path: "/session",
   tags: ["Session"],
   summary: "Get the signed-in person",
-  security: [],
   responses: { 200: jsonAnswer("The person, or null", Session) },
 });
 
-const start = createRoute({
+const start = apiRoute("public", {
   operationId: "startSession",
   method: "post",
   path: "/session",
   tags: ["Session"],
   summary: "Sign in; the session is sent in a cookie only",
-  security: [],
   request: { body: jsonInput(SignInInput) },
   responses: { 200: jsonAnswer("Signed in", Session), ...problems("sign_in_failed", "too_many_attempts") },
 });
 
-const end = createRoute({
+const end = apiRoute("public", {
   operationId: "endSession",
   method: "delete",
   path: "/session",
   tags: ["Session"],
   summary: "Sign out",
-  security: [],
   responses: { 204: { description: "Signed out, or nobody was signed in" } },
 });
 
-const begin = createRoute({
+const begin = apiRoute("public", {
   operationId: "setUpConsole",
   method: "post",
   path: "/set-up",
   tags: ["Session"],
   summary: "Create the first administrator with the set-up link, and sign in",
-  security: [],
   request: { body: jsonInput(SetUpInput) },
   responses: {
     200: jsonAnswer("Created and signed in", Session),

@@ -1,7 +1,7 @@
 import { CreatedToken, Problem, TokenList } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { selectTokenBySecretHash } from "#/store/tables/tokens.ts";
+import { selectTokenAndRevision, selectTokenBySecretHash } from "#/store/tables/tokens.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 describe("tokens", () => {
@@ -10,6 +10,12 @@ describe("tokens", () => {
   afterAll(async () => await test[Symbol.asyncDispose]());
 
   const create = async (body: unknown) => await test.signedIn("POST", `${CONNECTION_API}/tokens`, body);
+  const storedToken = async (secret: string) =>
+    await selectTokenBySecretHash(test.deps.store.db, {
+      connectionId: test.deps.connection.id,
+      secretHash: hashSecret(secret),
+      now: test.clock.now(),
+    });
   const journalOf = async (subject: string) =>
     await test.deps.store.db.selectFrom("journal").selectAll().where("subject", "=", subject).orderBy("seq").execute();
 
@@ -21,6 +27,7 @@ describe("tokens", () => {
       id: token.id,
       name: "pipeline",
       lastFour: secret.slice(-4),
+      scopes: ["gateway"],
       createdAt: "2026-11-20T09:00:00.000Z",
       expiresAt: "2026-12-20T09:00:00.000Z",
       lastUsedAt: null,
@@ -33,7 +40,7 @@ describe("tokens", () => {
       { action: "token.create", name: "Ada Admin", requestId: answer.headers.get("X-Request-Id") },
     ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
-    expect(await selectTokenBySecretHash(test.deps.store.db, hashSecret(secret), test.clock.now())).toMatchObject({
+    expect(await storedToken(secret)).toMatchObject({
       id: token.id,
     });
   });
@@ -47,7 +54,7 @@ describe("tokens", () => {
   it("a revoked token opens nothing, is gone from the list, and cannot be revoked again", async () => {
     const { token, secret } = CreatedToken.parse(await (await create({ name: "short" })).json());
     expect((await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${token.id}`)).status).toBe(204);
-    expect(await selectTokenBySecretHash(test.deps.store.db, hashSecret(secret), test.clock.now())).toBeUndefined();
+    expect(await storedToken(secret)).toBeUndefined();
     expect((await journalOf(token.id)).map(({ action }) => action)).toEqual(["token.create", "token.revoke"]);
     const again = await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${token.id}`);
     expect(Problem.parse(await again.json())).toMatchObject({ status: 404, code: "not_found" });
@@ -75,5 +82,98 @@ describe("tokens", () => {
   it("nobody makes a token without a session", async () => {
     const answer = await test.request("POST", `${CONNECTION_API}/tokens`, { name: "x" });
     expect(Problem.parse(await answer.json())).toMatchObject({ status: 401, code: "not_signed_in" });
+  });
+
+  describe("on the API", () => {
+    const made = async (scopes: readonly string[], more: object = {}) =>
+      CreatedToken.parse(await (await create({ name: scopes.join(), scopes, ...more })).json());
+    const sent = async (secret: string, method: string, path: string, body?: unknown, headers: object = {}) =>
+      await test.request(method, path, body, {
+        Authorization: `Bearer ${secret}`,
+        "X-Directory-Console": "",
+        Origin: "https://pipeline.example",
+        ...headers,
+      });
+    const problemIn = async (answer: Response) => Problem.parse(await answer.json());
+    const list = `${CONNECTION_API}/index-versions`;
+
+    it("a token reads without a session, and is the one who acts", async () => {
+      const { token, secret } = await made(["read", "stage"]);
+      expect(token.scopes).toEqual(["read", "stage"]);
+      expect((await sent(secret, "GET", list)).status).toBe(200);
+      const csv = "id,payer,plan,kind\nins_a,A,B,C";
+      expect((await sent(secret, "POST", `${CONNECTION_API}/plans/import`, { csv })).status).toBe(200);
+      const rows = await test.deps.store.db.selectFrom("journal").selectAll().orderBy("seq", "desc").limit(1).execute();
+      expect(rows[0]?.actor).toEqual({ kind: "token", id: token.id, name: "read,stage" });
+      await test.deps.tokens.flush();
+      const { items } = TokenList.parse(await (await test.signedIn("GET", `${CONNECTION_API}/tokens`)).json());
+      expect(items.find(({ id }) => id === token.id)?.lastUsedAt).not.toBeNull();
+    });
+
+    it("a scope that it lacks is named, also as OAuth says it", async () => {
+      const { secret } = await made(["read"]);
+      const refused = await sent(secret, "POST", list, { name: "X" });
+      expect([refused.status, refused.headers.get("WWW-Authenticate")]).toEqual([
+        403,
+        'Bearer error="insufficient_scope", scope="apply"',
+      ]);
+      const { code, detail } = await problemIn(refused);
+      expect(code).toBe("insufficient_scope");
+      expect(detail).toContain("apply");
+      const person = await problemIn(await sent(secret, "GET", `${CONNECTION_API}/tokens`));
+      expect(person).toMatchObject({ status: 403, code: "forbidden" });
+    });
+
+    it("one that is unknown, expired or revoked is refused, even beside a session", async () => {
+      const expired = await made(["read"], { expiresInDays: 1 });
+      expect((await sent(expired.secret, "GET", list)).status).toBe(200);
+      test.clock.advance(24 * 60 * 60 * 1000);
+      const revoked = await made(["read"]);
+      expect((await sent(revoked.secret, "GET", list)).status).toBe(200);
+      expect((await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${revoked.token.id}`)).status).toBe(204);
+      for (const secret of ["", "dct_unknown", expired.secret, revoked.secret, `${revoked.secret} x`]) {
+        const answer = await sent(secret, "GET", list);
+        expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer error="invalid_token"');
+        expect(await problemIn(answer)).toMatchObject({ status: 401, code: "invalid_token" });
+        const withCookie = await test.signedIn("GET", list, undefined, { Authorization: `Bearer ${secret}` });
+        expect(await problemIn(withCookie)).toMatchObject({ status: 401, code: "invalid_token" });
+      }
+    });
+
+    it("a session beside a token counts for nothing, and a password for a proxy does not end a session", async () => {
+      const { secret } = await made(["gateway"]);
+      const both = await test.signedIn("GET", list, undefined, { Authorization: `Bearer ${secret}` });
+      expect(await problemIn(both)).toMatchObject({ code: "insufficient_scope" });
+      const basic = { Authorization: `Basic ${btoa("proxy:password")}` };
+      expect((await test.signedIn("GET", list, undefined, basic)).status).toBe(200);
+      const without = await test.signedIn("POST", list, { name: "X" }, { ...basic, "X-Directory-Console": "" });
+      expect(await problemIn(without)).toMatchObject({ code: "cross_site" });
+    });
+
+    it("signing in and setting up take no notice of a token: they stay closed to other sites", async () => {
+      const { secret } = await made(["read"]);
+      for (const path of ["/api/v1/session", "/api/v1/set-up"])
+        expect(await problemIn(await sent(secret, "POST", path, {}))).toMatchObject({ code: "cross_site" });
+      expect(await (await sent(secret, "GET", "/api/v1/session")).json()).toMatchObject({ person: null });
+    });
+
+    it("the gateway of a shared store takes those for the gateway alone", async () => {
+      const asked = async (secret: string) =>
+        await selectTokenAndRevision(test.deps.store.db, {
+          connectionId: test.deps.connection.id,
+          secretHash: hashSecret(secret),
+          indexId: "idx_test_mode_custom",
+          now: test.clock.now(),
+        });
+      const { secret, token } = await made(["read", "gateway"]);
+      expect((await asked(secret))?.tokenId).toBe(token.id);
+      expect(await asked((await made(["read", "stage", "apply"])).secret)).toBeUndefined();
+    });
+
+    it("without a scope it is not made, and one that is said twice is kept once, in the usual order", async () => {
+      expect((await create({ name: "none", scopes: [] })).status).toBe(400);
+      expect((await create({ name: "all", scopes: ["admin"] })).status).toBe(400);
+      expect((await made(["apply", "read", "apply"])).token.scopes).toEqual(["read", "apply"]);
+    });
   });
 });

@@ -1,12 +1,12 @@
 import { CreatedToken, CreateTokenInput, TokenId, TokenList } from "@dc/contract";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { listTokens } from "#/operations/tokens/list.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
-import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const list = createRoute({
+const list = apiRoute("person", {
   operationId: "listTokens",
   method: "get",
   path: "/tokens",
@@ -15,7 +15,7 @@ const list = createRoute({
   responses: { 200: jsonAnswer("The tokens, newest first; never their secrets", TokenList) },
 });
 
-const create = createRoute({
+const create = apiRoute("person", {
   operationId: "createToken",
   method: "post",
   path: "/tokens",
@@ -25,7 +25,7 @@ const create = createRoute({
   responses: { 201: jsonAnswer("The token with its secret, which is shown only once", CreatedToken) },
 });
 
-const revoke = createRoute({
+const revoke = apiRoute("person", {
   operationId: "revokeToken",
   method: "delete",
   path: "/tokens/{tokenId}",

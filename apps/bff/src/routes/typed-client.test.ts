@@ -18,21 +18,28 @@ function answered<Data>({ data, error }: { data?: Data; error?: unknown }): NonN
   return data;
 }
 
-it("the types of the document are enough to set up a directory, override a plan and send it", async () => {
-  const api = createApiClient(async (...asked) => await app.signedIn(...asked));
-  const connection = answered(await api.GET("/api/v1/connections")).items[0]?.id ?? "";
-  const at = { path: { connection }, header };
+it("with a token and the types of the document, a program can set up a directory, override a plan and send it", async () => {
+  const person = createApiClient(async (...asked) => await app.signedIn(...asked));
+  const connection = answered(await person.GET("/api/v1/connections")).items[0]?.id ?? "";
+  const made = await person.POST(`${root}/tokens`, {
+    params: { path: { connection }, header },
+    body: { name: "pipeline", scopes: ["read", "stage", "apply"] },
+  });
+  const { secret } = answered(made);
+  const api = createApiClient(async (method, path, body) => {
+    return await app.request(method, path, body, { Authorization: `Bearer ${secret}`, "X-Directory-Console": "" });
+  });
 
   const [scheduleId = "", otherId = ""] = sampleSchedules(app, 2);
   const created = await api.POST(`${root}/index-versions`, {
-    params: at,
+    params: { path: { connection } },
     body: { name: "Elm Street", roster: `${scheduleId}\n${otherId}` },
   });
   expect(created.response.status).toBe(201);
   const { indexId, rosterImportId } = answered(created);
   await app.deps.background.idle();
 
-  const inIndex = { path: { connection, indexId: indexId ?? "" }, header };
+  const inIndex = { path: { connection, indexId: indexId ?? "" } };
   const imported = await api.GET(`${root}/roster-imports/{importId}`, {
     params: { path: { connection, importId: rosterImportId ?? "" } },
   });
@@ -60,9 +67,9 @@ it("the types of the document are enough to set up a directory, override a plan 
   });
   expect(staged.response.status).toBe(201);
   const { id: changeSetId, version } = answered(staged).changeSet;
-  const ofSet = { path: { connection, changeSetId }, header };
+  const ofSet = { path: { connection, changeSetId } };
 
-  const review = await api.GET(`${root}/change-sets/{changeSetId}/changes`, { params: { path: ofSet.path } });
+  const review = await api.GET(`${root}/change-sets/{changeSetId}/changes`, { params: ofSet });
   expect(answered(review).items.map(({ state }) => state)).toEqual(["draft"]);
   const without = await api.POST(`${root}/change-sets/{changeSetId}/apply`, { params: ofSet, body: { version } });
   expect([without.response.status, without.error?.code]).toEqual([400, "invalid_request"]);
@@ -73,19 +80,20 @@ it("the types of the document are enough to set up a directory, override a plan 
   expect(answered(applied).state).toBe("approved");
   await app.sendDue();
 
-  expect(answered(await api.GET(`${root}/change-sets/{changeSetId}`, { params: { path: ofSet.path } })).state).toBe(
-    "applied",
-  );
-  const overrides = answered(
-    await api.GET(`${root}/index-versions/{indexId}/overrides`, { params: { path: inIndex.path } }),
-  );
+  expect(answered(await api.GET(`${root}/change-sets/{changeSetId}`, { params: ofSet })).state).toBe("applied");
+  const overrides = answered(await api.GET(`${root}/index-versions/{indexId}/overrides`, { params: inIndex }));
   expect(overrides.items.map((one) => [one.record.id, one.field])).toEqual([[scheduleId, "acceptedInsurances"]]);
 
-  const token = answered(await api.POST(`${root}/tokens`, { params: at, body: { name: "app" } })).token;
-  const tokens = answered(await api.GET(`${root}/tokens`, { params: { path: at.path } }));
-  expect(tokens.items.map(({ id }) => id)).toEqual([token.id]);
-  const revoked = await api.DELETE(`${root}/tokens/{tokenId}`, {
-    params: { path: { connection, tokenId: token.id }, header },
+  const tokens = answered(await person.GET(`${root}/tokens`, { params: { path: { connection } } })).items;
+  expect(tokens.map(({ name, scopes }) => ({ name, scopes }))).toEqual([
+    { name: "pipeline", scopes: ["read", "stage", "apply"] },
+  ]);
+  const refused = await api.GET(`${root}/tokens`, { params: { path: { connection } } });
+  expect([refused.response.status, refused.error?.code]).toEqual([403, "forbidden"]);
+  const revoked = await person.DELETE(`${root}/tokens/{tokenId}`, {
+    params: { path: { connection, tokenId: tokens[0]?.id ?? "" }, header },
   });
   expect(revoked.response.status).toBe(204);
+  const after = await api.GET(`${root}/index-versions`, { params: { path: { connection } } });
+  expect([after.response.status, after.error?.code]).toEqual([401, "invalid_token"]);
 });

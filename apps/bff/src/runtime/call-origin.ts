@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What causes calls to the service, for the request log. */
 export interface CallOrigin {
-  kind: "person" | "work" | "gateway" | "probe";
-  /** The person, or the kind of work. */
+  kind: "person" | "token" | "work" | "gateway" | "probe";
+  /** The person, the token, or the kind of work. */
   name: string;
   /** The id of the console's request, of the sent change set or of the gateway's token. */
   id: string | null;

@@ -1,7 +1,7 @@
 import { Connection, ConnectionList, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PUBLIC_PATHS } from "#/http/middleware/session-check.ts";
+import { PUBLIC_PATHS } from "#/http/middleware/authentication.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };

@@ -4,6 +4,7 @@ import { consoleFiles } from "#/http/console-files.ts";
 import type { Deps } from "#/context/deps.ts";
 import { errorResponse } from "#/http/error-response.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { authentication } from "#/http/middleware/authentication.ts";
 import { bodyLimits } from "#/http/middleware/body-limits.ts";
 import { CONNECTION_PARAMETER, connectionCheck } from "#/http/middleware/connection-check.ts";
 import { consoleBuildHeader } from "#/http/middleware/console-build-header.ts";
@@ -14,7 +15,6 @@ import { knownPaths } from "#/http/middleware/known-paths.ts";
 import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
-import { sessionCheck } from "#/http/middleware/session-check.ts";
 import { sessionCookie } from "#/http/middleware/session-cookie.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
@@ -88,7 +88,7 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
     crossSiteCheck(site),
     bodyLimits(),
     jsonBody(),
-    sessionCheck({ deps, cookie }),
+    authentication({ deps, cookie }),
   );
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", connectionListRoute());

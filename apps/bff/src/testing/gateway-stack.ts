@@ -44,7 +44,7 @@ export async function createGatewayStack(
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
-  const { secret, token } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const { secret, token } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
   const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
   const version = { "Service-API-Version": "2026-09-01" };
   const direct: GatewayStack["direct"] = async (path, headers) =>

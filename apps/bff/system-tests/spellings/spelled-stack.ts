@@ -74,7 +74,7 @@ export async function createSpelledStack({
   const server = createServer(gateway);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
-  const { secret } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const { secret } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
   const [scheduleId = ""] = sampleSchedules(app, 1);
   const { indexId } = await createDirectory(app, { name: "Spelled", roster: scheduleId });
   const entry = await deps.store.db

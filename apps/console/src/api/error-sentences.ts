@@ -4,10 +4,12 @@ import type { ErrorCode } from "@dc/contract";
 export const errorSentences: { readonly [code in ErrorCode]: string } = {
   invalid_request: "Some of the input isn't valid. Correct it and try again.",
   not_signed_in: "Your session has ended. Sign in again.",
+  invalid_token: "This token is not valid.",
   sign_in_failed: "E-mail and password don't match.",
   too_many_attempts: "Too many attempts. Wait a minute, then try again.",
   set_up_done: "The console is already set up. Sign in instead.",
   forbidden: "You don't have permission to change this.",
+  insufficient_scope: "The token is not allowed to do this.",
   cross_site: "The request came from another site and was refused.",
   not_found: "Not found.",
   gone: "This page is of an earlier version. Reload it.",

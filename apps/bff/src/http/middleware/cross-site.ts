@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { bearerToken } from "./authentication.ts";
 import type { Site } from "#/http/site.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -8,15 +9,16 @@ export const CONSOLE_HEADER = "X-Directory-Console";
 
 /**
  * Refuses state-changing requests from pages of other sites. Other origins cannot send the header without a preflight,
- * which is never granted; a browser also sends the origin, which must be ours. Programs send the header alone.
+ * which is never granted; a browser also sends the origin, which must be ours. A token cannot be sent by another site
+ * either, and no cookie counts beside it.
  */
 export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
   return async function checkSite(c, next) {
-    if (READS.has(c.req.method)) return await next();
+    if (READS.has(c.req.method) || bearerToken(c) !== undefined) return await next();
     if (c.req.header(CONSOLE_HEADER) !== "1") {
       throw new OperationError(
         "cross_site",
-        `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something.`,
+        `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something, unless it is made with a token.`,
       );
     }
     const origin = c.req.header("Origin");

@@ -1,4 +1,4 @@
-import type { CreatedToken, CreateTokenInput } from "@dc/contract";
+import { type CreatedToken, type CreateTokenInput, TokenScope } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Creates a personal access token. Only this response contains its secret; the store keeps a hash. */
 export async function createToken(
   context: RequestContext,
-  { name, expiresInDays }: CreateTokenInput,
+  { name, scopes, expiresInDays }: CreateTokenInput,
 ): Promise<CreatedToken> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
@@ -23,6 +23,7 @@ export async function createToken(
       name,
       secretHash: hashSecret(secret),
       lastFour: secret.slice(-4),
+      scopes: TokenScope.options.filter((scope) => scopes.includes(scope)),
       createdBy: actor,
       createdAt: now,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),

@@ -14,6 +14,7 @@ export function describeToken(row: TokenRow): Token {
     id: row.id,
     name: row.name,
     lastFour: row.last_four,
+    scopes: row.scopes,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -60,6 +60,15 @@ function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => 
     await expectTold(name, read);
   });
 
+  it("a store that lacks a migration between others gets it", async () => {
+    const store = await openNew();
+    await sql`alter table access_token drop column scopes`.execute(store.db);
+    await sql`delete from kysely_migration where name = '0016-token-scopes'`.execute(store.db);
+    await migrateToLatest(store.db);
+    expect((await shapeOf(store.db)).toSorted()).toEqual(shapeOfNew.toSorted());
+    await store.close();
+  });
+
   it("a store that a newer version has used is refused with one line, and nothing is written to it", async () => {
     const store = await openNew();
     await sql`insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')`.execute(store.db);
@@ -106,8 +115,8 @@ describe("a data directory of an earlier version", () => {
 
 /** What each of the stores was given, read over the API; the first version could not create a directory yet. */
 async function expectTold(name: string, read: (path: string) => Promise<unknown>): Promise<void> {
-  const { items: tokens } = (await read("/tokens")) as { items: { name: string }[] };
-  expect(tokens.map(({ name }) => name)).toEqual(["An app"]);
+  const { items: tokens } = (await read("/tokens")) as { items: { name: string; scopes: string[] }[] };
+  expect(tokens.map(({ name, scopes }) => ({ name, scopes }))).toEqual([{ name: "An app", scopes: ["gateway"] }]);
   const { items: entries } = (await read("/activity?limit=100")) as { items: { sentence: string }[] };
   expect(entries.every(({ sentence }) => sentence.length > 0)).toBe(true);
   const { items: indices } = (await read("/index-versions")) as { items: { id: string; name: string }[] };

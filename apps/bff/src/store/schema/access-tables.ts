@@ -1,7 +1,7 @@
 import type { ChangeReason, JournalMessage } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
-import type { Actor } from "./stored-values.ts";
+import type { Actor, TokenScope } from "./stored-values.ts";
 
 /** better-auth's table, which we only read. */
 export interface PersonTable {
@@ -17,6 +17,7 @@ export interface AccessTokenTable {
   name: string;
   secret_hash: string;
   last_four: string;
+  scopes: JsonColumn<TokenScope[]>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
   expires_at: Nullable<Date>;

@@ -11,7 +11,7 @@ export type RequestOutcome =
   | "refused"
   | "not-kept";
 
-export type RequestCauseKind = "person" | "work" | "gateway" | "probe";
+export type RequestCauseKind = "person" | "token" | "work" | "gateway" | "probe";
 
 /** One attempt of a call to the service. */
 export interface ServiceRequestTable {

@@ -7,6 +7,9 @@ export interface Actor {
   name: string;
 }
 
+/** What a token may do. */
+export type TokenScope = "read" | "stage" | "apply" | "gateway";
+
 /** The outcome for the overrides of the directory that a new one starts from. */
 export interface CreationStart {
   from: { id: string; name: string };

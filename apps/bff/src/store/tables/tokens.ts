@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Actor } from "#/store/schema/stored-values.ts";
+import type { Actor, TokenScope } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import type { AccessTokenTable } from "#/store/schema/access-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -23,15 +23,15 @@ export async function selectLiveTokens(
     .execute();
 }
 
-/** The live token with this secret. */
+/** The live token of the connection with this secret. */
 export async function selectTokenBySecretHash(
   db: Database,
-  secretHash: string,
-  now: Date,
+  { connectionId, secretHash, now }: { connectionId: string; secretHash: string; now: Date },
 ): Promise<TokenRow | undefined> {
   return await db
     .selectFrom("access_token")
     .selectAll()
+    .where("connection_id", "=", connectionId)
     .where("secret_hash", "=", secretHash)
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
@@ -61,6 +61,7 @@ export interface NewToken {
   name: string;
   secretHash: string;
   lastFour: string;
+  scopes: TokenScope[];
   createdBy: Actor;
   createdAt: Date;
   expiresAt: Date | null;
@@ -75,6 +76,7 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<To
       name: token.name,
       secret_hash: token.secretHash,
       last_four: token.lastFour,
+      scopes: json(token.scopes),
       created_by: json(token.createdBy),
       created_at: token.createdAt,
       expires_at: token.expiresAt,
@@ -96,7 +98,7 @@ export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Dat
 }
 
 /**
- * What a gateway on a shared store needs for each request, in one query: the token, and the ledger revision of the
+ * What a gateway on a shared store needs for each request, in one query: the token, unless it is not for the gateway, and the ledger revision of the
  * index.
  */
 export async function selectTokenAndRevision(
@@ -108,7 +110,11 @@ export async function selectTokenAndRevision(
     .leftJoin("index_version", (join) =>
       join.onRef("index_version.connection_id", "=", "access_token.connection_id").on("index_version.id", "=", indexId),
     )
-    .select(["access_token.id as tokenId", "index_version.ledger_revision as revision"])
+    .select([
+      "access_token.id as tokenId",
+      "access_token.scopes as scopes",
+      "index_version.ledger_revision as revision",
+    ])
     .where("access_token.connection_id", "=", connectionId)
     .where("access_token.secret_hash", "=", secretHash)
     .where("access_token.revoked_at", "is", null)
@@ -116,7 +122,7 @@ export async function selectTokenAndRevision(
       where.or([where("access_token.expires_at", "is", null), where("access_token.expires_at", ">", now)]),
     )
     .executeTakeFirst();
-  return row === undefined
+  return row === undefined || !row.scopes.includes("gateway")
     ? undefined
     : { tokenId: row.tokenId, revision: row.revision === null ? null : Number(row.revision) };
 }

@@ -23,7 +23,7 @@ const EVERY_MS = 2_000;
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
   values.map((value) => ({ value, label: words[value] }));
 const statusOptions = options(statusWords, ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]);
-const causeOptions = options(causeWords, ["any", "person", "work", "gateway", "probe"]);
+const causeOptions = options(causeWords, ["any", "person", "token", "work", "gateway", "probe"]);
 
 function Status({ row }: { row: ServiceRequest }) {
   const { text, hue } = statusOf(row);

@@ -14,6 +14,7 @@ export const statusWords = {
 export const causeWords = {
   any: "By anyone",
   person: "By people",
+  token: "By programs",
   work: "By background work",
   gateway: "By the gateway",
   probe: "By probes",
@@ -35,7 +36,7 @@ export function requestSearch(params: URLSearchParams): RequestSearch {
     path: params.get("path") ?? "",
     status: oneOf(params.get("status"), ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]),
     indexId: params.get("index") ?? "",
-    cause: oneOf(params.get("cause"), ["any", "person", "work", "gateway", "probe"]),
+    cause: oneOf(params.get("cause"), ["any", "person", "token", "work", "gateway", "probe"]),
     following: params.get("follow") !== "no",
     opened: Number.isSafeInteger(opened) ? opened : null,
   };

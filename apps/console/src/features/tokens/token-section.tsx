@@ -1,4 +1,4 @@
-import type { Token } from "@dc/contract";
+import type { Token, TokenScope } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
@@ -6,6 +6,7 @@ import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -26,6 +27,21 @@ const lifetimes = [
 ] as const;
 type Lifetime = (typeof lifetimes)[number]["value"];
 
+const scopes: readonly { scope: TokenScope; label: string; help: string }[] = [
+  {
+    scope: "gateway",
+    label: "Read the gateway",
+    help: "The service’s own addresses, with the overrides in the answers.",
+  },
+  { scope: "read", label: "Read the API", help: "Directories, comparisons, overrides, change sets and activity." },
+  { scope: "stage", label: "Stage changes", help: "Drafts, rosters and the plan catalogue. Nothing is sent." },
+  {
+    scope: "apply",
+    label: "Apply changes",
+    help: "Applies, decides and withdraws, and creates index versions. This writes to the service.",
+  },
+];
+
 /** Personal access tokens: make one, copy it once, revoke. */
 export function TokenSection({ onSecret }: { onSecret: (secret: string | null) => void }) {
   const list = useQuery(tokensQuery);
@@ -34,19 +50,20 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   const toast = useToast();
   const [name, setName] = useState("");
   const [lifetime, setLifetime] = useState<Lifetime>("90");
+  const [allowed, setAllowed] = useState<readonly TokenScope[]>(["gateway"]);
   const [tried, setTried] = useState(false);
   const refused = create.error instanceof BffError ? create.error : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === "") return;
+    if (name.trim() === "" || allowed.length === 0) return;
     create.mutate(
-      { name: name.trim(), expiresInDays: lifetime === "none" ? null : Number(lifetime) },
+      { name: name.trim(), scopes: [...allowed], expiresInDays: lifetime === "none" ? null : Number(lifetime) },
       {
-        onSuccess: ({ secret }) => {
+        onSuccess: ({ token, secret }) => {
           setName("");
           setTried(false);
-          onSecret(secret);
+          onSecret(token.scopes.includes("gateway") ? secret : null);
         },
       },
     );
@@ -67,7 +84,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
       <SectionHeading
         id="tokens"
         title="Tokens"
-        note="For the gateway. A token reads with your rights; the service’s key never leaves the console’s server."
+        note="For programs. The service’s key never leaves the console’s server."
       />
       <form className={styles["make"]} onSubmit={submit} noValidate>
         <TextField
@@ -81,6 +98,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         <Button type="submit" loading={create.isPending}>
           Create a token
         </Button>
+        <ScopeFields allowed={allowed} onChange={setAllowed} error={tried && allowed.length === 0} />
       </form>
       {create.error === null || refused?.problem.errors !== undefined ? null : (
         <Note kind="failed" live>
@@ -122,6 +140,36 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   );
 }
 
+function ScopeFields({
+  allowed,
+  onChange,
+  error,
+}: {
+  allowed: readonly TokenScope[];
+  onChange: (allowed: readonly TokenScope[]) => void;
+  error: boolean;
+}) {
+  return (
+    <fieldset className={styles["scopes"]} aria-describedby={error ? "no-scope" : undefined}>
+      <legend>What it may do</legend>
+      {scopes.map(({ scope, label, help }) => (
+        <CheckField
+          key={scope}
+          label={label}
+          help={help}
+          checked={allowed.includes(scope)}
+          onChange={(checked) => onChange(checked ? [...allowed, scope] : allowed.filter((one) => one !== scope))}
+        />
+      ))}
+      {error ? (
+        <p id="no-scope" className={styles["ended"]} role="alert">
+          Choose at least one.
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
 function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onRevoke: () => void }) {
   const now = useNow();
   const ended = token.expiresAt !== null && new Date(token.expiresAt).getTime() <= now;
@@ -134,7 +182,7 @@ function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onR
         <span className="mono">…{token.lastFour}</span>
       </span>
       <span className={styles["quiet"]}>
-        made <Age at={token.createdAt} after="ago" />,{" "}
+        {token.scopes.join(", ")} · made <Age at={token.createdAt} after="ago" />,{" "}
         {token.lastUsedAt === null ? "never used" : <Age at={token.lastUsedAt} before="last used" after="ago" />}
       </span>
       <span className={ended ? styles["ended"] : styles["quiet"]}>

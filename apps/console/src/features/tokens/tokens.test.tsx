@@ -33,6 +33,22 @@ describe("developer page", () => {
     expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
   });
 
+  it("a token may do what was chosen for it, and one for the API alone does not stand in the gateway's examples", async () => {
+    fireEvent.change(screen.getByLabelText("Purpose"), { target: { value: "pipeline" } });
+    fireEvent.click(screen.getByLabelText(/^Read the gateway/));
+    press("Create a token");
+    await screen.findByText("Choose at least one.");
+    fireEvent.click(screen.getByLabelText(/^Read the API/));
+    fireEvent.click(screen.getByLabelText(/^Stage changes/));
+    press("Create a token");
+    await screen.findByText(/Copy it now/, {}, slow);
+    const secret = screen.getByLabelText("The token").textContent ?? "none";
+    expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).not.toContain(secret);
+    await screen.findByText(/^read, stage · made/, {}, slow);
+    const { items } = await open.call("GET", "/tokens", TokenList);
+    expect(items.map(({ scopes }) => scopes)).toEqual([["read", "stage"]]);
+  });
+
   it("a token without a name is not made", async () => {
     press("Create a token");
     await screen.findByText(/Enter what it is for/);

@@ -1,0 +1,58 @@
+import type { Actor } from "@dc/contract";
+import type { Context, MiddlewareHandler } from "hono";
+import type { AppEnv, Caller } from "#/http/app-env.ts";
+import type { Deps } from "#/context/deps.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
+export const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/api/v1/session", "/api/v1/set-up", "/api/v1/openapi.json"]);
+
+/**
+ * The token of a request; undefined if it is made with a session. Other schemes are left to proxies in between, which
+ * may ask for a password of their own.
+ */
+export function bearerToken(c: Context<AppEnv>): string | undefined {
+  if (PUBLIC_PATHS.has(c.req.path)) return undefined;
+  const [scheme = "", ...words] = (c.req.header("Authorization") ?? "").split(" ");
+  return scheme.toLowerCase() === "bearer" ? words.join(" ").trim() : undefined;
+}
+
+/**
+ * Refuses requests that come from nobody. A request with a token is made by that token alone, whatever cookie comes
+ * with it.
+ */
+export function authentication({ deps, cookie }: { deps: Deps; cookie: SessionCookie }): MiddlewareHandler<AppEnv> {
+  const asActor = (c: Context<AppEnv>, actor: Actor, scopes: Caller["scopes"]): Caller => ({
+    context: { actor, connection: deps.connection, deps, requestId: c.get("requestId") },
+    scopes,
+  });
+
+  async function tokenCaller(c: Context<AppEnv>, secret: string): Promise<Caller> {
+    const token = await deps.tokens.read(secret);
+    if (token === undefined) {
+      c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
+      throw new OperationError("invalid_token", "This token is unknown, expired or revoked.");
+    }
+    deps.tokens.markUsed(token.id);
+    return asActor(c, { kind: "token", id: token.id, name: token.name }, token.scopes);
+  }
+
+  async function personCaller(c: Context<AppEnv>): Promise<Caller> {
+    const value = cookie.read(c);
+    const person = value === undefined ? undefined : await deps.signIn.personOf(value);
+    if (person === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
+    return asActor(c, { kind: "person", id: person.id, name: person.name }, null);
+  }
+
+  return async function authenticate(c, next) {
+    if (PUBLIC_PATHS.has(c.req.path)) return await next();
+    const secret = bearerToken(c);
+    const caller = secret === undefined ? await personCaller(c) : await tokenCaller(c, secret);
+    c.set("caller", caller);
+    const { actor } = caller.context;
+    const kind = actor.kind === "token" ? "token" : "person";
+    await withCallOrigin({ kind, name: actor.name, id: c.get("requestId") }, next);
+  };
+}
