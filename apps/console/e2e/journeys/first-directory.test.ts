@@ -1,4 +1,4 @@
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { ConsoleApi, readLedger } from "#e2e/stack/console-api.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import type { FieldValues } from "#e2e/stack/service-spelling.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
@@ -219,7 +219,8 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     }
   });
 
-  const api = await signIn(page, stack());
+  // The page has a session of its own by now: the prepared one was signed out.
+  const api = new ConsoleApi(page, stack());
   await test.step("a new practitioner is asked for what the profile says that the service keeps of one", async () => {
     await page.goto(`${directory}?create=practitioner`);
     await page.getByLabel("Display name").fill("Dr. Imani New");
