@@ -1,6 +1,8 @@
 import { Connection, ConnectionList } from "@dc/contract";
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import type { RouteObject } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "#/api/query-client.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const slow = { timeout: 10_000 };
@@ -38,4 +40,16 @@ it("says that there is no such connection", async () => {
   expect((await open.call("GET", "", Connection)).id).toBe(id);
   open.enter("/c/con_0000000000000000/plans");
   expect((await screen.findByRole("alert", {}, slow)).textContent).toContain("Not found");
+});
+
+it("loads every screen before it is known which connection is in use, as opening its address does", async () => {
+  vi.resetModules();
+  const { routesWith } = await import("./router.tsx");
+  const lazyOf = (route: RouteObject): (() => Promise<unknown>)[] => [
+    ...(typeof route.lazy === "function" ? [route.lazy] : []),
+    ...(route.children ?? []).flatMap(lazyOf),
+  ];
+  const screens = routesWith(createQueryClient()).flatMap(lazyOf);
+  expect(screens.length).toBeGreaterThan(15);
+  for (const load of screens) await load();
 });

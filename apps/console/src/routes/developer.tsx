@@ -10,11 +10,12 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 
-const places = [
-  { to: paths.developer.href(), label: "Requests and capabilities" },
-  { to: paths.developerProfile.href(), label: "Profile" },
-  { to: paths.developerGateway.href(), label: "Tokens and gateway" },
-] as const;
+const places = () =>
+  [
+    { to: paths.developer.href(), label: "Requests and capabilities" },
+    { to: paths.developerProfile.href(), label: "Profile" },
+    { to: paths.developerGateway.href(), label: "Tokens and gateway" },
+  ] as const;
 
 /** The connection, as the developer page has loaded it. */
 export const useConnection = () => useOutletContext<Connection>();
@@ -22,7 +23,8 @@ export const useConnection = () => useOutletContext<Connection>();
 export function Component() {
   const { data: connection, error, refetch } = useQuery(connectionQuery);
   const { pathname } = useLocation();
-  const here = places.find(({ to }) => to === pathname) ?? places[0];
+  const pages = places();
+  const here = pages.find(({ to }) => to === pathname) ?? pages[0];
   return (
     <Page
       title="Developer"
@@ -34,7 +36,7 @@ export function Component() {
         </Button>
       }
     >
-      <Tabs label="Developer" tabs={places.map(({ to, label }) => ({ to, label, current: to === here.to }))} />
+      <Tabs label="Developer" tabs={pages.map(({ to, label }) => ({ to, label, current: to === here.to }))} />
       {connection !== undefined ? (
         <Outlet context={connection} />
       ) : error === null ? (
