@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { signIn } from "#e2e/stack/console-api.ts";
+import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { serviceKey, serviceKeyForms, serviceKeyIn } from "#e2e/stack/service-key.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
 import { expect, signInByForm, test, useTestStack } from "./journey-test.ts";
@@ -87,6 +88,33 @@ test("what was typed is not lost when a sign-in is refused, and the address one 
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(wanted);
+});
+
+test("a session that ends while somebody types is begun again over the page, and what was typed is staged", async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allowConsoleLine(/status of 401/);
+  const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
+  const api = await signIn(page, stack());
+  const indexId = await api.createDirectory("Interrupted", { roster: practitioner.schedules[0]?.record.id ?? "" });
+  await context.clearCookies();
+  await signInByForm(page, stack(), `${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await page.getByRole("button", { name: "Edit: Preferred name" }).click();
+  await page.getByRole("textbox", { name: "Preferred name" }).fill("Dr. Yuryev");
+  // As when the session was ended elsewhere, or its time is over.
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Stage" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toContainText("What you typed on this page is still there.");
+  await dialog.getByLabel("E-mail").fill(administrator.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Preferred name" })).toHaveValue("Dr. Yuryev");
+  await page.getByRole("button", { name: "Stage" }).click();
+  await expect(page.getByRole("link", { name: "Review 1 change" })).toBeVisible();
 });
 
 test("the service's key is in no file of the bundle, in no form, and the forms are those that a call carries", async ({

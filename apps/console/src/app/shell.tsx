@@ -1,7 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Session } from "@dc/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { onSignedOut } from "#/api/bff.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { sessionQuery } from "#/features/session/queries.ts";
 import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -23,6 +26,7 @@ import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
+const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -38,6 +42,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const places = [...navItems(), ...footItems()];
+  const [ended, setEnded] = useEndedSession();
 
   useFootHeight(bottom);
   useUnsavedGuard();
@@ -134,8 +139,24 @@ export function Shell() {
           <NavContent inDrawer />
         </nav>
       </SideDrawer>
+      <Suspense fallback={null}>
+        {ended === null ? null : <SessionEnded person={ended} onClose={() => setEnded(null)} />}
+      </Suspense>
       {palette ? <Palette onClose={() => setPalette(false)} /> : null}
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );
+}
+
+/** Who was signed in when the server last refused a call for want of a session; null unless it did. */
+function useEndedSession() {
+  const client = useQueryClient();
+  const [ended, setEnded] = useState<Session["person"]>(null);
+  useEffect(
+    () =>
+      // Nobody is signed in here any more after signing out, when a page that is being left may still call.
+      onSignedOut(() => setEnded(client.getQueryData(sessionQuery.queryKey)?.person ?? null)),
+    [client],
+  );
+  return [ended, setEnded] as const;
 }

@@ -26,7 +26,7 @@ function elementText({ record, field }: FieldRow, element: string, memberName: M
     : (memberName(record.type, field.key, element) ?? element);
 }
 
-const decided = { "keep ours": "Ours was kept", accept: "The outside value was accepted" };
+const decided = { "keep ours": "Ours was kept", accept: "The value in the index was accepted" };
 
 /** The changes of a field and the decisions about it, newest first, with withdrawn ones and the original value at the end. */
 export function FieldHistory({ row, original, changes, withdrawn, decisions, memberName }: FieldHistoryProps) {

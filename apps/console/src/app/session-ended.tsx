@@ -1,0 +1,35 @@
+import type { Session } from "@dc/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { paths } from "#/app/paths.ts";
+import { sessionQuery } from "#/features/session/queries.ts";
+import { SignInForm } from "#/features/session/sign-in-form.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import styles from "./shell.module.css";
+
+export interface SessionEndedProps {
+  /** Who was signed in. */
+  person: Session["person"];
+  onClose: () => void;
+}
+
+/** Signs in again over the page, which keeps what was typed. Somebody else begins on a page of their own. */
+export default function SessionEnded({ person, onClose }: SessionEndedProps) {
+  const client = useQueryClient();
+  const proceed = () => {
+    const now = client.getQueryData(sessionQuery.queryKey)?.person ?? null;
+    if (person !== null && now?.id !== person.id) {
+      location.assign(paths.home.href());
+      return;
+    }
+    void client.invalidateQueries();
+    onClose();
+  };
+  return (
+    <SideDrawer opened title="Your session has ended" side="middle" onClose={onClose}>
+      <div className={styles["signIn"]}>
+        <p>Sign in again to go on. What you typed on this page is still there.</p>
+        <SignInForm onSignedIn={proceed} />
+      </div>
+    </SideDrawer>
+  );
+}
