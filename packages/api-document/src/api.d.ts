@@ -1533,6 +1533,11 @@ export interface components {
                 state: "up" | "slow" | "down" | "paused" | "not tried";
             };
             id: string;
+            /**
+             * @description What an index version is to the standard index, by the profile: a stand-alone copy, or an overlay whose fields or records follow the standard index until they are first written there
+             * @enum {string}
+             */
+            indexVersions: "copy" | "overlay-by-field" | "overlay-by-record";
             /** @description How the gateway answers for a record that does not exist in the directory */
             missingRecord: {
                 code: string;

@@ -87,6 +87,11 @@ export const Connection = z
       detail: z.string().nullable(),
     }),
     standardIndexId: IndexId,
+    indexVersions: z
+      .enum(["copy", "overlay-by-field", "overlay-by-record"])
+      .describe(
+        "What an index version is to the standard index, by the profile: a stand-alone copy, or an overlay whose fields or records follow the standard index until they are first written there",
+      ),
     capabilities: z.array(Capability),
     recordTypes: z.array(RecordTypeInfo),
     missingRecord: z

@@ -154,3 +154,27 @@ test("a change that the index already has, because base moved to it, is sent; a 
   await baseSays(stack, record, { name: "Moved on" });
   expect(await standing(stack, record, stack.createdIndex)).toEqual({ name: "conflict pinned" });
 });
+
+test("a pinned value is served by the gateway while it is held, and base moves beneath it", async () => {
+  await using stack = await createTestStack({ writes: false, indexVersions: "overlay-by-field" });
+  const record = scheduleOf(stack);
+  const before = await stack.direct(record, stack.createdIndex);
+  const staged = await stack.call(0, "POST", `/index-versions/${stack.createdIndex}/changes`, {
+    changes: [{ record, field: "name", operation: { op: "pinValue" } }],
+  });
+  expect(staged).toMatchObject({
+    status: 201,
+    body: { changes: [{ operation: { to: { value: before?.["name"] } } }] },
+  });
+  const { changeSet } = staged.body as { changeSet: { id: string; version: number } };
+  const body = { version: changeSet.version, evidence: { reason: "The practice called" } };
+  await stack.call(0, "POST", `/change-sets/${changeSet.id}/apply`, body);
+  stack.app.clock.advance(5_000);
+  await createSender(stack.app.deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();
+  await baseSays(stack, record, { name: "Moved" });
+  const { headers } = stack.app.deps.service.profile.data;
+  const served = await stack.gateway(stack.pathOf(record), { [headers.index.name]: stack.createdIndex });
+  expect(await served.json()).toMatchObject({ name: before?.["name"] });
+  expect(await stack.direct(record, stack.createdIndex)).toMatchObject({ name: "Moved" });
+  expect(await standing(stack, record, stack.createdIndex)).toEqual({ name: "base moved held pinned" });
+});

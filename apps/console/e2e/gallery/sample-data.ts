@@ -19,6 +19,7 @@ export function sampleConnection(mode: "test" | "live"): Connection {
     capabilities: [],
     recordTypes: [],
     standardIndexId: "idx_standard",
+    indexVersions: "copy",
     rosterIds: { schedulePrefix: "sch_", practitionerPrefix: "", otherPrefixes: {} },
     missingRecord: { status: 404, code: "not_found" },
     defaultRegion: "US",

@@ -3,7 +3,7 @@ import { Toggletip } from "#/ui/overlay/toggletip.tsx";
 const explanations = {
   base: {
     label: "What is base?",
-    text: "Base is the standard index: the service’s own data, which every directory was copied from. Nothing here writes to it.",
+    text: "Base is the standard index: the service’s own data, which every directory starts from. Nothing here writes to it.",
   },
   drift: {
     label: "What is drift?",

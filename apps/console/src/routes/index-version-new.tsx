@@ -11,6 +11,7 @@ import { CreationPreview } from "#/features/index-versions/creation-preview.tsx"
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
+import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { Note } from "#/marks/note.tsx";
@@ -105,7 +106,7 @@ export function Component() {
     <Page
       title="Create an index version"
       crumbs={crumbs}
-      lede="A stand-alone copy of the standard index for one referrer. Later base changes won’t flow into it; they are shown as drift."
+      lede={indexVersionTexts(connection).lede}
       {...(draft.since === null
         ? {}
         : { actions: <UnsavedStatus word="Kept" since={draft.since} onDiscard={discard} /> })}

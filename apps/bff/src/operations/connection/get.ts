@@ -29,6 +29,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     },
     health: healthOf(deps),
     standardIndexId: profile.standardIndex,
+    indexVersions: profile.indexVersionKind,
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,

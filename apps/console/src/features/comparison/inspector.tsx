@@ -1,5 +1,7 @@
 import type { Decision, PractitionerView, RecordView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
+import { connectionQuery } from "#/connection/queries.ts";
 import { createPortal } from "react-dom";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -34,6 +36,8 @@ export function Inspector(props: InspectorProps) {
   const { row, record, view, isStandard } = props;
   const slot = use(BottomBarSlot);
   const now = new Date(useNow());
+  const { data: connection } = useQuery(connectionQuery);
+  const followsBase = connection !== undefined && connection.indexVersions !== "copy";
   const [copied, setCopied] = useState<string | null>(null);
   const compact = useCompact();
   const [open, setOpen] = useState(false);
@@ -104,9 +108,11 @@ export function Inspector(props: InspectorProps) {
               ? "it has no such record"
               : comparison.values.baseline === null
                 ? "no baseline, so it is not known which side changed"
-                : wasDecided(comparison) || record.original?.provenance === "presumed"
-                  ? "unchanged since the last decision"
-                  : "unchanged since the copy was made"}
+                : followsBase && comparison.override === null
+                  ? "as last read"
+                  : wasDecided(comparison) || record.original?.provenance === "presumed"
+                    ? "unchanged since the last decision"
+                    : "unchanged since the copy was made"}
         </small>
       </div>
       <div>

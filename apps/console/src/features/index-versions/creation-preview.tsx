@@ -4,6 +4,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { Card } from "#/ui/page/card.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./create.module.css";
@@ -41,7 +42,8 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
                 “<bdi>{name}</bdi>”
               </>
             )}{" "}
-            as a copy of <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
+            {indexVersionTexts(connection).createdAs}{" "}
+            <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
           </Happens>
           {ids === 0 ? null : (
             <Happens title={`${some(ids, "id")} are read, each once`}>

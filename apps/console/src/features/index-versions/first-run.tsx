@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
+import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -37,9 +38,9 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         </svg>
         <h2>No directory yet</h2>
         <p>
-          A directory is a named copy of the standard index for one referrer: the practitioners who get those referrals,
-          and the values they should have. The service can’t list index versions, so this list begins empty even if some
-          exist.
+          A directory is {indexVersionTexts(connection).named} the standard index for one referrer: the practitioners
+          who get those referrals, and the values they should have. The service can’t list index versions, so this list
+          begins empty even if some exist.
         </p>
         <div className={styles["ways"]}>
           <Button

@@ -98,7 +98,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
           </>
         ) : (
           <>
-            <p>The same ids exist in every copy of the standard index. Each is read once in this one.</p>
+            <p>The same ids exist in every index version. Each is read once in this one.</p>
             {chooser}
           </>
         )}

@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
-import { OverridePage } from "@dc/contract";
+import { ChangeSet, OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -61,6 +61,26 @@ describe("the editor of a record", () => {
     const left = within(screen.getByRole("region", { name: /^Phone, Front desk/ }));
     await waitFor(() => expect(left.getByText("Not in this record any more.")).toBeDefined(), slow);
     expect(left.queryAllByRole("button")).toEqual([]);
+  });
+
+  it("pins a value as it is from the menu of its row; once applied it is an override, and nothing was sent", async () => {
+    await visit();
+    press("More for Preferred name");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Pin this value", hidden: true }, slow));
+    await screen.findByText("Review 1 change", {}, slow);
+    const [draft] = await staged();
+    expect(draft?.operation.op).toBe("pinValue");
+    press("More for Preferred name");
+    expect(screen.queryByRole("menuitem", { name: "Pin this value", hidden: true })).toBeNull();
+    cleanup();
+    await open.sends(await open.call("GET", `/change-sets/${draft?.changeSetId ?? ""}`, ChangeSet));
+    const { items } = await open.call("GET", `${open.root}/overrides`, OverridePage);
+    expect(items).toMatchObject([
+      { field: "preferredName", change: { state: "applied", receipt: { nothingSent: true } } },
+    ]);
+    expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);
+    await open.visit(`${open.root}/overrides`);
+    await screen.findByText(/^pinned at /, {}, slow);
   });
 
   it("the overrides list leads to the place that it lists", async () => {
