@@ -16,9 +16,10 @@ class HistoryFailure extends Error {
 export async function checkRandomHistory(
   seed: number,
   steps: number,
+  indexVersions: "copy" | "overlay-by-record" = "copy",
 ): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
   const random = createRandom(seed);
-  await using history = await createHistory({ writes: seed % 2 === 0 });
+  await using history = await createHistory({ writes: seed % 2 === 0, indexVersions });
   const invariants = createInvariantChecker(history);
   const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0 };
   try {

@@ -43,8 +43,14 @@ class Killed extends Error {}
 
 const SLOW_WRITE_MS = 40;
 
-export async function createHistory({ writes }: { writes: boolean }): Promise<History> {
-  const stack = await createTestStack({ writes, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
+export async function createHistory({
+  writes,
+  indexVersions,
+}: {
+  writes: boolean;
+  indexVersions: "copy" | "overlay-by-record";
+}): Promise<History> {
+  const stack = await createTestStack({ writes, indexVersions, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
   const { deps } = stack.app;
   const indices = [stack.createdIndex, TEST_INDEX];
   const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices]);

@@ -78,8 +78,38 @@ export function createInvariantChecker(history: History): InvariantChecker {
             !sameElements(serviceStates.ofRaw(entry.before ?? {}, one), serviceStates.ofRaw(entry.after ?? {}, one)) ||
             isReordered(one, entry),
         );
-      if (!moved)
+      if (!moved && !isPinning(entry, field))
         throw new Error(`Executed twice: entry ${entry.seq} of ${entry.record} in ${entry.index} changed nothing.`);
+    }
+  }
+
+  /** On an overlay a value is written although the index has it already, where it may be following base. */
+  function isPinning({ after }: LedgerEntry, fields: readonly Field[]): boolean {
+    if (profile.indexVersionKind === "copy") return false;
+    return fields.some((one) =>
+      sameElements(serviceStates.ofRaw(after ?? {}, one), serviceStates.elements(stack.standardIndex, one)),
+    );
+  }
+
+  /** Records of an overlay of which it was seen that somebody else wrote them. */
+  const writtenOutside = new Set<string>();
+
+  /** K and L of a record that nobody is known to have written follow base, if the index says what base says. */
+  function followBase(indexId: string, record: RecordKey): void {
+    const fields = history.fields.filter((one) => isSame(one.record, record));
+    const ofRecord = fields.flatMap((field) => changesOn(history, indexId, field));
+    const place = `${indexId} ${record.id}`;
+    if (profile.indexVersionKind === "copy" || writtenOutside.has(place)) return;
+    if (ofRecord.some(({ state }) => state === "applied")) return;
+    for (const field of fields) {
+      const index = serviceStates.elements(indexId, field);
+      const base = serviceStates.elements(stack.standardIndex, field);
+      if (!sameElements(index, base)) {
+        writtenOutside.add(place);
+        continue;
+      }
+      memory(knowns, indexId, field).move(index, null);
+      if (!changesOn(history, indexId, field).some(isInWanted)) memory(baselines, indexId, field).move(base, null);
     }
   }
 
@@ -249,6 +279,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     const stray = named.find((id) => !live.some((change) => change.id === id));
     if (stray !== undefined) throw new Error(`The gateway names ${stray}, which is not live.`);
     const fields = history.fields.filter((field) => isSame(field.record, record));
+    followBase(indexId, record);
     for (const field of fields) checkField(indexId, field, view, raw);
     checkUntouched(indexId, record, raw, fields);
   }

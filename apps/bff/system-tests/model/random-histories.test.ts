@@ -15,3 +15,12 @@ test.each(Array.from({ length: 5 }, (_, at) => testSeed + at))(
     expect(await checkRandomHistory(seed, STEPS)).toHaveProperty("steps");
   },
 );
+
+// The same over a service whose index versions follow base, record by record, until somebody writes them.
+test.each(Array.from({ length: 3 }, (_, at) => testSeed + at))(
+  "history of seed %i on an overlay by record",
+  { timeout: 120_000 },
+  async (seed) => {
+    expect(await checkRandomHistory(seed, STEPS, "overlay-by-record")).toHaveProperty("steps");
+  },
+);

@@ -6,6 +6,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "20" },
     seed: { type: "string" },
     steps: { type: "string", default: "40" },
+    overlay: { type: "boolean", default: false },
   },
 });
 const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
@@ -13,7 +14,7 @@ const failed: number[] = [];
 const states = new Map<string, number>();
 for (let seed = first; seed < first + Number(values.runs); seed += 1) {
   try {
-    const run = await checkRandomHistory(seed, Number(values.steps));
+    const run = await checkRandomHistory(seed, Number(values.steps), values.overlay ? "overlay-by-record" : "copy");
     for (const state of run.states) states.set(state, (states.get(state) ?? 0) + 1);
     console.log(`seed ${seed}: holds, ${run.changes} changes`);
   } catch (error) {

@@ -4,6 +4,9 @@ import type { LedgerEntry } from "@dc/sandbox/app";
 import type { TestStack } from "#system-tests/test-stack.ts";
 import { elementsOf, type Kind } from "./oracle.ts";
 
+/** Where a state of a record came from; `base`: it followed the standard index. */
+type State = "start" | "us" | "outside" | "base";
+
 export interface Field {
   record: RecordKey;
   field: string;
@@ -24,10 +27,12 @@ export interface ServiceStates {
   catchUp(): LedgerEntry[];
   raw(indexId: string, record: RecordKey): JsonObject;
   elements(indexId: string, field: Field): Map<string, string>;
-  /** Every value that the field had in the index, including the first one. */
+  /** Every value that the field had in the index, including the first one; of an overlay, those that somebody wrote. */
   past(indexId: string, field: Field): Map<string, string>[];
   /** The values that our own writes gave the field, in the order of execution. */
   written(indexId: string, field: Field): Map<string, string>[];
+  /** Whether an index version that lies over base by record still shows base's record: nobody has written it there. */
+  followsBase(indexId: string, record: RecordKey): boolean;
   touchedFromOutside(indexId: string, record: RecordKey): boolean;
   ofRaw(raw: JsonObject, field: Field): Map<string, string>;
 }
@@ -35,7 +40,7 @@ export interface ServiceStates {
 export async function watchServiceStates(stack: TestStack, indices: readonly string[]): Promise<ServiceStates> {
   const { ledger } = stack.app.sandbox;
   const { profile } = stack.app.deps.service;
-  const states = new Map<string, { raw: JsonObject; from: "start" | "us" | "outside" }[]>();
+  const states = new Map<string, { raw: JsonObject; from: State }[]>();
   const keyOf = (indexId: string | null, type: string, id: string) => `${indexId} ${type} ${id}`;
   for (const record of stack.records) {
     for (const indexId of indices) {
@@ -57,6 +62,17 @@ export async function watchServiceStates(stack: TestStack, indices: readonly str
     if (last === undefined) throw new Error("There is a first state.");
     return last.raw;
   };
+  const isOverlay = profile.indexVersionKind === "overlay-by-record";
+  const isUnwritten = (list: readonly { from: State }[]) =>
+    list.every(({ from }) => from === "start" || from === "base");
+  /** What base says reaches the index versions in which nobody wrote the record. */
+  const follow = ({ kind, record, after }: LedgerEntry) => {
+    for (const indexId of indices) {
+      const list = states.get(keyOf(indexId, kind, record));
+      if (indexId !== stack.standardIndex && list !== undefined && after !== null && isUnwritten(list))
+        list.push({ raw: after, from: "base" });
+    }
+  };
   return {
     catchUp() {
       const entries = [...ledger.after(seen)];
@@ -65,16 +81,21 @@ export async function watchServiceStates(stack: TestStack, indices: readonly str
         const list = states.get(keyOf(entry.index, entry.kind, entry.record));
         if (list !== undefined && entry.after !== null)
           list.push({ raw: entry.after, from: entry.key === "control" ? "outside" : "us" });
+        if (isOverlay && entry.index === stack.standardIndex) follow(entry);
       }
       return entries;
     },
     raw,
     elements: (indexId, field) => ofRaw(raw(indexId, field.record), field),
-    past: (indexId, field) => statesOf(indexId, field.record).map((state) => ofRaw(state.raw, field)),
+    past: (indexId, field) =>
+      statesOf(indexId, field.record)
+        .filter(({ from }) => !isOverlay || from === "us" || from === "outside")
+        .map((state) => ofRaw(state.raw, field)),
     written: (indexId, field) =>
       statesOf(indexId, field.record)
         .filter(({ from }) => from === "us")
         .map((state) => ofRaw(state.raw, field)),
+    followsBase: (indexId, record) => isOverlay && isUnwritten(statesOf(indexId, record)),
     touchedFromOutside: (indexId, record) => statesOf(indexId, record).some(({ from }) => from === "outside"),
     ofRaw,
   };
