@@ -95,10 +95,10 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
           error={tried && name.trim() === "" ? "Enter what it is for." : refused?.fieldError("/name")}
         />
         <SelectField label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
+        <ScopeFields allowed={allowed} onChange={setAllowed} error={tried && allowed.length === 0} />
         <Button type="submit" loading={create.isPending}>
           Create a token
         </Button>
-        <ScopeFields allowed={allowed} onChange={setAllowed} error={tried && allowed.length === 0} />
       </form>
       {create.error === null || refused?.problem.errors !== undefined ? null : (
         <Note kind="failed" live>
