@@ -31,14 +31,18 @@ const ownMeanings = {
 } as const;
 const spellings = Object.entries(ownMeanings);
 
-const createStack = (spelling: string, meanings: object, writes: boolean) =>
+const createStack = (spelling: string, meanings: { salutation: { at: string } }, writes: boolean) =>
   createSpelledStack({
     spelling,
     writes,
     extendProfile(text) {
       // The sandbox returns a profile.
-      const profile = JSON.parse(text) as { records: { practitioner: { meanings: object } } };
-      Object.assign(profile.records.practitioner.meanings, meanings);
+      const profile = JSON.parse(text) as { records: { practitioner: { meanings: object; create: object } } };
+      const { practitioner } = profile.records;
+      Object.assign(practitioner.meanings, meanings);
+      // What creation requires at a place that is a meaning by now is required by its name.
+      const create = JSON.stringify(practitioner.create).replaceAll(`"${meanings.salutation.at}"`, '"salutation"');
+      practitioner.create = JSON.parse(create) as object;
       return JSON.stringify(profile);
     },
   });
@@ -105,7 +109,7 @@ test.for(spellings)(
     expect(journal).toContain(`Held: sets the salutation of ${name} to Professor`);
     const [set] = (await read(app, OverridePage, `/index-versions/${indexId}/overrides`)).items;
     const named = await read(app, ChangeSet, `/change-sets/${set?.change.changeSetId}`);
-    expect(named.name).toBe(`2 fields of ${name}`);
+    expect(named.name).toBe(`${name}: 2 in languages spoken, salutation`);
     const runbook = await read(app, Runbook, `/index-versions/${indexId}/runbook`);
     expect(runbook.steps.map(({ title }) => title)).toContain(
       `Adds Sign language to ${name} (languages spoken), then removes ${lost} from ${name} (languages spoken)`,
