@@ -2663,6 +2663,8 @@ export interface components {
             record: components["schemas"]["RecordKey"];
             /** @description The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used */
             seen?: components["schemas"]["SeenBase"];
+            /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+            seenDrafts?: string[];
         };
         StageChangesInput: {
             changes: components["schemas"]["StageChange"][];

@@ -146,6 +146,13 @@ export const StageChange = z
     seen: SeenBase.optional().describe(
       "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
     ),
+    seenDrafts: z
+      .array(ChangeId)
+      .max(500)
+      .optional()
+      .describe(
+        "The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
+      ),
   })
   .meta({ id: "StageChange" });
 

@@ -379,3 +379,23 @@ test("drafts are discarded one by one or whole; what was applied is not", async 
     code: "wrong_state",
   });
 });
+
+test("a draft that its author has not seen is not replaced", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const record = { type: "schedule", id: stack.scheduleId };
+  const set = (value: string, more: object = {}) =>
+    stage(stack, { changes: [{ record, field: "name", operation: { op: "set", value }, ...more }] });
+  const first = (await bodyOf<Staged>(await set("First", { seenDrafts: [] }))).changes[0]?.id ?? "";
+  const refused = await set("Second", { seenDrafts: [] });
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 409,
+    body: {
+      code: "moved_since_seen",
+      detail: "You staged another change of the name in the meantime. Look at it; stage again to replace it.",
+      errors: [{ pointer: "/changes/0/seenDrafts" }],
+    },
+  });
+  const { changeSet, changes } = await bodyOf<Staged>(await set("Second", { seenDrafts: [first] }));
+  expect((await changesOf(stack, changeSet.id)).map(({ id }) => id)).toEqual([changes[0]?.id]);
+  expect((await set("Third")).status).toBe(201);
+});

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSignedOut } from "#/api/bff.ts";
+import { followOtherWindows } from "#/changes/refresh-changes.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
@@ -46,6 +47,8 @@ export function Shell() {
 
   useFootHeight(bottom);
   useUnsavedGuard();
+  const client = useQueryClient();
+  useEffect(() => followOtherWindows(client), [client]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);

@@ -1,4 +1,4 @@
-import type { DecideInput, RecordView, SeenBase, Seen, StageChangesInput } from "@dc/contract";
+import type { Change, DecideInput, RecordView, SeenBase, Seen, StageChangesInput } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { FieldRow } from "#/record/field-row.ts";
 
@@ -18,11 +18,16 @@ export function seenValues({ field: { values } }: FieldRow): Seen {
   return { base: values.base, index: values.index };
 }
 
-/** Adds to each change the standard value that was on screen. */
-export function withSeenValues(records: readonly RecordView[], changes: readonly FieldChange[]): SeenChange[] {
+/** Adds to each change the standard value and the drafts that were on screen. */
+export function withSeenValues(
+  records: readonly RecordView[],
+  drafts: readonly Change[],
+  changes: readonly FieldChange[],
+): SeenChange[] {
+  const seenDrafts = drafts.map(({ id }) => id);
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);
-    return { ...change, seen: { base: shown?.values.base ?? null } };
+    return { ...change, seen: { base: shown?.values.base ?? null }, seenDrafts };
   });
 }

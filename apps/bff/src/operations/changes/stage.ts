@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import { type Change as LedgerChange, distinctRecords, liveStates, recordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, fieldLabel, liveStates, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
@@ -99,6 +99,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
         ofRecord,
         mine,
       });
+      refuseUnseenDrafts(asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), at });
       ledger.markCountsChanged(indexId, asked.record);
       for (const { id } of replaced) if (!staged.delete(id)) await removeDraft(ledger, connection.id, id);
       const left = mine.filter((older) => !replaced.includes(older));
@@ -122,6 +123,20 @@ function refuseOverlap(deps: Deps, field: string | null, changes: readonly Ledge
     "wrong_state",
     `${field} overlaps ${other}, which already has a change. Change ${other} instead.`,
     { errors: [{ pointer: `/changes/${at}/field`, detail: `must not contain ${other} or lie within it` }] },
+  );
+}
+
+/** Refuses to replace drafts that the author staged in another window and has not seen in this one. */
+function refuseUnseenDrafts(
+  { seenDrafts, field }: AskedChange,
+  { replaced, at }: { replaced: readonly OwnDraft[]; at: number },
+): void {
+  if (seenDrafts === undefined || replaced.every(({ id }) => seenDrafts.includes(id))) return;
+  const of = field === undefined ? "this record" : `the ${fieldLabel(field)}`;
+  throw new OperationError(
+    "moved_since_seen",
+    `You staged another change of ${of} in the meantime. Look at it; stage again to replace it.`,
+    { errors: [{ pointer: `/changes/${at}/seenDrafts`, detail: "must name the drafts that are replaced" }] },
   );
 }
 

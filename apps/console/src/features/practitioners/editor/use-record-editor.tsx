@@ -1,4 +1,4 @@
-import type { Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
+import type { Change, Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
 import { useDecisions } from "#/changes/use-decisions.ts";
 import { decisionOptions } from "#/changes/decision-options.ts";
@@ -40,7 +41,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
   const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
   const returnFocus = useFocusReturn();
   /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
-  const [edited, setEdited] = useState<{ id: string; from: PractitionerView } | null>(null);
+  const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(null);
   const editing = edited?.id ?? null;
   const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
   const editRow = (row: FieldRow) => {
@@ -60,7 +61,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
   };
   const [resolving, setResolving] = useState<string | null>(null);
   const now = new Date(useNow());
-  const drafts = view.changes.filter(({ state }) => state === "draft");
+  const drafts = view.changes.filter(isDraft);
   const stage = useStage(indexId);
   const decisions = useDecisions(indexId, drafts, memberName);
   const decidable = !view.index.readOnly;
@@ -75,13 +76,20 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
   const changeOf = (row: FieldRow) => view.changes.find(({ id }) => id === row.comparison.override?.changeId);
   const canEdit = (row: FieldRow) => editable && isWritable(connection, row.record.type, row.field.key);
 
-  const send = (changes: readonly FieldChange[], from = view) =>
+  const send = (changes: readonly FieldChange[], from = view, seenDrafts = drafts) =>
     stage
-      .mutateAsync({ changes: withSeenValues(recordsOf(from), changes), draftsBefore: drafts })
+      .mutateAsync({ changes: withSeenValues(recordsOf(from), seenDrafts, changes), draftsBefore: drafts })
       .then(() => true)
-      .catch(() => false);
+      .catch((error: unknown) => {
+        // A draft from another window is shown now, so that the next attempt may replace it.
+        if (error instanceof BffError && error.code === "moved_since_seen")
+          setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
+        return false;
+      });
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
-    if (edited !== null && (await send(changes, edited.from))) cancel(edited.id);
+    if (edited === null) return;
+    const shown = edited.sawDrafts === true ? view : edited.from;
+    if (await send(changes, edited.from, shown.changes.filter(isDraft))) cancel(edited.id);
   };
   const decide = async (row: FieldRow, decision: Decision) => {
     select(row);
@@ -227,6 +235,8 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
       ) : null,
   };
 }
+
+const isDraft = ({ state }: Change) => state === "draft";
 
 const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;
 
