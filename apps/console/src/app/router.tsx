@@ -16,8 +16,11 @@ import { Shell } from "./shell.tsx";
 export function routesWith(client: QueryClient): RouteObject[] {
   const checkSession = async (request: Request): Promise<void> => {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
-    if (session.person === null)
-      throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(new URL(request.url)));
+    if (session.person !== null) return;
+    const asked = new URL(request.url);
+    // A request has no hash; that of an address opened in the browser stands in the window.
+    if (window.location.pathname === asked.pathname) asked.hash = window.location.hash;
+    throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(asked));
   };
   const firstConnection = async ({ request }: LoaderFunctionArgs): Promise<string> => {
     await checkSession(request);

@@ -13,7 +13,7 @@ describe("returnAddress", () => {
     expect(returnAddress(new URLSearchParams({ return: asked }))).toBe("/");
   });
   it("keeps path, query and hash of this console", () => {
-    const sent = signInAddress({ pathname: "/indexes/idx_1/compare", search: "?only=changed" });
-    expect(returnAddress(new URL(sent, "http://x").searchParams)).toBe("/indexes/idx_1/compare?only=changed");
+    const sent = signInAddress({ pathname: "/indexes/idx_1/compare", search: "?only=changed", hash: "#plans" });
+    expect(returnAddress(new URL(sent, "http://x").searchParams)).toBe("/indexes/idx_1/compare?only=changed#plans");
   });
 });

@@ -9,7 +9,7 @@ export function returnAddress(search: URLSearchParams): string {
   return `${address.pathname}${address.search}${address.hash}`;
 }
 
-export function signInAddress(from: { pathname: string; search: string }): string {
-  const here = `${from.pathname}${from.search}`;
+export function signInAddress(from: { pathname: string; search: string; hash: string }): string {
+  const here = `${from.pathname}${from.search}${from.hash}`;
   return paths.signIn.href({ return: here === paths.home.path ? null : here });
 }
