@@ -47,9 +47,13 @@ export const RecordTypeInfo = z
           .describe("Whether it can be written on a record of this type; a field of another record is written there"),
         heldBy: RecordType.describe("The type of the record that holds the value, usually this one"),
         phoneParts: z
-          .strictObject({ extension: z.boolean(), label: z.boolean() })
+          .strictObject({
+            extension: z.boolean(),
+            label: z.boolean(),
+            several: z.boolean().describe("Whether the field holds several numbers, or one"),
+          })
           .nullable()
-          .describe("The parts that a phone can have besides its number; null for other kinds"),
+          .describe("What a phone can have besides its number, and how many there can be; null for other kinds"),
         setContent: SetContent.nullable().describe("What the members of a set are; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),

@@ -68,7 +68,7 @@ test("every screen, drawer and sheet of a directory and of its change sets has n
     { name: "index versions, one unknown", path: "/index-versions", shows: text("Its id is not known") },
     {
       name: "adopt",
-      path: "/index-versions?adopt=1",
+      path: "/index-versions?adopt=",
       shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible(),
     },
     { name: "standard index", path: `/index-versions/${standard}`, shows: text("read-only") },

@@ -52,6 +52,8 @@ export interface PhoneParts {
   region: string;
   hasExtension: boolean;
   hasLabel: boolean;
+  /** The field holds one number alone. */
+  isSingle: boolean;
 }
 
 /** Every part is offered until the profile is known. */
@@ -61,5 +63,6 @@ export function phoneParts(connection: Connection | undefined, type: string, key
     region: connection?.defaultRegion ?? "US",
     hasExtension: parts?.extension ?? true,
     hasLabel: parts?.label ?? true,
+    isSingle: parts?.several === false,
   };
 }

@@ -83,7 +83,7 @@ export function Component() {
           kind="refused"
           actions={
             <>
-              <Link to={paths.indexVersions.href({ adopt: "1" })}>Adopt an id</Link>
+              <Link to={paths.indexVersions.href({ adopt: "" })}>Adopt an id</Link>
               <Link to={paths.developerProfile.href()}>Open the profile</Link>
             </>
           }

@@ -48,7 +48,7 @@ export function Component() {
     const timer = setTimeout(() => void loadAdoptDrawer(), 2_000);
     return () => clearTimeout(timer);
   }, []);
-  const adopt = () => change({ adopt: "1" }, { push: true });
+  const adopt = () => change({ adopt: "" }, { push: true });
   useShortcuts([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([
     {
@@ -109,6 +109,7 @@ export function Component() {
         {adopting ? (
           <AdoptDrawer
             opened={search.adopt}
+            indexId={search.adoptedId}
             onClose={() => change({ adopt: null })}
             onAdopted={(id) => void navigate(paths.directory.href({ indexId: id }))}
           />

@@ -16,11 +16,18 @@ export interface MeaningDescription {
   readonly of: string | null;
   /** What the members of a set are; null for what is no set. */
   readonly setContent: SetContent | null;
-  /** What a phone has besides its number; null for what is no list of phones. */
-  readonly phoneParts: { readonly extension: boolean; readonly label: boolean } | null;
+  /** What a phone has besides its number, and how many there can be; null for what holds no phones. */
+  readonly phoneParts: PhoneParts | null;
   readonly isWritable: boolean;
   readonly isAssumed: boolean;
   readonly note: string | null;
+}
+
+interface PhoneParts {
+  readonly extension: boolean;
+  readonly label: boolean;
+  /** Whether the field holds several numbers, or one. */
+  readonly several: boolean;
 }
 
 /** Describes one meaning of a record type, its own or borrowed. */
@@ -47,11 +54,12 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
   };
 }
 
-function partsOf(shape: PhoneShape): { extension: boolean; label: boolean } {
+function partsOf(shape: PhoneShape): PhoneParts {
   const isObject = shape.form === "objects";
   return {
     extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
     label: isObject && shape.label !== undefined,
+    several: shape.form !== "text",
   };
 }
 

@@ -16,7 +16,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useFocusOnReturn } from "#/ui/page/focus-on-return.ts";
@@ -150,7 +150,11 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />
         ) : (
-          <ReadFailure error={practitioner.error} onRetry={practitioner.refetch} />
+          <IndexReadFailure
+            indexIds={search.against === null ? [indexId] : [indexId, search.against]}
+            error={practitioner.error}
+            onRetry={practitioner.refetch}
+          />
         )
       ) : (
         <>

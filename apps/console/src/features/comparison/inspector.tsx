@@ -15,7 +15,6 @@ import { useCompact } from "#/ui/page/viewport.ts";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./comparison.module.css";
@@ -54,7 +53,7 @@ export function Inspector(props: InspectorProps) {
       <div>
         <h2>
           {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
-          <MidTruncate text={row.label} />
+          <bdi>{row.label}</bdi>
         </h2>
         <p>
           {isStandard

@@ -10,12 +10,14 @@ import { useAdoptIndexVersion } from "./mutations.ts";
 
 export interface AdoptDrawerProps {
   opened: boolean;
+  /** The id that the form begins with; empty for none. */
+  indexId: string;
   onClose: () => void;
   onAdopted: (indexId: string) => void;
 }
 
 /** Adds an index version that exists in the service to this console, by its id. */
-export default function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerProps) {
+export default function AdoptDrawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
   const formId = useId();
   const adopt = useAdoptIndexVersion();
   const close = () => {
@@ -38,20 +40,21 @@ export default function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerP
         </>
       }
     >
-      <AdoptForm id={formId} adopt={adopt} onAdopted={onAdopted} />
+      <AdoptForm key={indexId} id={formId} start={indexId} adopt={adopt} onAdopted={onAdopted} />
     </SideDrawer>
   );
 }
 
 interface AdoptFormProps {
   id: string;
+  start: string;
   adopt: ReturnType<typeof useAdoptIndexVersion>;
   onAdopted: (indexId: string) => void;
 }
 
-function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
+function AdoptForm({ id, start, adopt, onAdopted }: AdoptFormProps) {
   const toast = useToast();
-  const [indexId, setIndexId] = useState("");
+  const [indexId, setIndexId] = useState(start);
   const [label, setLabel] = useState("");
   const [referrer, setReferrer] = useState("");
   const [notes, setNotes] = useState("");

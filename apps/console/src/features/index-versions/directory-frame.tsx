@@ -11,12 +11,12 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
+import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 
 const tabs = [
@@ -49,7 +49,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
         {error === null ? (
           <SkeletonRows rows={12} label="Loading the directory" />
         ) : (
-          <ReadFailure error={error} onRetry={() => void refetch()} />
+          <IndexReadFailure indexIds={[indexId]} error={error} onRetry={() => void refetch()} />
         )}
       </Page>
     );

@@ -194,11 +194,22 @@ describe("index versions", () => {
 
   it("an id is adopted after a look at whether it exists, and a known one is refused", async () => {
     const { indexId } = await create("Elsewhere");
-    await open.visit("/index-versions?adopt=1");
+    await open.visit("/index-versions?adopt=");
     await screen.findByLabelText("Index version id", {}, slow);
     type("Index version id", indexId ?? "");
     press("Check and adopt");
     await screen.findByText(/already/i, { selector: "[role=alert] *" }, slow);
     expect(screen.getByLabelText("Index version id")).toHaveProperty("value", indexId);
+  });
+
+  it("an index that is not known here is offered for adoption, with its id filled in", async () => {
+    for (const page of ["", "/practitioners/abc", "/practitioners/abc/compare"]) {
+      await open.visit(`/index-versions/idx_elsewhere${page}`);
+      await screen.findByRole("heading", { name: "This index version is not known here" }, slow);
+      fireEvent.click(screen.getByRole("link", { name: "Adopt it" }));
+      const field = await screen.findByLabelText("Index version id", {}, slow);
+      expect(field).toHaveProperty("value", "idx_elsewhere");
+      cleanup();
+    }
   });
 });

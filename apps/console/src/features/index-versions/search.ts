@@ -7,6 +7,8 @@ export interface IndexVersionSearch {
   sort: IndexVersionQuery["sort"];
   selected: ReadonlySet<string>;
   adopt: boolean;
+  /** The id that the form for adopting begins with. */
+  adoptedId: string;
 }
 
 export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch {
@@ -16,5 +18,6 @@ export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch 
     sort: oneOf(params.get("sort"), ["need", "name", "recent", "roster", "overrides"]),
     selected: new Set(params.getAll("selected")),
     adopt: params.has("adopt"),
+    adoptedId: params.get("adopt") ?? "",
   };
 }

@@ -17,7 +17,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
 import { memberNamesIn } from "#/record/member-names.ts";
@@ -118,7 +118,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
         practitioner.error === null ? (
           <SkeletonRows rows={12} label="Reading the practitioner" />
         ) : (
-          <ReadFailure error={practitioner.error} onRetry={practitioner.refetch} />
+          <IndexReadFailure indexIds={[indexId]} error={practitioner.error} onRetry={practitioner.refetch} />
         )
       ) : (
         <>

@@ -61,7 +61,7 @@ const columns = column.columns([
     id: "at",
     header: "Time",
     size: 104,
-    meta: { quiet: true },
+    meta: { quiet: true, narrowSize: 84 },
     cell: ({ row }) => timeText(row.original.at),
   }),
   column.display({
@@ -74,14 +74,14 @@ const columns = column.columns([
     id: "path",
     header: "Path",
     size: 180,
-    meta: { grow: 3, isLink: true },
+    meta: { grow: 3, narrowSize: 140, isLink: true },
     cell: ({ row }) => <Path row={row.original} />,
   }),
   column.display({
     id: "index",
     header: "Index",
-    size: 112,
-    meta: { grow: 1, quiet: true, from: "middle" },
+    size: 132,
+    meta: { grow: 1, quiet: true },
     cell: ({ row: { original: row } }) =>
       row.indexId === null ? (
         <span className="mono">{row.outcome === "not-kept" ? "" : "none sent"}</span>
@@ -97,19 +97,25 @@ const columns = column.columns([
         </Link>
       ),
   }),
-  column.display({ id: "status", header: "Status", size: 84, cell: ({ row }) => <Status row={row.original} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    size: 84,
+    meta: { narrowSize: 68 },
+    cell: ({ row }) => <Status row={row.original} />,
+  }),
   column.display({
     id: "took",
     header: "Took",
     size: 76,
-    meta: { align: "end", quiet: true },
+    meta: { align: "end", quiet: true, narrowSize: 64 },
     cell: ({ row }) => durationText(row.original),
   }),
   column.display({
     id: "by",
     header: "By",
     size: 96,
-    meta: { grow: 1, quiet: true },
+    meta: { grow: 1, quiet: true, narrowSize: 72 },
     cell: ({ row }) => <By row={row.original} />,
   }),
 ]);

@@ -1,6 +1,10 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
+import { announce } from "#/ui/page/announce.ts";
 import styles from "./button.module.css";
+
+/** What is done sooner needs no telling. */
+const unnoticedMs = 300;
 
 interface ButtonLook {
   variant?: "default" | "subtle" | "filled";
@@ -23,7 +27,10 @@ export type ButtonProps = ButtonLook &
     | (Own<ComponentProps<"a">> & { href: string; to?: never })
   );
 
-/** The button of the console. While `loading` it keeps its size, is disabled, and shows a spinner instead of its text. */
+/**
+ * The button of the console. While `loading` it keeps its label, its size and the focus, ignores presses, and screen
+ * readers are told that it is under way.
+ */
 export function Button({
   variant = "default",
   size = "md",
@@ -46,7 +53,9 @@ export function Button({
   const inner = (
     <span className={styles["inner"]}>
       {leftSection == null ? null : <span className={styles["left"]}>{leftSection}</span>}
-      <span className={styles["label"]}>{children}</span>
+      <span className={styles["label"]} data-button-label="">
+        {children}
+      </span>
       {rightSection == null ? null : <span className={styles["right"]}>{rightSection}</span>}
     </span>
   );
@@ -64,11 +73,34 @@ export function Button({
       </a>
     );
   }
-  const { loading = false, disabled = false, ...button } = rest;
+  const { loading = false, onClick, ...button } = rest;
   return (
-    <button type="button" {...button} {...look} disabled={disabled || loading} data-loading={loading || undefined}>
-      {loading ? <span className={styles["ring"]} aria-hidden="true" /> : null}
+    <button
+      type="button"
+      {...button}
+      {...look}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      data-loading={loading || undefined}
+      onClick={(event) => {
+        // A submit button must not submit its form a second time either.
+        if (loading) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
       {inner}
+      {loading ? <Busy /> : null}
     </button>
   );
+}
+
+/** The line below the label of a loading button. */
+function Busy() {
+  const line = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const label = line.current?.parentElement?.querySelector("[data-button-label]")?.textContent ?? "";
+    const timer = setTimeout(() => announce(`${label}: under way`), unnoticedMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <span ref={line} className={styles["busy"]} aria-hidden="true" />;
 }

@@ -298,11 +298,13 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
           </Button>
         </div>
       ))}
-      <div>
-        <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...phones, noPhone])}>
-          Add phone
-        </Button>
-      </div>
+      {phoneParts?.several === false && phones.length > 0 ? null : (
+        <div>
+          <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...phones, noPhone])}>
+            Add phone
+          </Button>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ import { useNumberFormat } from "./use-number-format.ts";
 
 export interface PhoneEditorProps {
   start: Phone | null;
-  spelling: PhoneParts;
+  spelling: Omit<PhoneParts, "isSingle">;
   busy: boolean;
   /** Where what is typed is kept until it is staged or cancelled. */
   typedAt: string;

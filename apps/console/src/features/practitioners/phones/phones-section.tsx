@@ -79,7 +79,7 @@ export function PhonesSection({
         title={title}
         note="written as shown, order is kept"
         action={
-          editor.editable && writable ? (
+          editor.editable && writable && !(spelling.isSingle && list.length > 0) ? (
             <Button
               variant="subtle"
               size="sm"

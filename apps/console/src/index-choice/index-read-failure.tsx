@@ -1,0 +1,43 @@
+import { useQueries } from "@tanstack/react-query";
+import { isGone } from "#/api/bff-error.ts";
+import { paths } from "#/app/paths.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { indexVersionQuery } from "./queries.ts";
+
+export interface IndexReadFailureProps {
+  /** The index versions that the page names. */
+  indexIds: readonly string[];
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** In place of what could not be read. Where the console does not know an index of the page, it offers to adopt it. */
+export function IndexReadFailure({ indexIds, error, onRetry }: IndexReadFailureProps) {
+  const answers = useQueries({
+    // A page that reads the index itself would start over with each reading of this.
+    queries: indexIds.map((id) => ({
+      ...indexVersionQuery(id),
+      enabled: isGone(error),
+      refetchOnMount: false,
+      retryOnMount: false,
+    })),
+  });
+  const unknown = indexIds.find((_, at) => isGone(answers[at]?.error));
+  if (unknown === undefined) return <ReadFailure error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      title="This index version is not known here"
+      primary={
+        <Button variant="filled" to={paths.indexVersions.href({ adopt: unknown })}>
+          Adopt it
+        </Button>
+      }
+      other={<Button onClick={onRetry}>Try again</Button>}
+    >
+      The service can’t list its index versions, so the console knows those that were created or adopted here. If{" "}
+      <code>{unknown}</code> belongs to this connection’s key, adopt it to work with it.
+    </EmptyState>
+  );
+}
