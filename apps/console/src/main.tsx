@@ -11,6 +11,14 @@ consoleBuild.loaded(document.querySelector<HTMLMetaElement>('meta[name="console-
 const client = createQueryClient();
 const router = createRouter(client);
 
+// Few people need it, so that it is no part of the first screen's weight.
+const forcedColors = matchMedia("(forced-colors: active)");
+const loadForcedColors = () => {
+  if (forcedColors.matches) void import("./theme/forced-colors.css");
+};
+forcedColors.addEventListener("change", loadForcedColors);
+loadForcedColors();
+
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(

@@ -2265,10 +2265,12 @@ export interface components {
                 /** @enum {string} */
                 kind: "text" | "phones" | "set" | "reference" | "json";
                 label: string;
-                /** @description The parts that a phone can have besides its number; null for other kinds */
+                /** @description What a phone can have besides its number, and how many there can be; null for other kinds */
                 phoneParts: {
                     extension: boolean;
                     label: boolean;
+                    /** @description Whether the field holds several numbers, or one */
+                    several: boolean;
                 } | null;
                 /** @description The type of the record that a reference names */
                 refersTo: string | null;

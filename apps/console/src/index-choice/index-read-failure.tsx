@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { isGone } from "#/api/bff-error.ts";
 import { paths } from "#/app/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -7,24 +7,20 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { indexVersionQuery } from "./queries.ts";
 
 export interface IndexReadFailureProps {
-  /** The index versions that the page names. */
-  indexIds: readonly string[];
+  indexId: string;
+  /** The other index of the page, if there is one. */
+  against?: string | null;
   error: unknown;
   onRetry: () => void;
 }
 
 /** In place of what could not be read. Where the console does not know an index of the page, it offers to adopt it. */
-export function IndexReadFailure({ indexIds, error, onRetry }: IndexReadFailureProps) {
-  const answers = useQueries({
-    // A page that reads the index itself would start over with each reading of this.
-    queries: indexIds.map((id) => ({
-      ...indexVersionQuery(id),
-      enabled: isGone(error),
-      refetchOnMount: false,
-      retryOnMount: false,
-    })),
-  });
-  const unknown = indexIds.find((_, at) => isGone(answers[at]?.error));
+export function IndexReadFailure({ indexId, against = null, error, onRetry }: IndexReadFailureProps) {
+  // A page that reads the index itself would start over with each reading of this.
+  const once = { refetchOnMount: false, retryOnMount: false };
+  const here = useQuery({ ...indexVersionQuery(indexId), ...once, enabled: isGone(error) });
+  const there = useQuery({ ...indexVersionQuery(against ?? ""), ...once, enabled: isGone(error) && against !== null });
+  const unknown = isGone(here.error) ? indexId : isGone(there.error) ? (against ?? undefined) : undefined;
   if (unknown === undefined) return <ReadFailure error={error} onRetry={onRetry} />;
   return (
     <EmptyState

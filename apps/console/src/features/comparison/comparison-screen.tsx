@@ -151,7 +151,8 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
           <SkeletonRows rows={14} label="Reading both indices" />
         ) : (
           <IndexReadFailure
-            indexIds={search.against === null ? [indexId] : [indexId, search.against]}
+            indexId={indexId}
+            against={search.against}
             error={practitioner.error}
             onRetry={practitioner.refetch}
           />

@@ -49,7 +49,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
         {error === null ? (
           <SkeletonRows rows={12} label="Loading the directory" />
         ) : (
-          <IndexReadFailure indexIds={[indexId]} error={error} onRetry={() => void refetch()} />
+          <IndexReadFailure indexId={indexId} error={error} onRetry={() => void refetch()} />
         )}
       </Page>
     );

@@ -118,7 +118,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
         practitioner.error === null ? (
           <SkeletonRows rows={12} label="Reading the practitioner" />
         ) : (
-          <IndexReadFailure indexIds={[indexId]} error={practitioner.error} onRetry={practitioner.refetch} />
+          <IndexReadFailure indexId={indexId} error={practitioner.error} onRetry={practitioner.refetch} />
         )
       ) : (
         <>

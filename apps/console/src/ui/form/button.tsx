@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { announce } from "#/ui/page/announce.ts";
 import styles from "./button.module.css";
 
 /** What is done sooner needs no telling. */
@@ -99,7 +98,10 @@ function Busy() {
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const label = line.current?.parentElement?.querySelector("[data-button-label]")?.textContent ?? "";
-    const timer = setTimeout(() => announce(`${label}: under way`), unnoticedMs);
+    const timer = setTimeout(
+      () => void import("#/ui/page/announce.ts").then(({ announce }) => announce(`${label}: under way`)),
+      unnoticedMs,
+    );
     return () => clearTimeout(timer);
   }, []);
   return <span ref={line} className={styles["busy"]} aria-hidden="true" />;

@@ -4,6 +4,11 @@ export function isFocusLost(): boolean {
   return activeElement === null || activeElement === document.body;
 }
 
+/** Nobody has moved the focus since the page was opened: it is nowhere, or on the heading. */
+export function isFocusUntouched(): boolean {
+  return isFocusLost() || document.activeElement?.tagName === "H1";
+}
+
 /** If the focus was lost, gives it to the first element that a selector finds; false where none does. */
 export function restoreFocus(...selectors: readonly string[]): boolean {
   if (!isFocusLost()) return true;

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { isFocusUntouched } from "#/ui/page/focus-on-return.ts";
+import { isFocusUntouched } from "#/ui/keyboard/restore-focus.ts";
 
-const mostKept = 100;
-/** The row that was current at each place of the window's history, oldest first. */
+/** The row that was current at each place of the window's history. */
 const currentRows = new Map<string, string>();
 
 interface RowReturnOptions {
@@ -26,11 +25,7 @@ export function useRowReturn({ label, rows, current, goTo }: RowReturnOptions) {
     isOpened.current = true;
   }, [isReturn, place]);
   useEffect(() => {
-    if (currentId === undefined) return;
-    currentRows.delete(place);
-    currentRows.set(place, currentId);
-    const [oldest] = currentRows.keys();
-    if (currentRows.size > mostKept && oldest !== undefined) currentRows.delete(oldest);
+    if (currentId !== undefined) currentRows.set(place, currentId);
   }, [place, currentId]);
   useEffect(() => {
     if (wanted.current === null || rows.length === 0) return;
