@@ -12,12 +12,7 @@ const client = createQueryClient();
 const router = createRouter(client);
 
 // Few people need it, so that it is no part of the first screen's weight.
-const forcedColors = matchMedia("(forced-colors: active)");
-const loadForcedColors = () => {
-  if (forcedColors.matches) void import("./theme/forced-colors.css");
-};
-forcedColors.addEventListener("change", loadForcedColors);
-loadForcedColors();
+if (matchMedia("(forced-colors: active)").matches) void import("./theme/forced-colors.css");
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

@@ -22,7 +22,7 @@ describe("FilterField", () => {
     );
     fireEvent.keyDown(document.body, { key: "/" });
     expect(document.activeElement).toBe(screen.getByLabelText("Filter by path"));
-    expect(screen.getByLabelText("Keys").textContent).toBe("/ Filter by pathescape Leave the filter");
+    expect(screen.getByLabelText("Keys").textContent).toBe("/ Filter by pathescape Leave the filter; again: clear it");
   });
 
   it("is left with Escape, which keeps what it finds, and cleared with Escape from outside", async () => {

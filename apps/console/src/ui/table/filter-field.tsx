@@ -30,22 +30,21 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
   useEffect(() => {
     tell.current = onChange;
   });
+  const clear = () => {
+    setTyped("");
+    report("");
+  };
   const group = "Lists";
   useShortcuts(
     main
       ? [
           { keys: "/", label, group, run: () => input.current?.focus() },
-          typed === ""
-            ? { keys: "escape", label: "Leave the filter", group }
-            : {
-                keys: "escape",
-                label: "Leave the filter; again: clear it",
-                group,
-                run: () => {
-                  setTyped("");
-                  report("");
-                },
-              },
+          {
+            keys: "escape",
+            label: "Leave the filter; again: clear it",
+            group,
+            ...(typed === "" ? {} : { run: clear }),
+          },
         ]
       : [],
   );

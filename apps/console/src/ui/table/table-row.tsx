@@ -50,7 +50,7 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
         {content}
       </Link>
     );
-  const openElsewhere = () => void (href === null ? undefined : window.open(href, "_blank", "noopener"));
+  const openElsewhere = () => void (href !== null && window.open(href, "_blank", "noopener"));
   const look = compact === null ? styles["row"] : `${styles["row"]} ${styles["compact"]}`;
   return (
     <div

@@ -17,20 +17,15 @@ export function useRowReturn({ label, rows, current, goTo }: RowReturnOptions) {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const place = `${key} ${label}`;
-  const wanted = useRef<string | null>(null);
-  const isOpened = useRef(false);
+  const wanted = useRef(isReturn ? currentRows.get(place) : undefined);
   const currentId = rows[current]?.id;
-  useEffect(() => {
-    if (!isOpened.current && isReturn) wanted.current = currentRows.get(place) ?? null;
-    isOpened.current = true;
-  }, [isReturn, place]);
   useEffect(() => {
     if (currentId !== undefined) currentRows.set(place, currentId);
   }, [place, currentId]);
   useEffect(() => {
-    if (wanted.current === null || rows.length === 0) return;
+    if (wanted.current === undefined || rows.length === 0) return;
     const at = rows.findIndex(({ id }) => id === wanted.current);
-    wanted.current = null;
+    wanted.current = undefined;
     if (at >= 0 && isFocusUntouched()) goTo(at);
   });
 }
