@@ -1,5 +1,5 @@
 /** Whether the element that had the focus is gone, so that the next key would start from the top of the page. */
-export function isFocusLost(): boolean {
+function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body;
 }
