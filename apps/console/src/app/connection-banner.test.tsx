@@ -30,3 +30,22 @@ it("says that the service did not answer, and goes with its next answer", async 
   fireEvent.click(screen.getByRole("link", { name: "Activity" }));
   await waitFor(() => expect(screen.queryByText(/did not answer the last request/)).toBeNull(), slow);
 });
+
+it("tells an outage once on a page of records, and what was read before stays", async () => {
+  const { sandbox, clock, signedIn } = open.test;
+  const page = `/index-versions/${open.indexId}/practitioners/${open.practitionerId}`;
+  clock.advance(60_000);
+  await sandbox.control.request("/faults", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
+  });
+  await signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
+  await open.visit(page);
+  await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
+  await waitFor(() => expect(screen.getAllByText(/accepted/i).length).toBeGreaterThan(0), slow);
+  await waitFor(() => expect(screen.queryByText(/reading now/)).toBeNull(), slow);
+  expect(screen.queryAllByText(/last reading failed|can’t be reached|can't be reached|did not answer in time/)).toEqual(
+    [],
+  );
+});
