@@ -60,7 +60,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "unauthorized",
   ],
   "the journal calls an action so": ["finish"],
-  "a column or table of the store is called so": ["first_name", "index_version", "request_id", "rows"],
+  "a column or table of the store is called so": ["index_version", "request_id", "rows"],
   "a library, the language or the platform calls it so": [
     "body",
     "client",
