@@ -50,6 +50,23 @@ describe("by keyboard alone", () => {
     await waitFor(() => expect(open.address()).toBe(open.root), slow);
   });
 
+  it("the down arrow leaves a filter for its first hit, however fast Enter follows", async () => {
+    const others = open.test.sandbox.samples.roster.split(/\r?\n/).slice(8, 16);
+    const text = others.join("\n");
+    await open.call("POST", `${open.root}/roster-imports`, { parse: String }, { from: "text", text });
+    await open.test.deps.background.idle();
+    const { items } = await open.call("GET", `${open.root}/roster?type=practitioner&limit=50`, RosterPage);
+    const wanted = items.at(-1);
+    if (wanted === undefined || wanted.name === null || items.length < 3) throw new Error("the roster is too short");
+    await open.visit(open.root);
+    await screen.findByText(wanted.name, {}, slow);
+    press("/");
+    fireEvent.input(focused() ?? document.body, { target: { value: wanted.name } });
+    press("ArrowDown");
+    press("Enter");
+    await waitFor(() => expect(open.address()).toBe(`${open.root}/practitioners/${wanted.record.id}`), slow);
+  });
+
   it("J and K reach every field, schedule and plan of a practitioner in the order of the page", async () => {
     const { schedules } = await open.view();
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);

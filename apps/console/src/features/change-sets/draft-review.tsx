@@ -58,7 +58,8 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
       document.querySelector<HTMLInputElement>("aside input[aria-invalid]")?.focus();
       return;
     }
-    if (missing || apply.isPending || drafts.length === 0) {
+    // After Undo the list still shows what was applied, until it is read again.
+    if (missing || apply.isPending || changeSet.counts.draft === 0) {
       document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
       return;
     }

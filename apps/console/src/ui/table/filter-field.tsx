@@ -78,11 +78,11 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
       onKeyDown={(event) => {
         if (event.key !== "Escape" && event.key !== "ArrowDown") return;
         event.preventDefault();
+        if (typed !== reported.current) report(typed);
         if (event.key === "ArrowDown") {
           document.querySelector<HTMLElement>("main :is([role=row][tabindex='0'], [data-row])")?.focus();
           return;
         }
-        if (typed !== reported.current) report(typed);
         event.currentTarget.blur();
       }}
     />

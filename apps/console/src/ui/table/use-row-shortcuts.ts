@@ -55,12 +55,21 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     focus(0);
     if (opens) open(0);
   });
+  const outdated = useRef(areOutdated);
   useEffect(() => {
-    const openOnceThere = ({ key, target }: globalThis.KeyboardEvent) => {
+    outdated.current = areOutdated;
+  });
+  useEffect(() => {
+    const askOnceThere = ({ key, target }: globalThis.KeyboardEvent) => {
       if (key === "Enter" && target === document.body && asked.current !== null) asked.current = "open";
+      const leavesFilter = key === "ArrowDown" && target instanceof Element && target.matches("main [data-filter]");
+      if (!leavesFilter || (!outdated.current && !filterWaits())) return;
+      asked.current = "focus";
+      // It would be a row of the earlier filter, which Enter must not open.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     };
-    document.addEventListener("keydown", openOnceThere);
-    return () => document.removeEventListener("keydown", openOnceThere);
+    document.addEventListener("keydown", askOnceThere);
+    return () => document.removeEventListener("keydown", askOnceThere);
   }, []);
   useEffect(() => {
     // With another filter J begins at the first row that it finds.
