@@ -21,12 +21,13 @@ import { AlarmBanner } from "./alarm-banner.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
 import { NewVersionBanner } from "./new-version-banner.tsx";
-import { Palette } from "./palette.tsx";
 import { ReachabilityBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
@@ -47,6 +48,8 @@ export function Shell() {
 
   useFootHeight(bottom);
   useUnsavedGuard();
+  // Loaded once the page is shown, so that the first key typed into the palette is not lost.
+  useEffect(() => void loadPalette(), []);
   const client = useQueryClient();
   useEffect(() => followOtherWindows(client), [client]);
   useEffect(() => {
@@ -145,7 +148,7 @@ export function Shell() {
       <Suspense fallback={null}>
         {ended === null ? null : <SessionEnded person={ended} onClose={() => setEnded(null)} />}
       </Suspense>
-      {palette ? <Palette onClose={() => setPalette(false)} /> : null}
+      <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );
