@@ -32,7 +32,7 @@ it("says that the service did not answer, and goes with its next answer", async 
 });
 
 it("tells an outage once on a page of records, and what was read before stays", async () => {
-  const { sandbox, clock, signedIn } = open.test;
+  const { sandbox, clock } = open.test;
   const page = `/index-versions/${open.indexId}/practitioners/${open.practitionerId}`;
   clock.advance(60_000);
   await sandbox.control.request("/faults", {
@@ -40,7 +40,7 @@ it("tells an outage once on a page of records, and what was read before stays", 
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
   });
-  await signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
+  await open.test.signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
   await open.visit(page);
   await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
   await waitFor(() => expect(screen.getAllByText(/accepted/i).length).toBeGreaterThan(0), slow);

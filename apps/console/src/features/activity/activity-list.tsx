@@ -23,7 +23,7 @@ const columns = column.columns([
   column.display({
     id: "actor",
     header: "Who",
-    size: 148,
+    size: 164,
     meta: { grow: 0.8 },
     cell: ({ row: { original: row } }) => (
       <span className={styles["actor"]}>
@@ -116,7 +116,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         })}
         rowHref={({ entry: row }) => hrefWith(params, { entry: String(row.seq) })}
         onOpen={({ entry: row }) => change({ entry: String(row.seq) }, { push: true })}
-        footNote="Newest first. A row is written together with what it tells of, and never changed."
+        footNote="Newest first. Each entry is saved together with its change, and never edited."
       />
       <ActivityEntry entry={opened ?? null} onClose={() => change({ entry: null })} />
     </>

@@ -45,7 +45,7 @@ export const indexVersionColumns = column.columns([
   column.accessor(nameOfIndex, {
     id: "name",
     header: "Directory",
-    size: 168,
+    size: 160,
     meta: { grow: 2.2 },
     cell: ({ row: { original: row } }) => <NameOrId mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   }),

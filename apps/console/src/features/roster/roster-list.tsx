@@ -93,7 +93,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       <Toolbar
         end={
           <>
-            <span>Sorted by {sortWords[search.sort]}</span>
+            {viewport === "wide" ? <span>Sorted by {sortWords[search.sort]}</span> : null}
             {rows.length === 0 ? null : (
               <Button
                 size="xs"
