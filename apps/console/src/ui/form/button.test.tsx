@@ -31,4 +31,6 @@ it("a sending button keeps its label, its name and the focus, ignores presses, a
   expect([onClick, onSubmit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   expect(document.body.textContent).not.toContain("under way");
   await waitFor(() => expect(document.body.textContent).toContain("Apply 3 changes: under way"));
+  cleanup();
+  expect(document.body.textContent).not.toContain("under way");
 });

@@ -98,11 +98,18 @@ function Busy() {
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const label = line.current?.parentElement?.querySelector("[data-button-label]")?.textContent ?? "";
-    const timer = setTimeout(
-      () => void import("#/ui/page/announce.ts").then(({ announce }) => announce(`${label}: under way`)),
-      unnoticedMs,
-    );
-    return () => clearTimeout(timer);
+    let isOver = false;
+    let takeBack: (() => void) | undefined;
+    const announceBusy = async () => {
+      const { announce } = await import("#/ui/page/announce.ts");
+      if (!isOver) takeBack = announce(`${label}: under way`);
+    };
+    const timer = setTimeout(() => void announceBusy(), unnoticedMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      takeBack?.();
+    };
   }, []);
   return <span ref={line} className={styles["busy"]} aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
-/** Has screen readers say something that the page shows by other means. */
-export function announce(words: string) {
+/** Has screen readers say something that the page shows by other means. Returns a function that takes it back. */
+export function announce(words: string): () => void {
   // What lies outside an open dialog is not read.
   const place = document.querySelector("dialog[open]") ?? document.body;
   const known = place.querySelector<HTMLElement>(":scope > [data-announcer]");
@@ -12,5 +12,9 @@ export function announce(words: string) {
   }
   // A region is read when its text changes after it was there.
   region.textContent = "";
-  setTimeout(() => void (region.textContent = words), 50);
+  const timer = setTimeout(() => void (region.textContent = words), 50);
+  return () => {
+    clearTimeout(timer);
+    if (region.textContent === words) region.textContent = "";
+  };
 }
