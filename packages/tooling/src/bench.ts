@@ -6,6 +6,7 @@ import { jobsGoals } from "#/bench/jobs.ts";
 import { readingGoals } from "#/bench/reading.ts";
 import { scaleGoals } from "#/bench/scale.ts";
 import { screenGoals } from "#/bench/screen.ts";
+import { signInGoals } from "#/bench/sign-in.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
 import { startGoals } from "#/bench/start.ts";
 
@@ -15,6 +16,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   jobs: jobsGoals,
   reading: readingGoals,
   screen: screenGoals,
+  "sign-in": signInGoals,
   start: startGoals,
   scale: scaleGoals,
 };

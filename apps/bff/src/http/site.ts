@@ -1,18 +1,27 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 
 /** The address at which people reach the console, and what follows from it for cookies and origins. */
 export interface Site {
   /** True if people reach it over TLS, which may end at a proxy. */
   isSecure: boolean;
   isOwnOrigin(origin: string, requestHost: string): boolean;
+  /** The proxies whose word on the caller's address is taken. */
+  trustedProxies: BlockList;
+}
+
+export interface SiteSettings {
+  publicUrl: string | undefined;
+  host: string;
+  trustedProxies?: BlockList;
 }
 
 /**
  * Without a public address, an origin is ours only if it equals the requested host and that host is not a foreign
  * name: with DNS rebinding an attacker's name would have equal origin and host.
  */
-export function siteOf({ publicUrl, host }: { publicUrl: string | undefined; host: string }): Site {
+export function siteOf({ publicUrl, host, trustedProxies = new BlockList() }: SiteSettings): Site {
   return {
+    trustedProxies,
     isSecure: publicUrl?.startsWith("https://") ?? false,
     isOwnOrigin(origin, requestHost) {
       if (origin === publicUrl) return true;

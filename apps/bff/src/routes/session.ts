@@ -3,7 +3,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { Deps } from "#/context/deps.ts";
-import type { SessionCookie } from "#/http/middleware/session-cookie.ts";
+import type { ServerCookie } from "#/http/middleware/session-cookie.ts";
 import { getSession } from "#/operations/session/get.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";
@@ -50,15 +50,25 @@ const begin = apiRoute("public", {
   },
 });
 
-export function sessionRoutes({ deps, cookie }: { deps: Deps; cookie: SessionCookie }) {
+export interface SessionRoutes {
+  deps: Deps;
+  cookie: ServerCookie;
+  device: ServerCookie;
+  /** Where a request came from. */
+  addressOf: (c: Context<AppEnv>) => string | undefined;
+}
+
+export function sessionRoutes({ deps, cookie, device, addressOf }: SessionRoutes) {
   const enter = async (c: Context<AppEnv>, input: SignInInput): Promise<Session> => {
-    const { session, cookieValue } = await signIn(deps, {
+    const { session, cookieValue, deviceValue } = await signIn(deps, {
       input,
       oldCookieValue: cookie.read(c),
-      address: c.env?.incoming?.socket?.remoteAddress,
+      deviceValue: device.read(c),
+      address: addressOf(c),
       userAgent: c.req.header("User-Agent"),
     });
     cookie.write(c, cookieValue);
+    device.write(c, deviceValue);
     return session;
   };
   return new OpenAPIHono<AppEnv>()

@@ -1,5 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
+import { clientAddress } from "#/http/client-address.ts";
 import { consoleFiles } from "#/http/console-files.ts";
 import type { Deps } from "#/context/deps.ts";
 import { errorResponse } from "#/http/error-response.ts";
@@ -15,7 +17,7 @@ import { knownPaths } from "#/http/middleware/known-paths.ts";
 import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
-import { sessionCookie } from "#/http/middleware/session-cookie.ts";
+import { deviceCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
 import { connectionListRoute, connectionRoutes } from "#/routes/connection.ts";
@@ -90,7 +92,8 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
     jsonBody(),
     authentication({ deps, cookie }),
   );
-  app.route("/api/v1", sessionRoutes({ deps, cookie }));
+  const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
+  app.route("/api/v1", sessionRoutes({ deps, cookie, device: deviceCookie(site), addressOf }));
   app.route("/api/v1", connectionListRoute());
 
   const ofConnection = `/api/v1/connections/:${CONNECTION_PARAMETER}`;

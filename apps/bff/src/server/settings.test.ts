@@ -41,6 +41,7 @@ it.each([
   { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: KEY_OF_STORE },
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
   { STALE_AFTER_HOURS: "168" },
+  { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
 });
@@ -51,6 +52,8 @@ it.each([
   [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
   [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must not have a path$/],
   [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
+  [{ TRUSTED_PROXIES: "proxy.example" }, /^TRUSTED_PROXIES: must be addresses or networks/],
+  [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES: must be/],
   [{ STALE_AFTER_HOURS: "0" }, /^STALE_AFTER_HOURS: must be a whole number of hours from 1 to 9999$/],
   [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseAddressList } from "#/http/client-address.ts";
 import { packageRoot } from "#/package-root.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { parseSecretKey } from "#/runtime/secrets.ts";
@@ -29,6 +31,13 @@ const Environment = z.object({
     .default("127.0.0.1"),
   PORT: port.default(4600),
   PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === "/", "must not have a path").optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (text) => parseAddressList(text) !== undefined,
+      "must be addresses or networks, such as 10.0.0.5,10.1.0.0/16",
+    )
+    .optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z
     .string()
@@ -87,6 +96,8 @@ export interface Settings {
   port: number;
   /** The public address if it differs from the one listened on, such as behind a proxy that ends TLS. */
   publicUrl: string | undefined;
+  /** The proxies whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList;
   dataDir: string;
   databaseUrl: string | undefined;
   secretKey: Buffer | undefined;
@@ -133,6 +144,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).origin,
+    trustedProxies: parseAddressList(settings.TRUSTED_PROXIES ?? "") ?? new BlockList(),
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY === undefined ? undefined : parseSecretKey(settings.SECRET_KEY),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchTransport } from "@dc/api-client";
@@ -11,6 +12,7 @@ import { createLog } from "#/server/log.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
+import { parseAddressList } from "#/http/client-address.ts";
 import { siteOf } from "#/http/site.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { expectDocumented } from "./documented-answer.ts";
@@ -30,6 +32,8 @@ export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;
 
 export interface TestAppOptions {
   publicUrl?: string;
+  /** As the setting; every request of the test comes from 127.0.0.1. */
+  trustedProxies?: string;
   consoleDir?: string;
   samplesDir?: string;
   /** An open, migrated and empty store, such as one on PostgreSQL; it is closed with the app. */
@@ -99,7 +103,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { deps } = composed;
   await startBackgroundWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
-  const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
+  const site = siteOf({
+    publicUrl: options.publicUrl,
+    host: "127.0.0.1",
+    trustedProxies: parseAddressList(options.trustedProxies ?? "") ?? new BlockList(),
+  });
+  const app = createApp({ deps, site, consoleDir });
 
   const { person, cookieValue } = options.administrator === false ? nobody : await enter(deps);
   const request: TestApp["request"] = async (method, path, body, headers) => {
@@ -111,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       headers: all,
       ...(body === undefined ? {} : { body: textOf(body) }),
     });
-    const answer = await app.request(asked);
+    const answer = await app.request(asked, undefined, { incoming: { socket: { remoteAddress: "127.0.0.1" } } });
     await expectDocumented(app, asked, answer);
     return answer;
   };

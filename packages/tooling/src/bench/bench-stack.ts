@@ -8,7 +8,7 @@ import { nodeFlags } from "#/start/node-flags.ts";
 import { buildServer, serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
+export const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
 /** The connection of the environment, which has the same id in every installation. */
 export const CONNECTION_ID = "con_environment00000";
 export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;

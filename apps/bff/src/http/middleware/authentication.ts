@@ -4,7 +4,7 @@ import type { AppEnv, Caller } from "#/http/app-env.ts";
 import type { Deps } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import type { ServerCookie } from "./session-cookie.ts";
 
 /** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/api/v1/session", "/api/v1/set-up", "/api/v1/openapi.json"]);
@@ -23,7 +23,7 @@ export function bearerToken(c: Context<AppEnv>): string | undefined {
  * Refuses requests that come from nobody. A request with a token is made by that token alone, whatever cookie comes
  * with it.
  */
-export function authentication({ deps, cookie }: { deps: Deps; cookie: SessionCookie }): MiddlewareHandler<AppEnv> {
+export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCookie }): MiddlewareHandler<AppEnv> {
   const asActor = (c: Context<AppEnv>, actor: Actor, scopes: Caller["scopes"]): Caller => ({
     context: { actor, connection: deps.connection, deps, requestId: c.get("requestId") },
     scopes,

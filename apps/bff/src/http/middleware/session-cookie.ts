@@ -3,20 +3,32 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { Site } from "#/http/site.ts";
 
-const NAME = "directory_console_session";
+const SESSION = "directory_console_session";
+const DEVICE = "directory_console_device";
+const DEVICE_KEPT_S = 180 * 24 * 60 * 60;
 
-/** The session cookie, which the browser drops when it closes; the store limits how long the session lasts. */
-export interface SessionCookie {
+/** A cookie that scripts cannot read and other sites do not cause to be sent. */
+export interface ServerCookie {
   read(c: Context<AppEnv>): string | undefined;
   write(c: Context<AppEnv>, value: string): void;
   clear(c: Context<AppEnv>): void;
+}
+
+/** The session, which the browser drops when it closes; the store limits how long it lasts. */
+export function sessionCookie(site: Site): ServerCookie {
+  return serverCookie(site, SESSION);
+}
+
+/** What makes the device known again at the next sign-in; it stays after signing out. */
+export function deviceCookie(site: Site): ServerCookie {
+  return serverCookie(site, DEVICE, DEVICE_KEPT_S);
 }
 
 /**
  * Over TLS it is a `__Host-` cookie. Over plain http browsers refuse Secure cookies (Safari even on loopback), and
  * there the console and the browser are on the same machine.
  */
-export function sessionCookie(site: Site): SessionCookie {
+function serverCookie(site: Site, name: string, maxAge?: number): ServerCookie {
   const prefix = site.isSecure ? ("host" as const) : undefined;
   const options = {
     path: "/",
@@ -24,13 +36,14 @@ export function sessionCookie(site: Site): SessionCookie {
     sameSite: "Strict",
     secure: site.isSecure,
     ...(prefix && { prefix }),
+    ...(maxAge !== undefined && { maxAge }),
   } as const;
   return {
     read(c) {
-      const value = prefix === undefined ? getCookie(c, NAME) : getCookie(c, NAME, prefix);
+      const value = prefix === undefined ? getCookie(c, name) : getCookie(c, name, prefix);
       return value !== undefined && /^[A-Za-z0-9._%+/=~-]{1,500}$/.test(value) ? value : undefined;
     },
-    write: (c, value) => setCookie(c, NAME, value, options),
-    clear: (c) => void deleteCookie(c, NAME, options),
+    write: (c, value) => setCookie(c, name, value, options),
+    clear: (c) => void deleteCookie(c, name, options),
   };
 }

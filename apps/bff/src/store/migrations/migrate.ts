@@ -21,6 +21,7 @@ import { up as tokenScopes } from "./0016-token-scopes.ts";
 import { up as searchablePhones } from "./0018-searchable-phones.ts";
 import { up as outsideWrites } from "./0019-outside-writes.ts";
 import { up as rosterReadAgain } from "./0020-roster-read-again.ts";
+import { up as signInAttempts } from "./0021-sign-in-attempts.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -46,6 +47,7 @@ export const migrations: { [name: string]: Migration } = {
   "0018-searchable-phones": { up: searchablePhones },
   "0019-outside-writes": { up: outsideWrites },
   "0020-roster-read-again": { up: rosterReadAgain },
+  "0021-sign-in-attempts": { up: signInAttempts },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -11,6 +11,16 @@ export interface PersonTable {
   role: Generated<"admin">;
 }
 
+/** An attempt to sign in that has not succeeded, or not yet. All three are hashes or ids of ours, never what was typed. */
+export interface SignInAttemptTable {
+  id: string;
+  account: string;
+  address: string;
+  /** The known device of the account from which it came; null for all others. */
+  device: string | null;
+  at: Date;
+}
+
 export interface AccessTokenTable {
   id: string;
   connection_id: string;

@@ -13,7 +13,7 @@ import type {
   OverrideTable,
   ReceiptTable,
 } from "./ledger-tables.ts";
-import type { AccessTokenTable, JournalTable, PersonTable } from "./access-tables.ts";
+import type { AccessTokenTable, JournalTable, PersonTable, SignInAttemptTable } from "./access-tables.ts";
 import type { BookingAttemptTable, ServiceRequestTable } from "./request-tables.ts";
 
 export interface Schema {
@@ -43,7 +43,7 @@ export interface Schema {
   alarm_change: AlarmChangeTable;
   journal: JournalTable;
   access_token: AccessTokenTable;
-  sign_in_attempt: { id: string; account: string; at: Date };
+  sign_in_attempt: SignInAttemptTable;
   setting: { key: string; value: string };
   person: PersonTable;
 }

@@ -1,0 +1,50 @@
+import { BlockList, isIP } from "node:net";
+import type { Context } from "hono";
+import type { AppEnv } from "./app-env.ts";
+
+/**
+ * The address of whoever sent the request: the socket's, or, where the socket is a trusted proxy's, the last address in
+ * X-Forwarded-For that is not one. What a caller writes there itself stands further left and is never taken.
+ */
+export function clientAddress(c: Context<AppEnv>, trustedProxies: BlockList): string | undefined {
+  const remote = c.env?.incoming?.socket?.remoteAddress;
+  if (remote === undefined) return undefined;
+  let address = unmapped(remote);
+  const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",").map((part) => unmapped(part.trim()));
+  while (isListed(trustedProxies, address)) {
+    const next = forwarded.pop();
+    if (next === undefined || isIP(next) === 0) break;
+    address = next;
+  }
+  return address;
+}
+
+/** Addresses and networks, separated by commas: `10.0.0.5, 10.1.0.0/16, fd00::/8`. Undefined if one is neither. */
+export function parseAddressList(text: string): BlockList | undefined {
+  if (text.trim() === "") return new BlockList();
+  const list = new BlockList();
+  for (const part of text.split(",").map((one) => one.trim())) {
+    const [address = "", bits, ...more] = part.split("/");
+    const family = familyOf(address);
+    const widest = family === "ipv4" ? 32 : 128;
+    if (family === undefined || more.length > 0) return undefined;
+    if (bits === undefined) list.addAddress(address, family);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= widest) list.addSubnet(address, Number(bits), family);
+    else return undefined;
+  }
+  return list;
+}
+
+function isListed(list: BlockList, address: string): boolean {
+  const family = familyOf(address);
+  return family !== undefined && list.check(address, family);
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" | undefined {
+  return ({ 4: "ipv4", 6: "ipv6" } as const)[isIP(address) as 4 | 6];
+}
+
+/** A socket that takes both families reports an IPv4 address as `::ffff:10.0.0.5`. */
+function unmapped(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
