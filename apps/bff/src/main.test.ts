@@ -24,7 +24,13 @@ it("starts empty with a link to set it up, keeps what was made, and ends on SIGT
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
 
-  const second = await start();
+  const metrics = { METRICS_TOKEN: "a-token-for-the-metrics" };
+  const second = await start(metrics);
+  const read = await fetch(`${second.ready.url}/metrics`, {
+    headers: { Authorization: `Bearer ${metrics.METRICS_TOKEN}` },
+  });
+  expect([read.status, await read.text()]).toEqual([200, expect.stringContaining("directory_console_changes")]);
+  expect((await fetch(`${second.ready.url}/metrics`)).status).toBe(401);
   expect(second.ready.setUpUrl).toBeNull();
   const signIn = await post(`${second.ready.url}/api/v1/session`, { email: input.email, password: input.password });
   expect(signIn.status).toBe(200);

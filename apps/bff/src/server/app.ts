@@ -18,6 +18,7 @@ import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
 import { deviceCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
+import type { Metrics } from "#/metrics/metrics.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
 import { connectionListRoute, connectionRoutes } from "#/routes/connection.ts";
@@ -49,6 +50,8 @@ export interface AppOptions {
   site: Site;
   /** The folder of the console's built files. */
   consoleDir: string;
+  /** Observes requests; without it nothing is measured. */
+  metrics?: Metrics | undefined;
 }
 
 /** Everything that belongs to one connection, and therefore stands below it. */
@@ -75,10 +78,10 @@ function routesOfConnection() {
 }
 
 /** The whole server as one function from request to response. */
-export function createApp({ deps, site, consoleDir }: AppOptions) {
+export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   const cookie = sessionCookie(site);
   const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
-  app.use(requestIdentity(deps), securityHeaders(site));
+  app.use(requestIdentity(deps, metrics), securityHeaders(site));
   app.onError(errorResponse);
   app.route("/", healthRoutes(deps));
 

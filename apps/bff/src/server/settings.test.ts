@@ -40,6 +40,7 @@ it.each([
   { PORT: "0", HOST: "0.0.0.0", PUBLIC_URL: "https://example.org" },
   { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: KEY_OF_STORE },
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
+  { METRICS_PORT: "9100", METRICS_TOKEN: "a-token-for-the-metrics" },
   { STALE_AFTER_HOURS: "168" },
   { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
@@ -54,6 +55,7 @@ it.each([
   [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
   [{ TRUSTED_PROXIES: "proxy.example" }, /^TRUSTED_PROXIES: must be addresses or networks/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES: must be/],
+  [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN: must have at least 20/],
   [{ STALE_AFTER_HOURS: "0" }, /^STALE_AFTER_HOURS: must be a whole number of hours from 1 to 9999$/],
   [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],

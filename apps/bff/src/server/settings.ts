@@ -68,6 +68,11 @@ const Environment = z.object({
     .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
     .default(join(packageRoot, "../console/dist")),
   LOG_LEVEL: level.default("info"),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,}$/, "must have at least 20 printable characters without spaces")
+    .optional(),
   STALE_AFTER_HOURS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of hours from 1 to 9999")
@@ -105,6 +110,8 @@ export interface Settings {
   admin: { email: string; password: string } | undefined;
   consoleDir: string;
   logLevel: z.infer<typeof level>;
+  /** Where metrics are read: a port of their own, or with a token on the port of the console; neither if both are undefined. */
+  metrics: { port: number | undefined; token: string | undefined };
   /** The age in ms beyond which a reading is called old. */
   staleAfterMs: number;
   /** For tests only: replaces the sender's two waits of five seconds, for an undo and after a lost reply. */
@@ -155,6 +162,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         : { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     consoleDir: resolve(settings.CONSOLE_DIR),
     logLevel: settings.LOG_LEVEL,
+    metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
     staleAfterMs: settings.STALE_AFTER_HOURS * 3_600_000,
     testWaitMs: settings.TEST_WAIT_MS,
   };

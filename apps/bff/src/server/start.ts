@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { undiciTransport } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -8,6 +9,8 @@ import type { Deps } from "#/context/deps.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, NewerStoreError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
+import type { Metrics } from "#/metrics/metrics.ts";
+import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
@@ -60,7 +63,18 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const createdAdministrator = await createFirstAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startBackgroundWork(deps);
-    const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
+    const { port: metricsPort, token: metricsToken } = settings.metrics;
+    const metrics =
+      metricsPort === undefined && metricsToken === undefined
+        ? undefined
+        : await (await import("#/metrics/metrics.ts")).openMetrics(deps);
+    const answerMetrics =
+      metrics === undefined || metricsToken === undefined ? undefined : metricsListener(metrics, metricsToken);
+    const metricsServer =
+      metrics === undefined || metricsPort === undefined
+        ? undefined
+        : await listenForMetrics(metricsListener(metrics, undefined), { host: settings.host, port: metricsPort });
+    const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir, metrics });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
     const transport = deps.requests.withLogging(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
@@ -98,7 +112,10 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
           ).unref();
     return {
       handle: (request, response) => {
-        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) answerGateway(request, response);
+        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) {
+          if (metrics !== undefined) observeGateway(metrics, request, response);
+          answerGateway(request, response);
+        } else if (request.url === METRICS_PATH && answerMetrics !== undefined) answerMetrics(request, response);
         else void listener(request, response);
       },
       setUpToken,
@@ -106,6 +123,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       async close() {
         clearInterval(uses);
         clearInterval(follow);
+        metricsServer?.close();
         await sender.stop();
         await gatewayTransport.close();
         await deps.tokens.flush();
@@ -116,6 +134,33 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     await store.close();
     throw error;
   }
+}
+
+function observeGateway(metrics: Metrics, { method = "" }: IncomingMessage, response: ServerResponse): void {
+  const since = performance.now();
+  response.once("finish", () =>
+    metrics.observeRequest({
+      method,
+      route: GATEWAY_PREFIX,
+      status: response.statusCode,
+      ms: performance.now() - since,
+    }),
+  );
+}
+
+/** A server that listens for metrics alone. Throws a SettingError if its port cannot be had. */
+async function listenForMetrics(
+  answer: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer(answer);
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+  } catch (error) {
+    throw new SettingError("METRICS_PORT", `cannot listen on ${port} of ${host}.`, { cause: error });
+  }
+  return server;
 }
 
 async function migrate({ db }: Store, { databaseUrl }: Settings): Promise<void> {

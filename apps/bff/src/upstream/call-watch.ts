@@ -2,11 +2,15 @@ import type { CallReport, Transport } from "@dc/api-client";
 
 /** Statistics of the recent calls, for the connection's health. */
 export interface CallWatch {
-  record(report: Pick<CallReport, "at" | "durationMs" | "outcome" | "status">): void;
+  record(report: WatchedCall): void;
+  /** Told of every attempt, for metrics. */
+  onCall: ((call: WatchedCall) => void) | null;
   /** A transport whose requests count too, for the gateway, which does not use the client. */
   watching(transport: Transport, now: () => Date): Transport;
   summary(): CallSummary;
 }
+
+export type WatchedCall = Pick<CallReport, "at" | "durationMs" | "operation" | "outcome" | "status">;
 
 export interface CallSummary {
   lastOkAt: Date | null;
@@ -26,7 +30,10 @@ export function createCallWatch(): CallWatch {
   const durations: number[] = [];
 
   const watch: CallWatch = {
-    record({ at, durationMs, outcome, status }) {
+    onCall: null,
+    record(call) {
+      watch.onCall?.(call);
+      const { at, durationMs, outcome, status } = call;
       if (outcome === "aborted" || outcome === "paused") return;
       if (outcome === "answered" && (status ?? 0) < 500) {
         lastOkAt = new Date(at + durationMs);
@@ -44,7 +51,7 @@ export function createCallWatch(): CallWatch {
           const at = now().getTime();
           const since = performance.now();
           const went = (outcome: CallReport["outcome"], status: number | null) =>
-            watch.record({ at, durationMs: performance.now() - since, outcome, status });
+            watch.record({ at, durationMs: performance.now() - since, operation: "gateway", outcome, status });
           try {
             const answer = await transport.send(request);
             went("answered", answer.status);

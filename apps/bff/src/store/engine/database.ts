@@ -2,6 +2,7 @@ import { type Dialect, Kysely, PostgresDialect } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "#/store/schema/schema.ts";
+import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
 import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -9,15 +10,18 @@ import { valueParsers } from "./value-parsers.ts";
 export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
+  waits: ConnectionWaits;
   close(): Promise<void>;
 }
 
 /** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
-  const db = databaseOver(embeddedDialect(engine));
+  const waits = createConnectionWaits();
+  const db = databaseOver(embeddedDialect(engine), waits);
   return {
     kind: "embedded",
     db,
+    waits,
     async close() {
       await db.destroy();
       await engine.close();
@@ -44,12 +48,13 @@ export async function openPostgresStore({
     application_name: "directory-console",
   });
   pool.on("error", onError);
-  const db = databaseOver(new PostgresDialect({ pool }));
-  return { kind: "postgres", db, close: () => db.destroy() };
+  const waits = createConnectionWaits();
+  const db = databaseOver(new PostgresDialect({ pool }), waits);
+  return { kind: "postgres", db, waits, close: () => db.destroy() };
 }
 
-function databaseOver(dialect: Dialect): Database {
-  return new Kysely<Schema>({ dialect: guardedDialect(dialect) });
+function databaseOver(dialect: Dialect, waits: ConnectionWaits): Database {
+  return new Kysely<Schema>({ dialect: guardedDialect(dialect, waits) });
 }
 
 /** Throws if the store does not answer. */

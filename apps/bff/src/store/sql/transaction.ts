@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Dialect, Driver, Kysely, Transaction as KyselyTransaction } from "kysely";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
+import type { ConnectionWaits } from "./connection-waits.ts";
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
@@ -14,16 +15,16 @@ export async function transact<T>(db: Database, work: (trx: Transaction) => Prom
 }
 
 /** Makes a query on the root database inside a transaction fail at once; on one connection it would wait forever. */
-export function guardedDialect(dialect: Dialect): Dialect {
+export function guardedDialect(dialect: Dialect, waits: ConnectionWaits): Dialect {
   return {
-    createDriver: () => guardedDriver(dialect.createDriver()),
+    createDriver: () => guardedDriver(dialect.createDriver(), waits),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   };
 }
 
-function guardedDriver(driver: Driver): Driver {
+function guardedDriver(driver: Driver, waits: ConnectionWaits): Driver {
   return new Proxy(driver, {
     get(target, name) {
       if (name === "acquireConnection") {
@@ -34,7 +35,7 @@ function guardedDriver(driver: Driver): Driver {
             );
           }
           try {
-            return await target.acquireConnection(...args);
+            return await waits.during(() => target.acquireConnection(...args));
           } catch (error) {
             throw new StoreUnavailableError("The store cannot be reached.", { cause: error });
           }

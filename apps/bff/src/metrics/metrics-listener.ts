@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { hashSecret } from "#/runtime/secrets.ts";
+import type { Metrics } from "./metrics.ts";
+
+export const METRICS_PATH = "/metrics";
+
+/** Answers Prometheus. With a token only who sends it as Bearer is answered; without one, whoever reaches the port. */
+export function metricsListener(metrics: Metrics, token: string | undefined): RequestListener {
+  const expected = token === undefined ? undefined : Buffer.from(hashSecret(`Bearer ${token}`));
+  return (request, response) => {
+    const answer = (status: number, contentType: string, text: string) => {
+      response.writeHead(status, {
+        "Content-Type": contentType,
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+      });
+      response.end(request.method === "HEAD" ? undefined : `${text}\n`);
+    };
+    if (expected !== undefined) {
+      const given = Buffer.from(hashSecret(request.headers.authorization ?? ""));
+      if (!timingSafeEqual(given, expected))
+        return answer(401, "text/plain", "The metrics need their token as Bearer.");
+    }
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return answer(405, "text/plain", "Metrics can only be read.");
+    if (request.url !== METRICS_PATH) return answer(404, "text/plain", `The metrics are at ${METRICS_PATH}.`);
+    metrics.read().then(
+      ({ contentType, text }) => answer(200, contentType, text.trimEnd()),
+      () => answer(500, "text/plain", "The metrics could not be read."),
+    );
+  };
+}

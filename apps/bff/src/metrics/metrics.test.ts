@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { createApp } from "#/server/app.ts";
+import { siteOf } from "#/http/site.ts";
+import { CONNECTION_API } from "#/testing/app.ts";
+import { addPlan, createSendingStack } from "#/testing/sending-stack.ts";
+import { openMetrics } from "./metrics.ts";
+import { metricsListener } from "./metrics-listener.ts";
+
+/** The value of a metric with exactly these labels. */
+function valueOf(text: string, name: string, labels: { [label: string]: string } = {}): number | undefined {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = text
+    .split("\n")
+    .find((one) => new RegExp(`^${name}[ {]`).test(one) && wanted.every((label) => one.includes(label)));
+  return line === undefined ? undefined : Number(line.split(" ").at(-1));
+}
+
+it("count requests by route, calls by outcome, and what waits for the service or a person", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { deps } = stack.app;
+  const metrics = await openMetrics(deps);
+  const site = siteOf({ publicUrl: undefined, host: "127.0.0.1" });
+  const app = createApp({ deps, site, consoleDir: "not built", metrics });
+  for (const path of [`${CONNECTION_API}/change-sets/cs_a`, `${CONNECTION_API}/change-sets/cs_b`, "/api/v1/session"])
+    await app.request(path);
+
+  const reason = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: "2026-11-21" };
+  await stack.applied([{ ...addPlan(stack.scheduleId, stack.plans[0] ?? ""), evidence: reason }]);
+  await stack.pass();
+  stack.app.clock.advance(3 * 24 * 60 * 60 * 1000);
+  await deps.service.client.records.retrieve("schedule", "sch_none", { index: "idx_none" }).catch(() => undefined);
+
+  const { text, contentType } = await metrics.read();
+  expect(contentType).toMatch(/^text\/plain; version=0\.0\.4/);
+  const requests = "directory_console_http_request_duration_seconds_count";
+  const route = "/api/v1/connections/:connection/change-sets/:changeSetId";
+  expect(valueOf(text, requests, { method: "GET", route, status: "401" })).toBe(2);
+  expect(valueOf(text, requests, { route: "/api/v1/session", status: "200" })).toBe(1);
+  const calls = "directory_console_service_call_duration_seconds_count";
+  expect(valueOf(text, calls, { operation: "readSchedule", outcome: "2xx" })).toBeGreaterThan(0);
+  expect(valueOf(text, calls, { operation: "readSchedule", outcome: "4xx" })).toBe(1);
+  const gauges = ["held", "unknown", "deferred"].map((state) => valueOf(text, "directory_console_changes", { state }));
+  expect(gauges).toEqual([1, 0, 0]);
+  expect(valueOf(text, "directory_console_overdue_overrides")).toBe(1);
+  expect(valueOf(text, "directory_console_service_circuit_open")).toBe(0);
+  expect(valueOf(text, "directory_console_store_waiting")).toBe(0);
+  expect(valueOf(text, "directory_console_store_wait_seconds_count")).toBeGreaterThan(10);
+});
+
+it("are read with their token only, and at their own address only", async () => {
+  const metrics = { observeRequest: () => {}, read: async () => ({ contentType: "text/plain", text: "a 1" }) };
+  const statuses = async (token: string | undefined, asked: [string, RequestInit?][]) => {
+    const server = createServer(metricsListener(metrics, token)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const answers = await Promise.all(asked.map(([path, init]) => fetch(`http://127.0.0.1:${port}${path}`, init)));
+    server.close();
+    return answers.map(({ status }) => status);
+  };
+  const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+  const token = "a-token-for-the-metrics";
+  const asked: [string, RequestInit?][] = [
+    ["/metrics", bearer(token)],
+    ["/metrics", bearer(`${token}x`)],
+    ["/metrics"],
+    ["/other", bearer(token)],
+    ["/metrics", { ...bearer(token), method: "POST" }],
+  ];
+  expect(await statuses(token, asked)).toEqual([200, 401, 401, 404, 405]);
+  expect(await statuses(undefined, asked)).toEqual([200, 200, 200, 404, 405]);
+});

@@ -1,0 +1,99 @@
+import type { CallOutcome } from "@dc/api-client";
+import type { Histogram } from "prom-client";
+import type { Deps } from "#/context/deps.ts";
+import type { RequestObserver } from "#/http/middleware/request-identity.ts";
+import { selectWorkCounts, type WorkCounts } from "#/store/tables/work-counts.ts";
+
+const NAME = "directory_console";
+/** Counting what waits takes queries; so often at most, however many ask. */
+const COUNTED_EVERY_MS = 15_000;
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Figures of this process and of the store, as Prometheus reads them. */
+export interface Metrics extends RequestObserver {
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+/** Loads the metrics library and begins to observe calls to the service and waits for the store. */
+export async function openMetrics(deps: Deps): Promise<Metrics> {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+
+  const requests: Histogram<"method" | "route" | "status"> = new Histogram({
+    name: `${NAME}_http_request_duration_seconds`,
+    help: "Requests to console, API and gateway, by route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: SECONDS,
+    registers,
+  });
+  const calls: Histogram<"operation" | "outcome"> = new Histogram({
+    name: `${NAME}_service_call_duration_seconds`,
+    help: "Calls to the service, every attempt, by operation and outcome: the class of the status, or why there is none.",
+    labelNames: ["operation", "outcome"],
+    buckets: SECONDS,
+    registers,
+  });
+  deps.service.calls.onCall = ({ operation, outcome, status, durationMs }) =>
+    calls.observe({ operation, outcome: outcomeLabel(outcome, status) }, durationMs / 1000);
+  const waits: Histogram = new Histogram({
+    name: `${NAME}_store_wait_seconds`,
+    help: "How long queries waited for a connection of the store.",
+    buckets: SECONDS,
+    registers,
+  });
+  deps.store.waits.onWaited = (ms) => waits.observe(ms / 1000);
+
+  const gauge = (name: string, help: string, collect: () => number) =>
+    new Gauge({
+      name: `${NAME}_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(collect());
+      },
+    });
+  const { service, store } = deps;
+  gauge("store_waiting", "Queries that wait for a connection of the store.", () => store.waits.waiting);
+  gauge("service_calls_in_flight", "Calls to the service under way.", () => service.client.health().inFlight);
+  gauge("service_call_limit", "How many calls to the service may be under way.", () => service.client.health().limit);
+  gauge("service_circuit_open", "1 while calls to the service are paused after failures, else 0.", () =>
+    service.client.health().circuit === "closed" ? 0 : 1,
+  );
+
+  const changes = new Gauge({
+    name: `${NAME}_changes`,
+    help: "Changes that have not come to rest, by state.",
+    labelNames: ["state"],
+    registers,
+  });
+  let work: WorkCounts | undefined;
+  gauge(
+    "unknown_creations",
+    "Creations of index versions whose outcome is not known.",
+    () => work?.unknownCreations ?? 0,
+  );
+  gauge("standing_alarms", "Alarms that stop sending.", () => work?.standingAlarms ?? 0);
+  gauge("overdue_overrides", "Live overrides whose evidence is past its review date.", () => work?.overdue ?? 0);
+  let countedAt = -Infinity;
+  async function countWork(): Promise<void> {
+    if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
+    countedAt = performance.now();
+    work = await selectWorkCounts(store.db, deps.connection.id, deps.clock.now().toISOString().slice(0, 10));
+    for (const [state, count] of Object.entries(work.changes)) changes.set({ state }, count);
+  }
+
+  return {
+    observeRequest: ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000),
+    async read() {
+      // Without the store the rest is still worth reading; what waits keeps its last count.
+      await countWork().catch((error: unknown) => deps.log.warn({ err: error }, "what waits could not be counted"));
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function outcomeLabel(outcome: CallOutcome, status: number | null): string {
+  return outcome === "answered" && status !== null ? `${Math.floor(status / 100)}xx` : outcome;
+}

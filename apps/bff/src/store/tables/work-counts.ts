@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Database } from "#/store/sql/transaction.ts";
+
+/** What waits for the service or for a person, over the whole connection. */
+export interface WorkCounts {
+  /** By state, of those that have not come to rest. */
+  changes: { [state in OpenState]: number };
+  /** Creations of index versions whose outcome is not known. */
+  unknownCreations: number;
+  standingAlarms: number;
+  /** Live overrides whose evidence should have been reviewed before `today`. */
+  overdue: number;
+}
+
+const OPEN_STATES = ["approved", "sending", "held", "unknown", "deferred", "failed"] as const;
+type OpenState = (typeof OPEN_STATES)[number];
+
+export async function selectWorkCounts(db: Database, connectionId: string, today: string): Promise<WorkCounts> {
+  const byState = await db
+    .selectFrom("change")
+    .select(["state", ({ fn }) => fn.countAll<string>().as("count")])
+    .where("connection_id", "=", connectionId)
+    .where("state", "in", OPEN_STATES)
+    .groupBy("state")
+    .execute();
+  const { rows } = await sql<{ creations: string; alarms: string; overdue: string }>`select
+    (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
+    (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
+    (select count(distinct change.id) from evidence
+      join change on change.evidence_id = evidence.id
+      join override on override.change_id = change.id
+      where evidence.review_by < ${today}::date and override.connection_id = ${connectionId}) as overdue`.execute(db);
+  const [counted] = rows;
+  const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
+  return {
+    changes: {
+      approved: countOf("approved"),
+      sending: countOf("sending"),
+      held: countOf("held"),
+      unknown: countOf("unknown"),
+      deferred: countOf("deferred"),
+      failed: countOf("failed"),
+    },
+    unknownCreations: Number(counted?.creations ?? 0),
+    standingAlarms: Number(counted?.alarms ?? 0),
+    overdue: Number(counted?.overdue ?? 0),
+  };
+}
