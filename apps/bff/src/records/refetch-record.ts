@@ -6,21 +6,18 @@ import { selectReadings } from "#/store/tables/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import { liesOverBase } from "#/upstream/write-unit.ts";
 
 export type RefetchedRecord =
   | { outcome: "read"; raw: JsonObject | null; contentHash: string | null; requestId: string | null }
   | { outcome: "failed"; failure: ServiceFailure };
-
-let reads = 0;
 
 /**
  * Reads a record from the service now and saves the answer. Publishes no event, since the calling sender settles what
  * it finds.
  */
 export async function refetchRecord(deps: Deps, indexId: string, record: RecordKey): Promise<RefetchedRecord> {
-  // Equal reads share one call. A unique deadline keeps this one from joining a call that began before a write.
-  reads = (reads + 1) % 1000;
-  const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
+  const fetched = await fetchRecord(deps.service, { indexId, ...record, joinsOthers: false });
   if (fetched.outcome === "failed") return fetched;
   const kept = new Map(
     (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [
@@ -33,4 +30,20 @@ export async function refetchRecord(deps: Deps, indexId: string, record: RecordK
     return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
   const { raw, contentHash, requestId } = fetched.record;
   return { outcome: "read", raw, contentHash, requestId };
+}
+
+/**
+ * Reads a record now in the index and in base. Where the index lies over base, either may move between two readings, so
+ * base is read before and after: only what differs from both shows a write.
+ */
+export async function refetchWithBase(
+  deps: Deps,
+  indexId: string,
+  record: RecordKey,
+): Promise<{ here: RefetchedRecord; base: RefetchedRecord; baseBefore: RefetchedRecord | null }> {
+  const { profile } = deps.service;
+  const readBase = () => refetchRecord(deps, profile.standardIndex, record);
+  const baseBefore = liesOverBase(profile) ? await readBase() : null;
+  const here = await refetchRecord(deps, indexId, record);
+  return { here, base: here.outcome === "failed" ? here : await readBase(), baseBefore };
 }

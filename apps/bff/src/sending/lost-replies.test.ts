@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
@@ -272,3 +273,64 @@ async function byHand(
     body: JSON.stringify(profile.encode("schedule", {}, "acceptedInsurances", plans)),
   };
 }
+
+test("[Y6] where the index follows base, neither an older reading of base nor one that moved meanwhile proves a write", async () => {
+  let beforeCall = (_init: RequestInit) => Promise.resolve();
+  await using stack = await createSendingStack({
+    sandbox: { writes: true, indexVersions: "overlay-by-field" },
+    profile: "of the sandbox",
+    service: { retry: { attempts: 1 } },
+    beforeCall: (init) => beforeCall(init),
+  });
+  const { app, scheduleId } = stack;
+  const baseSays = async (values: object) => {
+    const body = JSON.stringify({ type: "schedule", id: scheduleId, set: values });
+    expect((await app.sandbox.control.request("/drift", { method: "POST", body })).ok).toBe(true);
+  };
+  const set = (field: string, value: string): AskedChange => ({
+    record: { type: "schedule", id: scheduleId },
+    field,
+    operation: { op: "set", value },
+    policy: "pin",
+    evidence: null,
+  });
+  const sent = () => app.sandbox.ledger.after(0).filter(({ operation }) => operation === "record.update").length;
+  const { profile } = app.deps.service;
+  /** Acts once before base is read, the first time of all or the first time after the index was read. */
+  const beforeBase = (isAfterIndex: boolean, act: () => unknown) => {
+    let isNext = !isAfterIndex;
+    beforeCall = async (init) => {
+      if (init.method !== "GET") return;
+      const isBase = new Headers(init.headers).get(profile.data.headers.index.name) === profile.standardIndex;
+      if (!isBase) isNext = true;
+      else if (isNext) {
+        beforeCall = () => Promise.resolve();
+        await act();
+      }
+    };
+  };
+  const resetNext = () =>
+    app.sandbox.faults.arm({ kind: "reset-before", method: "GET", times: 1, phase: "before", ms: 0 });
+
+  const lost = await stack.applied([set("name", "Wanted")]);
+  app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
+  await stack.pass();
+  await baseSays({ name: "Wanted" });
+  for (const isAfterIndex of [false, true]) {
+    beforeBase(isAfterIndex, resetNext);
+    app.clock.advance(QUIET_MS);
+    await stack.pass();
+    expect(await stack.rows(lost)).toMatchObject([{ state: "unknown", because: /^Not settled yet/ }]);
+  }
+  beforeBase(true, () => baseSays({ name: "Elsewhere" }));
+  app.clock.advance(QUIET_MS);
+  await stack.pass();
+  expect([await stack.rows(lost), sent()]).toMatchObject([[{ state: "applied", settled_as: null, attempt: 2 }], 1]);
+
+  // The same of a value that the index says before it is sent.
+  const found = await stack.applied([set("timeZone", "Asia/Tokyo")]);
+  await baseSays({ time_zone: "Asia/Tokyo" });
+  beforeBase(true, () => baseSays({ time_zone: "Europe/Oslo" }));
+  await stack.pass();
+  expect([await stack.rows(found), sent()]).toMatchObject([[{ state: "applied", settled_as: null, attempt: 1 }], 2]);
+});

@@ -44,6 +44,8 @@ export interface TestAppOptions {
   /** Adds to the profile of the sandbox, as text. */
   extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
+  /** Waited for before each call to the sandbox, such as to let base move between two readings. */
+  beforeCall?: (init: RequestInit) => Promise<void>;
   /** false leaves the store as at a first start, without an account. */
   administrator?: boolean;
 }
@@ -96,7 +98,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     settingsProfile: given,
     serviceOptions: {
-      transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+      transport: fetchTransport(async (url, init) => {
+        await options.beforeCall?.(init);
+        return await sandbox.app.request(url, init);
+      }),
       ...options.service,
     },
   });

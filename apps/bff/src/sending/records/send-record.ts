@@ -12,7 +12,7 @@ import { underLease } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
-import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
+import { type RefetchedRecord, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/write-unit.ts";
@@ -46,12 +46,13 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const { deps, settings } = sending;
   const all = await failChangesOfDeleted(sending, given);
   const { indexId, record } = all;
-  const here = await refetchRecord(deps, indexId, record);
+  const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record);
   if (here.outcome === "failed") return await deferForFailure(sending, all.changes, here.failure);
-  const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
   if (base.outcome === "failed") return await deferForFailure(sending, all.changes, base.failure);
+  if (baseBefore?.outcome === "failed") return await deferForFailure(sending, all.changes, baseBefore.failure);
+  const bases = baseBefore === null ? [base.raw] : [baseBefore.raw, base.raw];
 
-  const group = { ...all, changes: await settlePins(sending, all, { here, base }) };
+  const group = { ...all, changes: await settlePins(sending, all, { here, base, bases }) };
   if (group.changes.length === 0) return;
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
@@ -62,7 +63,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
     before: readBackOf(deps, change, here),
   }));
   const same = intents.filter(({ change, intended, before }) => isAsWanted(deps, change, before, intended));
-  const unproven = isDeletion ? [] : await selectUnproven(sending, group, same, base);
+  const unproven = isDeletion ? [] : await selectUnproven(sending, group, same, bases);
   if (same.length === intents.length && unproven.length === 0)
     return await confirmUnsent(sending, intents, { here, base }, { settledAs: "found", step: "found-before-sending" });
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, { intents, unproven });
@@ -121,13 +122,11 @@ async function selectUnproven(
   { deps }: Sending,
   { indexId, record }: Group,
   same: readonly Intent[],
-  base: Extract<RefetchedRecord, { outcome: "read" }>,
+  bases: readonly (JsonObject | null)[],
 ): Promise<Intent[]> {
   if (same.length === 0 || !liesOverBase(deps.service.profile)) return [];
   const isWritten = await selectWritten(deps, indexId, record);
-  return same.filter(
-    ({ change, before }) => !isProvenByReading(deps, change, { read: before, base: base.raw, isWritten }),
-  );
+  return same.filter(({ change, before }) => !isProvenByReading(deps, change, { read: before, bases, isWritten }));
 }
 
 /** The write, or why it cannot be written. */
@@ -168,7 +167,8 @@ export async function verify(
     if (first.state === "unknown") return await defer(sending, sent, reason, readBack.failure.retryAfterMs);
     return await makeUnknown(sending, sent, reason, requestId);
   }
-  const witness = await checkOtherIndices(sending, sent, { readBack, base, sibling, requestId });
+  const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
+  const witness = await checkOtherIndices(sending, sent, { readBack, base, baseNow, sibling, requestId });
   await settings.onStep("before outcome");
   await underLease(deps, lease, async (ledger) => {
     if (indicesWithOurValue(deps, witness).length > 0)
@@ -208,11 +208,13 @@ export async function checkOtherIndices(
   {
     readBack,
     base,
+    baseNow,
     sibling,
     requestId,
   }: {
     readBack: WriteEvidence["readBack"];
     base: RefetchedRecord | null;
+    baseNow: RefetchedRecord;
     sibling: SiblingReading | null;
     requestId: string | null;
   },
@@ -221,7 +223,6 @@ export async function checkOtherIndices(
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
   const fields = intendedFields(sent);
-  const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
   return {
     readBack,
     base: {

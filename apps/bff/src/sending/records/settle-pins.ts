@@ -1,4 +1,12 @@
-import { applyOperation, type ChangeReason, phoneKey, phonesOf, type Reading, type RecordKey } from "@dc/directory";
+import {
+  applyOperation,
+  type ChangeReason,
+  type JsonObject,
+  phoneKey,
+  phonesOf,
+  type Reading,
+  type RecordKey,
+} from "@dc/directory";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { holdChanges } from "#/sending/hold-changes.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
@@ -24,7 +32,7 @@ export function isPin({ operation }: Pick<ChangeRow, "operation">): boolean {
 export async function settlePins(
   sending: Sending,
   { indexId, record, changes }: { indexId: string; record: RecordKey; changes: readonly ChangeRow[] },
-  { here, base }: { here: Read; base: Read },
+  { here, base, bases }: { here: Read; base: Read; bases: readonly (JsonObject | null)[] },
 ): Promise<ChangeRow[]> {
   const { deps } = sending;
   const left = changes.filter((change) => !isPin(change));
@@ -33,7 +41,7 @@ export async function settlePins(
   for (const change of changes.filter(isPin)) {
     const read = readBackOf(deps, change, here);
     const intended = pinned(sending, change, read);
-    const isProven = isProvenByReading(deps, change, { read, base: base.raw, isWritten });
+    const isProven = isProvenByReading(deps, change, { read, bases, isWritten });
     if (!isAsWanted(deps, change, read, intended)) await failAll(sending, [change], movedReason(sending, change, read));
     else if (isProven)
       await confirmUnsent(

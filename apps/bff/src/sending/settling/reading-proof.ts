@@ -13,15 +13,18 @@ export async function selectWritten(deps: Deps, indexId: string, record: RecordK
 
 /**
  * Whether a change that reads as wanted is thereby shown to be in the index. Where an index lies over base, a value that
- * nobody is known to have written and that base has too shows nothing. A record is there or not: that shows itself.
+ * nobody is known to have written and that base has too, in any of its readings around this one, shows nothing. A record
+ * is there or not: that shows itself.
  */
 export function isProvenByReading(
   { service: { profile } }: Deps,
   { field, kind, record_type: type }: ChangeRow,
-  { read, base, isWritten }: { read: Reading; base: JsonObject | null; isWritten: IsWritten },
+  { read, bases, isWritten }: { read: Reading; bases: readonly (JsonObject | null)[]; isWritten: IsWritten },
 ): boolean {
   if (field === null || !liesOverBase(profile)) return true;
-  const inBase = fieldReading(profile, type, base, field);
-  const values = { index: read, base: inBase, isWrittenByUs: isWritten(field) };
-  return provesWrite(kind ?? "json", values, profile.defaultRegion);
+  return bases.every((base) => {
+    const inBase = fieldReading(profile, type, base, field);
+    const values = { index: read, base: inBase, isWrittenByUs: isWritten(field) };
+    return provesWrite(kind ?? "json", values, profile.defaultRegion);
+  });
 }

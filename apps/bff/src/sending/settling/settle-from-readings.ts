@@ -95,7 +95,7 @@ async function settleOne(
     const read = readingOf(deps, change, raw);
     const wanted = wantedOf(deps, change, live, read);
     if (wanted === null || !readsAsWanted(deps, change, live, raw)) continue;
-    const isShown = base !== undefined && isProvenByReading(deps, change, { read, base, isWritten });
+    const isShown = base !== undefined && isProvenByReading(deps, change, { read, bases: [base], isWritten });
     if (bases !== null && change.field !== null && !isShown) continue;
     await moveChange(deps, ledger, change, {
       events: ["find"],

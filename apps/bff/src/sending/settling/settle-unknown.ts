@@ -1,4 +1,4 @@
-import { type ChangeReason, type Reading, type RecordKey, settleUnknown } from "@dc/directory";
+import { type ChangeReason, settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
@@ -9,12 +9,10 @@ import { indicesWithOurValue, raiseAlarm } from "#/sending/records/raise-alarm.t
 import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
 import { checkOtherIndices, intendedFields } from "#/sending/records/send-record.ts";
-import { refetchRecord } from "#/records/refetch-record.ts";
+import { refetchWithBase } from "#/records/refetch-record.ts";
 import { isProvenByReading, selectWritten } from "./reading-proof.ts";
 import { liesOverBase } from "#/upstream/write-unit.ts";
-import { parseStored } from "#/store/sql/json.ts";
-import { selectReadings } from "#/store/tables/readings.ts";
-import type { Deps } from "#/context/deps.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /**
@@ -30,20 +28,23 @@ export async function settleRecord(
   const [first] = changes;
   if (first === undefined) return [];
   const record = { type: first.record_type, id: first.record_id };
-  const read = await refetchRecord(deps, first.index_id, record);
-  if (read.outcome === "failed") {
-    await defer(
-      sending,
-      changes,
-      { code: "not-settled", params: { failure: read.failure.message } },
-      read.failure.retryAfterMs,
-    );
-    return [];
-  }
   const base = await baseBeforeSending(deps, first);
+  const { here: read, base: baseNow, baseBefore } = await refetchWithBase(deps, first.index_id, record);
+  if (read.outcome === "failed") return await deferSettling(sending, changes, read.failure);
+  // On a copy, base only says whether the write stayed where it belongs.
+  if (liesOverBase(deps.service.profile))
+    for (const one of [baseBefore, baseNow])
+      if (one?.outcome === "failed") return await deferSettling(sending, changes, one.failure);
   const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first, intendedFields(changes)) : null;
-  const witness = await checkOtherIndices(sending, changes, { readBack: read, base, sibling, requestId: null });
-  const isShown = await createProofCheck(deps, first.index_id, record);
+  const witness = await checkOtherIndices(sending, changes, {
+    readBack: read,
+    base,
+    baseNow,
+    sibling,
+    requestId: null,
+  });
+  const isWritten = await selectWritten(deps, first.index_id, record);
+  const bases = [baseBefore, baseNow].flatMap((one) => (one?.outcome === "read" ? [one.raw] : []));
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
@@ -57,7 +58,11 @@ export async function settleRecord(
       const reading = readBackOf(deps, change, read);
       const region = deps.service.profile.defaultRegion;
       const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
-      switch (settled === "as wanted" && !isShown(change, reading) ? "not shown" : settled) {
+      switch (
+        settled === "as wanted" && !isProvenByReading(deps, change, { read: reading, bases, isWritten })
+          ? "not shown"
+          : settled
+      ) {
         case "as wanted":
           await confirmChange(deps, ledger, change, witness, {
             settledAs: "read",
@@ -92,18 +97,14 @@ export async function settleRecord(
   });
 }
 
-/** Whether a change that reads as wanted is in the index, by what base said when it was last read. */
-async function createProofCheck(
-  deps: Deps,
-  indexId: string,
-  record: RecordKey,
-): Promise<(change: ChangeRow, read: Reading) => boolean> {
-  if (!liesOverBase(deps.service.profile)) return () => true;
-  const at = { indexId: deps.service.profile.standardIndex, record };
-  const [row] = await selectReadings(deps.store.db, deps.connection.id, [at]);
-  const base = row?.raw_text == null ? null : parseStored(row.raw_text);
-  const isWritten = await selectWritten(deps, indexId, record);
-  return (change, read) => row !== undefined && isProvenByReading(deps, change, { read, base, isWritten });
+/** What cannot be read now is settled later. */
+async function deferSettling(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  { message, retryAfterMs }: ServiceFailure,
+): Promise<ChangeRow[]> {
+  await defer(sending, changes, { code: "not-settled", params: { failure: message } }, retryAfterMs);
+  return [];
 }
 
 async function leaveToReview(
