@@ -539,6 +539,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo one staging: discard what it staged, and stage again the drafts that it replaced
+         * @description For people, and for tokens with the scope `stage`.
+         */
+        post: operations["undoStaging"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/index-versions/{indexId}/decisions": {
         parameters: {
             query?: never;
@@ -1714,6 +1734,8 @@ export interface components {
             note: string | null;
             /** @enum {string} */
             outcome: "done" | "staged" | "withdrawn" | "undone";
+            /** @description The caller's own drafts that it took the place of, as they were */
+            replaced: components["schemas"]["Change"][];
             /** @description How long it can be undone, if it took effect at once: keep ours and accept */
             undo: {
                 /** @description The number of the decision in the journal */
@@ -1733,6 +1755,8 @@ export interface components {
             record: components["schemas"]["RecordKey"];
             /** @description The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used */
             seen?: components["schemas"]["Seen"];
+            /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+            seenDrafts?: string[];
         };
         DraftEvidence: {
             /** @default  */
@@ -2708,6 +2732,13 @@ export interface components {
          * @enum {string}
          */
         TokenScope: "read" | "stage" | "apply" | "gateway";
+        UndoStagingInput: {
+            changeSetId: string;
+            /** @description The drafts to stage again, oldest first */
+            replaced: components["schemas"]["StageChange"][];
+            /** @description The drafts to discard. If one of them is no longer there, it is refused */
+            staged: string[];
+        };
         UpdateChangeSetInput: {
             evidence?: components["schemas"]["DraftEvidence"] | null;
             name?: string;
@@ -4246,6 +4277,59 @@ export interface operations {
                         changeSet: components["schemas"]["ChangeSet"];
                         /** @description The positions in the request of changes that were left out because they would change nothing */
                         dropped: number[];
+                        /** @description The caller's own drafts that it took the place of, as they were */
+                        replaced: components["schemas"]["Change"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    undoStaging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoStagingInput"];
+            };
+        };
+        responses: {
+            /** @description The draft, and what was staged again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["Change"][];
+                        changeSet: components["schemas"]["ChangeSet"];
+                        /** @description The positions in the request of changes that were left out because they would change nothing */
+                        dropped: number[];
+                        /** @description The caller's own drafts that it took the place of, as they were */
+                        replaced: components["schemas"]["Change"][];
                     };
                 };
             };

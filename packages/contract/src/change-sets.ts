@@ -49,6 +49,7 @@ export const StagedChanges = z.strictObject({
   dropped: z
     .array(z.int())
     .describe("The positions in the request of changes that were left out because they would change nothing"),
+  replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
 });
 export type StagedChanges = z.infer<typeof StagedChanges>;
 

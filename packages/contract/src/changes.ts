@@ -130,6 +130,14 @@ export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional() });
 export const ChangePage = pageOf(Change).meta({ id: "ChangePage" });
 export type ChangePage = z.infer<typeof ChangePage>;
 
+const SeenDrafts = z
+  .array(ChangeId)
+  .max(500)
+  .optional()
+  .describe(
+    "The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
+  );
+
 export const StageChange = z
   .strictObject({
     record: RecordKey,
@@ -146,13 +154,7 @@ export const StageChange = z
     seen: SeenBase.optional().describe(
       "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
     ),
-    seenDrafts: z
-      .array(ChangeId)
-      .max(500)
-      .optional()
-      .describe(
-        "The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
-      ),
+    seenDrafts: SeenDrafts,
   })
   .meta({ id: "StageChange" });
 
@@ -164,6 +166,19 @@ export const StageChangesInput = z
   })
   .meta({ id: "StageChangesInput" });
 export type StageChangesInput = z.input<typeof StageChangesInput>;
+
+/** One staging to be undone: what it staged is discarded, and what it replaced is staged again, or nothing happens. */
+export const UndoStagingInput = z
+  .strictObject({
+    changeSetId: ChangeSetId,
+    staged: z
+      .array(ChangeId)
+      .max(500)
+      .describe("The drafts to discard. If one of them is no longer there, it is refused"),
+    replaced: z.array(StageChange).max(500).describe("The drafts to stage again, oldest first"),
+  })
+  .meta({ id: "UndoStagingInput" });
+export type UndoStagingInput = z.input<typeof UndoStagingInput>;
 
 /** How a person settles an unknown change: `read` lets the service's answer decide. */
 export const SettleChangeInput = z
@@ -207,6 +222,7 @@ export const DecideInput = z
     seen: Seen.optional().describe(
       "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used",
     ),
+    seenDrafts: SeenDrafts,
   })
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;
@@ -231,6 +247,7 @@ export const Decided = z
   .strictObject({
     outcome: z.enum(["done", "staged", "withdrawn", "undone"]),
     changes: z.array(Change),
+    replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
     note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),
     undo: z
       .strictObject({ decisionId: DecisionId, until: Timestamp })

@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "#/testing/app.ts";
-import { journalText } from "@dc/directory";
+import { journalText, phoneKey } from "@dc/directory";
 import { PractitionerView, RosterPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
@@ -98,6 +98,51 @@ test("a newer draft takes the place of an older one on the same element, and wha
     dropped: [0],
     changeSet: { counts: { total: 0 } },
   });
+});
+
+test("undo brings back what a staging replaced and nothing else, in one step, or changes nothing", async () => {
+  await using stack = await createSendingStack();
+  const practitioner = await practitionerOf(stack);
+  const ofPhones = (operation: object, more: object = {}) => ({
+    record: practitioner,
+    field: "phones",
+    operation,
+    ...more,
+  });
+  const short = { op: "add", element: { number: "12", extension: null, label: "Short" } };
+  const staged = async (change: object) => await bodyOf<Staged>(await stage(stack, { changes: [change] }));
+  const beside = await staged(addPlan(stack.scheduleId, stack.plans[0] ?? ""));
+  const first = await staged(ofPhones(short, { asItStands: true }));
+  const second = await staged(
+    ofPhones({
+      op: "replace",
+      element: phoneKey(short.element, "US"),
+      by: { number: "+1 212-555-0142", extension: null, label: "Short" },
+    }),
+  );
+  expect(second.replaced.map(({ id }) => id)).toEqual(first.changes.map(({ id }) => id));
+  const undo = async (given: object) =>
+    await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes/undo`, {
+      changeSetId: beside.changeSet.id,
+      ...given,
+    });
+  const again = second.replaced.map(({ record, field, operation, policy, evidence }) => ({
+    record,
+    field,
+    operation,
+    policy,
+    evidence,
+    asItStands: true,
+  }));
+  const elsewhere = await undo({ staged: ["chg_0000000000000000"], replaced: again });
+  expect(elsewhere.status).toBe(404);
+  const ids = second.changes.map(({ id }) => id);
+  const undone = await bodyOf<Staged>(await undo({ staged: ids, replaced: again }));
+  expect(undone.changes.map(({ operation }) => operation)).toEqual([short]);
+  expect((await changesOf(stack, beside.changeSet.id)).map(({ operation }) => operation)).toEqual([
+    addPlan(stack.scheduleId, stack.plans[0] ?? "").operation,
+    short,
+  ]);
 });
 
 test.each([

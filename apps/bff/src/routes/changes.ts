@@ -12,13 +12,14 @@ import {
   SettleChangeInput,
   StageChangesInput,
   StagedChanges,
+  UndoStagingInput,
 } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { stageAsked } from "#/operations/changes/stage.ts";
+import { stageAsked, undoStaging } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
@@ -38,6 +39,31 @@ const stage = apiRoute("stage", {
   request: { params: inIndex, body: jsonInput(StageChangesInput) },
   responses: {
     201: jsonAnswer("The draft, and what was staged; what would change nothing is left out", StagedChanges),
+    ...problems(
+      "not_found",
+      "wrong_state",
+      "moved_since_seen",
+      "already_exists",
+      "standard_index_read_only",
+      "cannot_encode",
+      "service_unreachable",
+      "service_refused",
+      "service_answer_invalid",
+      "service_timeout",
+      "service_paused",
+    ),
+  },
+});
+
+const undoStagingRoute = apiRoute("stage", {
+  operationId: "undoStaging",
+  method: "post",
+  path: "/index-versions/{indexId}/changes/undo",
+  tags: ["Changes"],
+  summary: "Undo one staging: discard what it staged, and stage again the drafts that it replaced",
+  request: { params: inIndex, body: jsonInput(UndoStagingInput) },
+  responses: {
+    200: jsonAnswer("The draft, and what was staged again", StagedChanges),
     ...problems(
       "not_found",
       "wrong_state",
@@ -166,6 +192,9 @@ export function changeRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(stage, async (c) =>
       c.json(await stageAsked(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
+    )
+    .openapi(undoStagingRoute, async (c) =>
+      c.json(await undoStaging(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     )
     .openapi(discard, async (c) => {
       await discardDraft(c.get("context"), c.req.valid("param").changeId);

@@ -168,7 +168,11 @@ test("of a set, only a move of the element that is decided about counts", async 
   };
   const takeBase = () => decisions.decide("take base", { field: "acceptedInsurances", element: plan, seen });
   await move([...(await decisions.stack.insurances()), other]);
-  expect(await (await takeBase()).json()).toMatchObject({ outcome: "staged" });
+  expect(await (await takeBase()).json()).toMatchObject({ outcome: "staged", replaced: [] });
+  const unseen = () =>
+    decisions.decide("take base", { field: "acceptedInsurances", element: plan, seen, seenDrafts: [] });
+  expect(await (await unseen()).json()).toMatchObject({ code: "moved_since_seen" });
+  expect(await (await takeBase()).json()).toMatchObject({ replaced: [{ operation: { op: "takeBase" } }] });
   await move([...(await decisions.stack.insurances()), other, plan]);
   expect(await (await takeBase()).json()).toMatchObject({
     code: "moved_since_seen",

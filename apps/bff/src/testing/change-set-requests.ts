@@ -13,6 +13,7 @@ export const evidence = {
 export interface Staged {
   changeSet: ChangeSet;
   changes: Change[];
+  replaced: Change[];
 }
 
 /** Other tests check that routes answer as their schemas say. */

@@ -32,6 +32,7 @@ const staging = [
   "importPlans",
   "removeRosterEntry",
   "stageChanges",
+  "undoStaging",
   "updateChangeSet",
   "updateIndexVersion",
 ];

@@ -2,7 +2,7 @@ import type { Change, PractitionerView } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -14,7 +14,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { State } from "#/marks/state.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./changes.module.css";
-import { discardChange, stage } from "./mutations.ts";
+import { undoStaging } from "./mutations.ts";
 import { refreshChanges } from "./refresh-changes.ts";
 import { undoStack, useLastStep, type UndoStep } from "./undo-stack.ts";
 
@@ -31,21 +31,7 @@ function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null
   const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
   return newest === undefined
     ? null
-    : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], before: [] };
-}
-
-async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
-  const there = new Set(drafts.map(({ id }) => id));
-  const replaced = step.before.filter(({ id }) => !there.has(id));
-  for (const id of step.staged) await discardChange(id);
-  if (replaced.length === 0) return;
-  await stage(
-    step.indexId,
-    replaced.map(({ record, field, operation, policy, evidence, baseSeen }) => {
-      const change = { record, operation, policy, evidence };
-      return field === null ? change : { ...change, field, seen: { base: baseSeen } };
-    }),
-  );
+    : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], replaced: [] };
 }
 
 /** Shown at the foot of the page while something is staged, with Undo and Review. */
@@ -56,9 +42,10 @@ export function DraftBar(props: DraftBarProps) {
   const navigate = useNavigate();
   const step = lastStep(props, useLastStep(draft.changeSetId));
   const undoLast = useMutation({
-    mutationFn: (last: UndoStep) => undo(last, drafts),
-    onSettled: async (_, error, last) => {
-      undoStack.pop(last);
+    mutationFn: undoStaging,
+    onSettled: async (restaged, error, last) => {
+      if (!(error instanceof BffUnreachableError)) undoStack.pop(last);
+      if (restaged !== undefined) undoStack.rename(restaged);
       if (error !== null) toast({ text: errorSentence(error), seconds: 10 });
       await refreshChanges(client);
       requestAnimationFrame(() => restoreFocus('[data-row][aria-pressed="true"]', "#main"));

@@ -5,6 +5,7 @@ import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange } from "./mutations.ts";
+import { undoStack } from "./undo-stack.ts";
 import { refreshChanges } from "./refresh-changes.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -33,6 +34,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
         else await bff.post<Change>(path`/changes/${id}/withdraw`, {});
       }
     },
+    onSuccess: () => undoStack.forget(going.map(({ id }) => id)),
     onSettled: () => refreshChanges(client),
     onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
   });

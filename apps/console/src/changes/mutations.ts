@@ -1,4 +1,4 @@
-import type { Change, Decided, SettleChangeInput, StagedChanges } from "@dc/contract";
+import type { Change, Decided, SettleChangeInput, StagedChanges, UndoStagingInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
@@ -8,17 +8,8 @@ import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { refreshChanges } from "./refresh-changes.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
-import { undoStack } from "./undo-stack.ts";
+import { undoStack, type UndoStep } from "./undo-stack.ts";
 import { operationText } from "./change-text.tsx";
-
-export interface StageRequest {
-  changes: readonly SeenChange[];
-  /** The drafts before it, so that undo can restore one that was replaced. */
-  draftsBefore: readonly Change[];
-}
-
-export const stage = (indexId: string, changes: readonly SeenChange[]) =>
-  bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes });
 
 /** Stages changes into the caller's draft of this index. */
 export function useStage(indexId: string) {
@@ -26,19 +17,39 @@ export function useStage(indexId: string) {
   const toast = useToast();
   const onError = useRefusal();
   return useMutation({
-    mutationFn: ({ changes }: StageRequest) => stage(indexId, changes),
-    onSuccess: async (staged, { draftsBefore }) => {
-      undoStack.push({
-        indexId,
-        changeSetId: staged.changeSet.id,
-        staged: staged.changes.map(({ id }) => id),
-        before: draftsBefore,
-      });
-      if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory already has this value." });
+    mutationFn: (changes: readonly SeenChange[]) =>
+      bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
+    onSuccess: async ({ changeSet, changes, replaced }) => {
+      undoStack.push({ indexId, changeSetId: changeSet.id, staged: changes.map(({ id }) => id), replaced });
+      if (changes.length === 0)
+        toast({
+          text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,
+        });
       await refreshChanges(client);
     },
     onError,
   });
+}
+
+/** Discards what was staged, and stages again what it replaced. Answers the new id of each draft staged again. */
+export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, string>> {
+  const { indexId, changeSetId, staged, replaced } = step;
+  const asked: UndoStagingInput = {
+    changeSetId,
+    staged: [...staged],
+    replaced: replaced.map(({ record, field, operation, policy, evidence, baseSeen }) => ({
+      record,
+      operation,
+      policy,
+      evidence,
+      // It was accepted once, however it reads.
+      asItStands: true,
+      seenDrafts: [...staged],
+      ...(field === null ? {} : { field, seen: { base: baseSeen } }),
+    })),
+  };
+  const { changes } = await bff.post<StagedChanges>(path`/index-versions/${indexId}/changes/undo`, asked);
+  return new Map(replaced.flatMap(({ id }, at) => (changes[at] === undefined ? [] : [[id, changes[at].id] as const])));
 }
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
@@ -93,7 +104,7 @@ export function useDecide(indexId: string, memberName: MemberNames) {
           indexId,
           changeSetId: decided.changes[0].changeSetId,
           staged: decided.changes.map(({ id }) => id),
-          before: [],
+          replaced: decided.replaced,
           onUndone: closeToast,
         });
       }

@@ -6,8 +6,8 @@ export interface UndoStep {
   indexId: string;
   changeSetId: string;
   staged: readonly string[];
-  /** The drafts before the staging; undo restores those that it replaced. */
-  before: readonly Change[];
+  /** The drafts that it took the place of, oldest first, as they were; undo restores them. */
+  replaced: readonly Change[];
   /** Called once it is undone. */
   onUndone?: () => void;
 }
@@ -23,15 +23,36 @@ function tell(next: readonly UndoStep[]) {
 /** The stagings of this window, newest last. The drafts themselves are on the server. */
 export const undoStack = {
   push(step: UndoStep) {
-    if (step.staged.length > 0) tell([...steps, step].slice(-50));
+    if (step.staged.length > 0 || step.replaced.length > 0) tell([...steps, step].slice(-50));
   },
   pop(step: UndoStep) {
     step.onUndone?.();
     tell(steps.filter((known) => known !== step));
   },
-  /** Drops the steps all of whose drafts were discarded. */
+  /** Forgets drafts that were discarded, those that they replaced, and the steps that staged nothing else. */
   forget(ids: readonly string[]) {
-    for (const step of steps) if (step.staged.every((id) => ids.includes(id))) undoStack.pop(step);
+    const gone = new Set(ids);
+    const kept: UndoStep[] = [];
+    for (const step of steps.toReversed()) {
+      const staged = step.staged.filter((id) => !gone.has(id));
+      if (staged.length > 0 || step.staged.length === 0) kept.unshift({ ...step, staged });
+      else {
+        for (const { id } of step.replaced) gone.add(id);
+        step.onUndone?.();
+      }
+    }
+    tell(kept);
+  },
+  /** Drafts that were staged again have new ids. */
+  rename(ids: ReadonlyMap<string, string>) {
+    const nameOf = (id: string) => ids.get(id) ?? id;
+    tell(
+      steps.map((step) => ({
+        ...step,
+        staged: step.staged.map(nameOf),
+        replaced: step.replaced.map((change) => ({ ...change, id: nameOf(change.id) })),
+      })),
+    );
   },
   clear() {
     tell([]);

@@ -37,6 +37,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
         field: row.field.key,
         decision,
         seen: seenValues(row),
+        seenDrafts: drafts.map(({ id }) => id),
         ...(row.element === null ? {} : { element: row.element }),
         ...(reason.trim() === ""
           ? {}
@@ -57,17 +58,15 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
       if (choice === "ours") return ask(row, "keep ours", reason);
       if (choice === "base") return ask(row, "take base");
       return stage
-        .mutateAsync({
-          changes: [
-            {
-              record: row.record,
-              field: row.field.key,
-              operation: otherValue(row, other),
-              seen: { base: row.field.values.base },
-            },
-          ],
-          draftsBefore: drafts,
-        })
+        .mutateAsync([
+          {
+            record: row.record,
+            field: row.field.key,
+            operation: otherValue(row, other),
+            seen: { base: row.field.values.base },
+            seenDrafts: drafts.map(({ id }) => id),
+          },
+        ])
         .catch(() => null);
     },
   };

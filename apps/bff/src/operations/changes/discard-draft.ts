@@ -3,31 +3,38 @@ import { OperationError } from "#/runtime/errors.ts";
 import { removeDraft } from "#/ledger/changes.ts";
 import { selectChange } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Removes a draft from its change set. Approved changes are withdrawn instead. */
-export async function discardDraft({ actor, connection, deps, requestId }: RequestContext, id: string): Promise<void> {
-  await withLedger(deps, async (ledger) => {
-    const { trx } = ledger;
-    const row = await selectChange(trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "Change not found.");
-    if ((await removeDraft(ledger, connection.id, id)) === undefined)
-      throw new OperationError(
-        "wrong_state",
-        `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
-      );
-    const named = await nameChanges(deps, trx, [row]);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "change.discard",
-      subject: id,
-      indexId: row.index_id,
-      before: row.operation,
-      message: { code: "change.discard", params: { by: actor.name, ...named(row) } },
-      requestId,
-    });
+export async function discardDraft(context: RequestContext, id: string): Promise<void> {
+  await withLedger(context.deps, (ledger) => discardOne(context, ledger, id));
+}
+
+/** The same, in a transaction that is under way. */
+export async function discardOne(
+  { actor, connection, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  id: string,
+): Promise<void> {
+  const { trx } = ledger;
+  const row = await selectChange(trx, connection.id, id);
+  if (row === undefined) throw new OperationError("not_found", "Change not found.");
+  if ((await removeDraft(ledger, connection.id, id)) === undefined)
+    throw new OperationError(
+      "wrong_state",
+      `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
+    );
+  const named = await nameChanges(deps, trx, [row]);
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: deps.clock.now(),
+    actor,
+    action: "change.discard",
+    subject: id,
+    indexId: row.index_id,
+    before: row.operation,
+    message: { code: "change.discard", params: { by: actor.name, ...named(row) } },
+    requestId,
   });
 }

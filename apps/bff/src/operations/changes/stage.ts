@@ -1,4 +1,5 @@
-import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
+import type { Change, ChangeSet, StageChangesInput, UndoStagingInput } from "@dc/contract";
+
 import { type Change as LedgerChange, distinctRecords, fieldLabel, liveStates, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -13,12 +14,14 @@ import { type AskedChange, checkEncoding, checkShape } from "#/operations/change
 import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import { removeDraft } from "#/ledger/changes.ts";
+import { discardOne } from "./discard-draft.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
+import type { z } from "zod";
 import { gatherStagingBases } from "#/operations/changes/staging/staging-basis.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 
@@ -27,6 +30,8 @@ export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   changes: readonly AskedChange[];
   /** The name of the draft if this staging creates one. */
   name?: string | undefined;
+  /** Drafts to discard in the same step, before anything is staged. */
+  discards?: readonly string[] | undefined;
 }
 
 export interface Staged {
@@ -34,6 +39,8 @@ export interface Staged {
   changes: Change[];
   /** The positions in the request of changes that would change nothing. */
   dropped: number[];
+  /** The author's own drafts that it took the place of, as they were. */
+  replaced: Change[];
 }
 
 /** Stages a person's request; copied evidence may be as old as it is. */
@@ -41,6 +48,15 @@ export async function stageAsked(context: RequestContext, request: StageRequest)
   const given = request.changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
   refuseImpossibleDays(given, context.deps.clock.now());
   return await stageChanges(context, request);
+}
+
+/** Undoes one staging in one step: discards what it staged and stages again what it replaced, or does nothing. */
+export async function undoStaging(
+  context: RequestContext,
+  { indexId, changeSetId, staged, replaced }: z.output<typeof UndoStagingInput> & { indexId: string },
+): Promise<Staged> {
+  const changes = replaced.map((asked) => ({ ...asked, wasDraft: true as const }));
+  return await stageAsked(context, { indexId, changeSetId, changes, discards: staged });
 }
 
 /** Stages changes into the caller's draft of an index, or into the named draft: all of them or none. */
@@ -64,6 +80,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexId, trx);
     const draft = await openDraft(context, trx, request);
+    for (const id of request.discards ?? []) await discardOne(context, ledger, id);
     const rows = await selectChangesOnRecords(trx, {
       connectionId: connection.id,
       indexId,
@@ -76,6 +93,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => recordKey(recordOf(row)));
     const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
+    const gone: ChangeRow[] = [];
     for (const [at, asked] of request.changes.entries()) {
       const one = checked[at];
       const basis = bases.get(recordKey(asked.record));
@@ -101,7 +119,10 @@ export async function stageChanges(context: RequestContext, request: StageReques
       });
       refuseUnseenDrafts(asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), at });
       ledger.markCountsChanged(indexId, asked.record);
-      for (const { id } of replaced) if (!staged.delete(id)) await removeDraft(ledger, connection.id, id);
+      for (const { id } of replaced) {
+        const removed = staged.delete(id) ? undefined : await removeDraft(ledger, connection.id, id);
+        if (removed !== undefined) gone.push(removed);
+      }
       const left = mine.filter((older) => !replaced.includes(older));
       if (row === null) dropped.push(at);
       else staged.set(row.id, row);
@@ -112,7 +133,15 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(deps, trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
-    return { changeSet, changes: await describeChanges(trx, kept), dropped };
+    return {
+      changeSet,
+      changes: await describeChanges(trx, kept),
+      dropped,
+      replaced: await describeChanges(
+        trx,
+        gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
+      ),
+    };
   });
 }
 

@@ -147,16 +147,22 @@ async function recordDecision(
     });
   });
   const until = new Date(now.getTime() + deps.undoMs).toISOString();
-  return { outcome: "done", changes: [], note: null, undo: decisionId === undefined ? null : { decisionId, until } };
+  return {
+    outcome: "done",
+    changes: [],
+    replaced: [],
+    note: null,
+    undo: decisionId === undefined ? null : { decisionId, until },
+  };
 }
 
 async function stage(
   context: RequestContext,
-  { indexId, record, field, decision, evidence, seen }: DecideRequest,
+  { indexId, record, field, decision, evidence, seen, seenDrafts }: DecideRequest,
   { base }: FieldInput,
   operations: readonly Operation[],
 ): Promise<Decided> {
-  const { changes } = await stageChanges(context, {
+  const { changes, replaced } = await stageChanges(context, {
     indexId,
     changes: operations.map((operation) => ({
       record,
@@ -165,12 +171,14 @@ async function stage(
       policy: "pin",
       evidence,
       seen: { base: seen === undefined ? base : seen.base },
+      seenDrafts,
       ...(decision === "restore" ? { restores: true, checkedAgainst: "index" } : {}),
     })),
   });
   return {
     outcome: "staged",
     changes,
+    replaced,
     note: changes.length === 0 ? "No change was needed: the directory already has this value." : null,
     undo: null,
   };
@@ -200,7 +208,7 @@ async function remove(
   const note = removal.offersTakeBase
     ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
     : null;
-  return { outcome: "withdrawn", changes: withdrawn, note, undo: null };
+  return { outcome: "withdrawn", changes: withdrawn, replaced: [], note, undo: null };
 }
 
 async function decidePolicy(
@@ -231,7 +239,7 @@ async function decidePolicy(
     });
     return await describeChanges(ledger.trx, rows);
   });
-  return { outcome: "done", changes, note: null, undo: null };
+  return { outcome: "done", changes, replaced: [], note: null, undo: null };
 }
 
 async function changePolicy(

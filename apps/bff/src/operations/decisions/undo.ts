@@ -40,7 +40,7 @@ export async function undoDecision(
       requestId,
     });
   });
-  return { outcome: "undone", changes: [], note: null, undo: null };
+  return { outcome: "undone", changes: [], replaced: [], note: null, undo: null };
 }
 
 /** L and K as they were before the decision, if they are still as it left them. */

@@ -26,6 +26,8 @@ export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] 
   restores?: true;
   /** Compares with the index instead of the directory, for changes that restore ours in the index. */
   checkedAgainst?: "index";
+  /** It was a draft before: it is staged again even where it seems to change nothing. */
+  wasDraft?: true;
 };
 
 /** A checked change, as the ledger stores it. */

@@ -68,7 +68,8 @@ export function draftChange(
     }
     replaced.push(older);
   }
-  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile }))
+  const isNeeded = asked.wasDraft === true && operation === checked.operation;
+  if (operation === null || (!isNeeded && changesNothing(operation, { field, kind, effective: beneath, profile })))
     return { row: null, replaced };
   const row = {
     id: deps.newId("chg"),

@@ -78,7 +78,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
 
   const send = (changes: readonly FieldChange[], from = view, seenDrafts = drafts) =>
     stage
-      .mutateAsync({ changes: withSeenValues(recordsOf(from), seenDrafts, changes), draftsBefore: drafts })
+      .mutateAsync(withSeenValues(recordsOf(from), seenDrafts, changes))
       .then(() => true)
       .catch((error: unknown) => {
         // A draft from another window is shown now, so that the next attempt may replace it.

@@ -58,18 +58,15 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
     setAsked(true);
     if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;
     stage.mutate(
-      {
-        changes: [
-          {
-            record,
-            operation: { op: "create", fields: fieldsToCreate(all, whole) },
-            asItStands: Object.values(typed.phones)
-              .flat()
-              .some((phone) => phone.asItStands === true),
-          },
-        ],
-        draftsBefore: [],
-      },
+      [
+        {
+          record,
+          operation: { op: "create", fields: fieldsToCreate(all, whole) },
+          asItStands: Object.values(typed.phones)
+            .flat()
+            .some((phone) => phone.asItStands === true),
+        },
+      ],
       { onSuccess: () => onStaged(record) },
     );
   };
