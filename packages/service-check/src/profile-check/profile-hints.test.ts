@@ -69,3 +69,21 @@ it("proposes no number as phones that only could be dialled, and says what to do
   const phones = meanings.find(({ type, meaning }) => type === "practitioner" && meaning === "phones");
   expect(phones?.detail).toContain('If no practitioner has it, remove it: "phones": null');
 });
+
+it.each(["seed:1048", "seed:1098"])(
+  "asks for no change because no phone that was read has an extension, beside a member that is never filled (%s)",
+  async (spelling) => {
+    const right = startSandboxService({ spelling, seed: `spelling ${spelling.slice("seed:".length)}` });
+    const ids = { schedule: right.sandbox.samples.rosterOf(12).trim().split("\n").slice(1, 25) };
+    const { profile, transport } = right;
+    const { problems } = await checkProfile({
+      baseUrl: "http://service.test",
+      apiKey: key,
+      profile,
+      ids,
+      transport,
+      clock,
+    });
+    expect(problems).toEqual([]);
+  },
+);

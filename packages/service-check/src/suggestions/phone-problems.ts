@@ -105,18 +105,23 @@ function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): stri
 function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
   if (shape.form !== "objects") return [];
   const named = new Set([shape.number, shape.extension, shape.label].map((one) => firstKey(one ?? "")));
-  const others = [
-    ...new Set(
-      entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
-    ),
-  ];
-  if (others.length === 0) return [];
+  const others = new Set(
+    entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
+  );
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
     const pointer = shape[part];
     const isThere = pointer === undefined || entries.some((entry) => valueAt(entry, pointer) !== undefined);
-    const message = `is "${pointer ?? ""}", but none of ${String(entries.length)} phones has it; not named by the profile: ${others.map((key) => `"/${key}"`).join(", ")}`;
-    return isThere ? [] : [{ pointer: `${at}/shape/${part}`, message }];
+    const candidates = [...others].filter((key) => canBePart(part, key, entries));
+    if (isThere || candidates.length === 0) return [];
+    const message = `is "${pointer}", but none of ${String(entries.length)} phones has it; not named by the profile: ${candidates.map((key) => `"/${key}"`).join(", ")}`;
+    return [{ pointer: `${at}/shape/${part}`, message }];
   });
+}
+
+/** A member that is never a text or a number says nothing of where a part is, unless its name does. */
+function canBePart(part: keyof typeof partNames, key: string, entries: readonly Json[]): boolean {
+  const hasText = entries.some((entry) => isJsonObject(entry) && ["string", "number"].includes(typeof entry[key]));
+  return hasText || partNames[part].some((name) => nameSimilarity(name, key) >= 0.6);
 }
 
 const partNames = {
