@@ -43,6 +43,9 @@ export interface ComparedRecord {
   changes: ChangeRow[];
   /** The live changes of the record in the other index; its effective values include them. */
   changesAgainst: Change[];
-  /** In an index that lies over base: read in turn, it differed from a base that did not move meanwhile. */
-  hasOutsideWrite?: true;
+  /**
+   * In an index that lies over base: a field that nobody is known to have written differs from base. `unconfirmed`: one
+   * of the readings may be older, so base counts as not read; `confirmed`: read in turn, it still differs.
+   */
+  apart?: "unconfirmed" | "confirmed";
 }

@@ -45,11 +45,11 @@ export async function followBase(deps: Deps, indexId: string, compared: readonly
 function followedField(
   { connection }: Deps,
   indexId: string,
-  { record, hasOutsideWrite }: ComparedRecord,
+  { record, apart }: ComparedRecord,
   input: FieldInput,
 ): Followed | null {
   const at = { connectionId: connection.id, indexId, record, field: input.key };
-  if (hasOutsideWrite === true && differsFromFollowedBase(input)) return { at, input, isOutside: true, memory: null };
+  if (apart === "confirmed" && differsFromFollowedBase(input)) return { at, input, isOutside: true, memory: null };
   const memory = followedMemory(input);
   return memory === null ? null : { at, input, isOutside: false, memory };
 }

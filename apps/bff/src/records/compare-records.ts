@@ -13,12 +13,14 @@ export interface Comparison {
   records: readonly RecordKey[];
   /** Of each record, in both indices. */
   readings: readonly RecordReading[];
+  /** Keys of the records whose readings were made in turn, so that a difference from a base that is followed stands. */
+  confirmed?: ReadonlySet<string>;
 }
 
 /** Compares readings of records in two indices, with O, L, K, changes and drafts from the store. Writes nothing. */
 export async function compareRecords(
   deps: Deps,
-  { indexId, againstId, records, readings }: Comparison,
+  { indexId, againstId, records, readings, confirmed }: Comparison,
 ): Promise<ComparedRecord[]> {
   const { db } = deps.store;
   const connectionId = deps.connection.id;
@@ -56,7 +58,7 @@ export async function compareRecords(
       changes: changesOf.get(key) ?? [],
       changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
     };
-    return [compareSides(deps, parts, { isAgainstStandard })];
+    return [compareSides(deps, parts, { isAgainstStandard, isConfirmed: confirmed?.has(key) === true })];
   });
 }
 

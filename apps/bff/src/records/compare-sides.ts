@@ -1,6 +1,7 @@
 import {
   type Change,
   compareRecord,
+  differsFromFollowedBase,
   recordCreation,
   equalReadings,
   type FieldInput,
@@ -22,7 +23,7 @@ import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/write-unit.t
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 
-export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields"> {
+export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields" | "apart"> {
   memories: FieldMemoryRow[];
 }
 
@@ -30,7 +31,7 @@ export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fi
 export function compareSides(
   deps: Deps,
   { memories, ...parts }: ComparisonParts,
-  { isAgainstStandard }: { isAgainstStandard: boolean },
+  { isAgainstStandard, isConfirmed }: { isAgainstStandard: boolean; isConfirmed: boolean },
 ): ComparedRecord {
   const { profile } = deps.service;
   const { record, here, against, original, changes } = parts;
@@ -66,7 +67,7 @@ export function compareSides(
     memories.flatMap(({ field, written_outside: isOutside }) => (isOutside ? [field] : [])),
   );
   const followsBase = (field: string | null) => isOverlay && !isOurs(field) && !isTheirs(field);
-  const fields = [...kinds].map(([key, kind]): FieldInput => {
+  const read = [...kinds].map(([key, kind]): FieldInput => {
     const changesOfField = ledger.filter(({ field }) => field === key);
     const stale = here.stale || against.stale;
     // A meaning that the profile no longer has cannot be read, so the field counts as not read instead of absent or
@@ -105,6 +106,11 @@ export function compareSides(
       region,
     };
   });
+  // Where the index should follow base and does not, one of the readings may be older: base then says nothing yet.
+  const isApart = read.some(differsFromFollowedBase);
+  const fields = isConfirmed
+    ? read
+    : read.map((field) => (differsFromFollowedBase(field) ? { ...field, base: null } : field));
   const comparison = compareRecord({
     record,
     presence: {
@@ -119,7 +125,8 @@ export function compareSides(
     stale: here.stale || against.stale,
     followsBase: followsBase(null),
   });
-  return { ...parts, comparison, fields };
+  const apart = isConfirmed ? ("confirmed" as const) : ("unconfirmed" as const);
+  return { ...parts, comparison, fields, ...(isApart ? { apart } : {}) };
 }
 
 function givenIn(fields: { [field: string]: Json }, key: string): FieldReading["reading"] {

@@ -1,8 +1,9 @@
-import { differsFromFollowedBase, type RecordKey, recordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { compareRecords } from "./compare-records.ts";
+import { byKey } from "./compare-sides.ts";
 import { type MaxAge, refreshReadings } from "./refresh-readings.ts";
 
 export interface ComparisonRequest {
@@ -46,8 +47,8 @@ export async function refreshComparisons(
 
 /**
  * In an index that lies over base, a difference without a write of ours is either somebody else's write or an older
- * reading. Reads such records again, first the index and then base: what still differs from a base that did not move in
- * between was written.
+ * reading. Reads such records again, base before and after the index: what still differs from a base that did not move in
+ * between was written. What cannot be read stays unconfirmed.
  */
 async function confirmOutsideWrites(
   deps: Deps,
@@ -55,34 +56,34 @@ async function confirmOutsideWrites(
   compared: readonly ComparedRecord[],
 ): Promise<ComparedRecord[]> {
   const { standardIndex } = deps.service.profile;
-  const apart = compared.filter(({ fields }) => fields.some(differsFromFollowedBase));
-  if (apart.length === 0) return [...compared];
-  const records = apart.map(({ record }) => record);
-  const readAll = (index: string) =>
-    refreshReadings(
+  const records = compared.filter(({ apart }) => apart !== undefined).map(({ record }) => record);
+  if (records.length === 0) return [...compared];
+  const readAll = async (index: string) => {
+    // A read that joined one from before the last would be no later than that.
+    const at = { indexId: index, maxAge: 0, joinsOthers: false };
+    const readings = await refreshReadings(
       deps,
-      records.map((record) => ({ indexId: index, ...record, maxAge: 0 })),
+      records.map((record) => ({ ...at, ...record })),
     );
+    return byKey(readings, ({ record }) => recordKey(record));
+  };
   const before = await readAll(standardIndex);
   const here = await readAll(indexId);
   const after = await readAll(standardIndex);
+  const isConfirmed = (key: string) => {
+    const [was, index, is] = [before.get(key), here.get(key), after.get(key)];
+    const isRead = [was, index, is].every((reading) => reading?.failed === null && !reading.stale);
+    return isRead && was?.state === is?.state && was?.contentHash === is?.contentHash;
+  };
   const again = await compareRecords(deps, {
     indexId,
     againstId: standardIndex,
     records,
-    readings: [...here, ...after],
+    readings: [...here.values(), ...after.values()],
+    confirmed: new Set(records.map(recordKey).filter(isConfirmed)),
   });
-  const baseBefore = new Map(before.map((reading) => [recordKey(reading.record), reading]));
-  const confirmed = new Map(
-    again.map((one): [string, ComparedRecord] => {
-      const { here: index, against } = one;
-      const was = baseBefore.get(recordKey(one.record));
-      const isRead = [index, against, was].every((reading) => reading?.failed === null && !reading.stale);
-      const isStill = was?.state === against.state && was.contentHash === against.contentHash;
-      return [recordKey(one.record), isRead && isStill ? { ...one, hasOutsideWrite: true } : one];
-    }),
-  );
-  return compared.map((one) => confirmed.get(recordKey(one.record)) ?? one);
+  const newest = byKey(again, ({ record }) => recordKey(record));
+  return compared.map((one) => newest.get(recordKey(one.record)) ?? one);
 }
 
 /** As `refreshComparisons`, for one record against the standard index. */

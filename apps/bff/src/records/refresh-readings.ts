@@ -22,6 +22,8 @@ export interface ReadRequest {
   maxAge: MaxAge;
   /** Readings from before this instant are read again or count as not read, whatever their age. */
   notBefore?: Date | undefined;
+  /** Whether it may be answered by an equal read that began earlier; true unless said otherwise. */
+  joinsOthers?: boolean;
 }
 
 /** Reads one record; see `refreshReadings`. */
@@ -36,10 +38,11 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
  * transaction and published. A failed read returns the saved reading, marked stale, else "not read".
  */
 export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
-  const wanted = requests.map(({ indexId, type, id, maxAge, notBefore }) => ({
+  const wanted = requests.map(({ indexId, type, id, maxAge, notBefore, joinsOthers }) => ({
     indexId,
     record: { type, id },
     maxAge,
+    joinsOthers: joinsOthers ?? true,
     notBefore: notBefore?.getTime() ?? 0,
   }));
   const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
@@ -61,8 +64,8 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
       .map((read) => [indexRecordKey(read), read]),
   );
   await Promise.all(
-    due.entries().map(async ([key, { indexId, record }]) => {
-      fetched.set(key, await fetchRecord(deps.service, { indexId, ...record }));
+    due.entries().map(async ([key, { indexId, record, joinsOthers }]) => {
+      fetched.set(key, await fetchRecord(deps.service, { indexId, ...record, joinsOthers }));
     }),
   );
 

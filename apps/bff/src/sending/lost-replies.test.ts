@@ -280,7 +280,10 @@ test("[Y6] where the index follows base, neither an older reading of base nor on
     sandbox: { writes: true, indexVersions: "overlay-by-field" },
     profile: "of the sandbox",
     service: { retry: { attempts: 1 } },
-    beforeCall: (init) => beforeCall(init),
+    onCall: async (init, call) => {
+      await beforeCall(init);
+      return await call();
+    },
   });
   const { app, scheduleId } = stack;
   const baseSays = async (values: object) => {

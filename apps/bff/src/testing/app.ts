@@ -44,8 +44,8 @@ export interface TestAppOptions {
   /** Adds to the profile of the sandbox, as text. */
   extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
-  /** Waited for before each call to the sandbox, such as to let base move between two readings. */
-  beforeCall?: (init: RequestInit) => Promise<void>;
+  /** Stands around each call to the sandbox, such as to let base move between two readings. */
+  onCall?: (init: RequestInit, call: () => Promise<Response>) => Promise<Response>;
   /** false leaves the store as at a first start, without an account. */
   administrator?: boolean;
 }
@@ -99,8 +99,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     settingsProfile: given,
     serviceOptions: {
       transport: fetchTransport(async (url, init) => {
-        await options.beforeCall?.(init);
-        return await sandbox.app.request(url, init);
+        const call = async () => await sandbox.app.request(url, init);
+        return await (options.onCall?.(init, call) ?? call());
       }),
       ...options.service,
     },
