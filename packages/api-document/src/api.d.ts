@@ -1433,6 +1433,8 @@ export interface components {
             createdBy: components["schemas"]["Actor"];
             evidence: components["schemas"]["Evidence"] | null;
             field: string | null;
+            /** @description For a change that was not sent: why it will be held, or cannot be sent from held, in a sentence. Null if the service can take it, or if nothing is to be sent */
+            holds: string | null;
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;

@@ -105,6 +105,12 @@ export const Change = z
     operation: Operation,
     state: ChangeState,
     because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
+    holds: z
+      .string()
+      .nullable()
+      .describe(
+        "For a change that was not sent: why it will be held, or cannot be sent from held, in a sentence. Null if the service can take it, or if nothing is to be sent",
+      ),
     alarmId: prefixedId("alm")
       .nullable()
       .describe("The isolation alarm about this change, which stays unknown until the alarm is settled"),

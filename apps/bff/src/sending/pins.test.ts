@@ -56,7 +56,7 @@ test("[R9] [C1] a value that base and index have is pinned without sending, also
     expect(row).toMatchObject({ state: "applied", settled_as: "pinned", because: null, attempt: 0 });
     expect(row?.operation).toEqual({ op: "pinValue", to: was });
     expect(sent()).toEqual([]);
-    const told = row === undefined ? null : await describeOneChange(app.deps.store.db, row);
+    const told = row === undefined ? null : await describeOneChange(app.deps, app.deps.store.db, row);
     expect(told?.receipt).toMatchObject({ nothingSent: true, foundNotSent: false, asWanted: true, base: "unmoved" });
     await expectDerivedOverrides(app);
     // It is meant to be equal, so it is not redundant; base that moves is told.

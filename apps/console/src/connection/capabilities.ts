@@ -9,7 +9,7 @@ function operationFor({ record, operation }: Asked): string {
   return `${verb}${capitalise(record.type)}`;
 }
 
-/** Whether the service has no documented way to take the change. */
+/** Whether the service has no documented way to take a change of this kind. Of one change, `holds` says it. */
 export function willBeHeld(connection: Connection | undefined, change: Asked): boolean {
   const operation = operationFor(change);
   return connection?.capabilities.find((known) => known.operation === operation)?.capability === "stub";

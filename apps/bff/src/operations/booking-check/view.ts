@@ -91,6 +91,7 @@ export async function viewBookingCheck(
     requests: requestsOf(deps, { indexId, scheduleId: id, range, slots: slots.here }),
     plans: await plansOfRecords(deps, records),
     changes: await describeChanges(
+      deps,
       store.db,
       records.flatMap(({ changes }) => changes).filter((change) => behind.has(change.id)),
     ),

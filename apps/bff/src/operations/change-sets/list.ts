@@ -67,6 +67,6 @@ export async function listChangesOfSet(
   const [after] = readCursor(cursor, ["number"]) ?? [null];
   const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.staged_order]);
-  const described: Change[] = await describeChanges(db, items);
+  const described: Change[] = await describeChanges(context.deps, db, items);
   return { items: described, nextCursor, total: state === undefined ? counts.total : null };
 }

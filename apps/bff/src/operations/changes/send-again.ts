@@ -48,7 +48,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       message: { code: "change.send", params: { by: actor.name, state: row.state } },
       requestId,
     });
-    return await describeOneChange(ledger.trx, asked);
+    return await describeOneChange(deps, ledger.trx, asked);
   });
   deps.sendingSignal.notify();
   return change;

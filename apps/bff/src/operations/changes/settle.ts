@@ -33,13 +33,14 @@ export async function settleChange(
     switch (as) {
       case "read": {
         const asked = await annotateChange(deps, ledger, row, { try_after: now });
-        return await describeOneChange(ledger.trx, asked ?? row);
+        return await describeOneChange(deps, ledger.trx, asked ?? row);
       }
       case "applied": {
         if (found !== null) return await identify(context, ledger, row, found);
         if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", ...reasonColumns(null), try_after: null };
         return await describeOneChange(
+          deps,
           ledger.trx,
           await moveChange(deps, ledger, row, {
             events: ["find"],
@@ -66,7 +67,7 @@ export async function settleChange(
         const beside: ChangeRow[] = [];
         for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
         const ended = await giveUp(row);
-        if (!sendAgain) return await describeOneChange(ledger.trx, ended);
+        if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
         const [copy] = await copyApproved(context, ledger, [ended, ...beside]);
         await appendJournal(ledger.trx, {
           connectionId: connection.id,
@@ -79,7 +80,7 @@ export async function settleChange(
           message: { code: "change.restage", params: { by: actor.name } },
           requestId,
         });
-        return await describeOneChange(ledger.trx, copy);
+        return await describeOneChange(deps, ledger.trx, copy);
       }
     }
   });
@@ -131,7 +132,7 @@ async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow
     if (known !== undefined) await annotateChange(deps, ledger, known, { try_after: now });
   }
   const known = await selectChange(ledger.trx, deps.connection.id, row.id);
-  return await describeOneChange(ledger.trx, known ?? row);
+  return await describeOneChange(deps, ledger.trx, known ?? row);
 }
 
 /** Open changes of the same new record, which were sent in the same request. */

@@ -135,9 +135,10 @@ export async function stageChanges(context: RequestContext, request: StageReques
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
     return {
       changeSet,
-      changes: await describeChanges(trx, kept),
+      changes: await describeChanges(deps, trx, kept),
       dropped,
       replaced: await describeChanges(
+        deps,
         trx,
         gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
       ),

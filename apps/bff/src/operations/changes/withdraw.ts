@@ -15,7 +15,7 @@ export async function withdrawChange(context: RequestContext, id: string): Promi
     if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (!isWithdrawable(row))
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
-    return await describeOneChange(ledger.trx, await withdrawOne(context, ledger, row));
+    return await describeOneChange(context.deps, ledger.trx, await withdrawOne(context, ledger, row));
   });
 }
 

@@ -203,7 +203,7 @@ async function remove(
         );
       rows.push(await withdrawOne(context, ledger, row));
     }
-    return await describeChanges(ledger.trx, rows);
+    return await describeChanges(deps, ledger.trx, rows);
   });
   const note = removal.offersTakeBase
     ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
@@ -237,7 +237,7 @@ async function decidePolicy(
       why: evidence?.reason ?? null,
       requestId,
     });
-    return await describeChanges(ledger.trx, rows);
+    return await describeChanges(deps, ledger.trx, rows);
   });
   return { outcome: "done", changes, replaced: [], note: null, undo: null };
 }

@@ -28,6 +28,7 @@ export async function listOverrides(
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.record_type, row.record_id, row.field, row.element]);
   const changes = await describeChanges(
+    deps,
     db,
     await selectChangesByIds(
       db,

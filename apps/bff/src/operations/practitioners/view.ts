@@ -69,6 +69,7 @@ export async function viewPractitioner(
     rosterPlace(context, index, practitionerId),
     plansOfRecords(deps, all),
     describeChanges(
+      deps,
       db,
       all.flatMap((one) => one.changes),
     ),
@@ -148,7 +149,7 @@ async function withdrawnOn(
   const { db } = deps.store;
   const at = { connectionId: connection.id, indexId, records };
   const rows = await selectWithdrawnOn(db, at, MOST_WITHDRAWN);
-  const changes = await describeChanges(db, rows);
+  const changes = await describeChanges(deps, db, rows);
   return changes.map((change, place) => ({
     change,
     at: change.updatedAt,

@@ -1,4 +1,4 @@
-import type { Change, ChangeSet, Connection } from "@dc/contract";
+import type { Change, ChangeSet } from "@dc/contract";
 import { operationCounts } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -7,7 +7,6 @@ import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
-import { willBeHeld } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -19,7 +18,7 @@ import { Note } from "#/marks/note.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { State, stateHue, type StateName } from "#/marks/state.tsx";
 import { AlarmSection } from "./alarm-section.tsx";
-import { ChangeProof, reasonOf } from "./change-proof.tsx";
+import { ChangeProof, holdText } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { useAlarmsOf } from "./queries.ts";
@@ -85,17 +84,6 @@ function heldCounts(changes: readonly Change[]): string {
   return counts === "" ? "" : `: ${counts}`;
 }
 
-/** Why changes are held: once where one reason stands for all of them, else each reason. */
-function heldReason(connection: Connection | undefined, changes: readonly Change[]): string {
-  const held = changes.filter(isHeld);
-  const reasons = [...new Set(held.flatMap(({ because }) => reasonOf(because) ?? []))];
-  const [only, ...others] = reasons;
-  if (only !== undefined && others.length === 0) return only;
-  if (held.every((change) => willBeHeld(connection, change)))
-    return `The service has no documented way to take ${held.length === 1 ? "it" : "them"}, and the service profile defines none.`;
-  return reasons.join(" ");
-}
-
 /** The state of each change once the set is applied, with its proof and the actions that are left. */
 export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: ApplyProgressProps) {
   const { data: connection } = useQuery(connectionQuery);
@@ -133,8 +121,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
   }, [waiting]);
   const { counts } = changeSet;
   const first = shown?.state === "held" ? shown : changes.find(({ state }) => state === "held");
-  const sendable =
-    !waiting && connection !== undefined && changes.some((one) => one.state === "held" && !willBeHeld(connection, one));
+  const sendable = changes.filter(({ state, holds }) => state === "held" && holds === null).length;
   return (
     <>
       <div
@@ -164,21 +151,21 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
                 <Button size="xs" onClick={onRunbook}>
                   Open runbook
                 </Button>
-                {sendable ? (
+                {sendable > 0 && changes.length === counts.total ? (
                   <Button
                     size="xs"
                     loading={apply.isPending}
                     onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
                   >
-                    Send {changeCount(counts.held)} to {mode}
+                    Send {changeCount(sendable)} to {mode}
                   </Button>
                 ) : null}
               </>
             }
           >
             <b>{counts.held === 1 ? "1 change is held" : `${counts.held} changes are held`}</b>
-            {heldCounts(changes)}. {heldReason(connection, changes)} Readers get {counts.held === 1 ? "it" : "them"}{" "}
-            through the gateway
+            {heldCounts(changes)}. {holdText(connection, changes.filter(isHeld))} Readers get{" "}
+            {counts.held === 1 ? "it" : "them"} through the gateway
             {first === undefined ? (
               " already."
             ) : (

@@ -1,4 +1,5 @@
-import type { Change } from "@dc/contract";
+import type { Change, Connection } from "@dc/contract";
+import { willBeHeld } from "#/connection/capabilities.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./change-sets.module.css";
@@ -6,6 +7,16 @@ import styles from "./change-sets.module.css";
 /** The reason without the words "held because". */
 export function reasonOf(because: string | null): string | null {
   return because === null ? null : capitalise(because.replace(/^held,? because /i, ""));
+}
+
+/** Why changes are held, or will be: once where one reason stands for all of them, else each reason. */
+export function holdText(connection: Connection | undefined, changes: readonly Change[]): string {
+  const reasons = [...new Set(changes.flatMap(({ because, holds }) => reasonOf(because ?? holds) ?? []))];
+  const [only, ...others] = reasons;
+  if (only !== undefined && others.length === 0) return only;
+  if (changes.every((change) => change.holds !== null && willBeHeld(connection, change)))
+    return `The service has no documented way to take ${changes.length === 1 ? "it" : "them"}, and the service profile defines none.`;
+  return reasons.join(" ");
 }
 
 const baseWords = {
@@ -26,7 +37,11 @@ export function ChangeProof({ change }: { change: Change }) {
         {receipt.foundNotSent ? <span>found in the index, not sent by us</span> : null}
         <span>
           <Icon name={receipt.asWanted ? "check" : "cross"} size={12} />
-          {receipt.asWanted ? "read back" : "read back otherwise"}
+          {receipt.nothingSent
+            ? "nothing sent: the index had it"
+            : receipt.asWanted
+              ? "read back"
+              : "read back differently"}
         </span>
         <span data-hue={receipt.base === "took our value" ? "conflict" : "quiet"}>
           <Icon name={receipt.base === "unmoved" ? "check" : "minus"} size={12} />

@@ -185,6 +185,38 @@ describe("change set", () => {
     );
   });
 
+  it("says of each change what the server would do: held, pinned with nothing sent, or now to be sent", async () => {
+    const { practitioner, schedules } = await open.view();
+    const plan = { op: "add", element: "ins_one111" };
+    const set = await open.stage([
+      { record: schedules[0]?.record, field: "acceptedInsurances", operation: plan },
+      { record: practitioner.record, field: "displayName", operation: { op: "pinValue" } },
+    ]);
+    await open.visit(`/change-sets/${draft.id}`);
+    const checks = await screen.findByRole("region", { name: "Checks" }, slow);
+    await waitFor(
+      () => expect(checks.textContent).toContain("2 will be held. The service has no documented way"),
+      slow,
+    );
+    cleanup();
+    await open.sends(set);
+    const updatePractitioner = {
+      method: "POST",
+      path: "/practitioners/{id}",
+      body: "{changes}",
+      success: [200],
+      status: "assumed",
+    };
+    const profile = { extends: "default", name: "names alone", operations: { updatePractitioner } };
+    const saved = await open.test.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 });
+    expect(saved.status).toBe(200);
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText("2 changes are held", {}, slow);
+    expect(screen.getByText("nothing sent: the index had it")).toBeDefined();
+    press(/^Send 1 change to test/);
+    await screen.findByText(/^Sending 1 change to test in/, {}, slow);
+  });
+
   it("says whose schedule a change is on, and tells two of one field apart", async () => {
     const view = await open.view();
     const schedule = view.schedules[0]?.record ?? { type: "schedule", id: "" };

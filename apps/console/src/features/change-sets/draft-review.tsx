@@ -10,7 +10,7 @@ import { changeCount } from "#/changes/draft-bar.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
-import { willBeHeld, missingRecordAnswer } from "#/connection/capabilities.ts";
+import { missingRecordAnswer } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -25,6 +25,7 @@ import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./change-sets.module.css";
+import { holdText } from "./change-proof.tsx";
 import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
@@ -67,7 +68,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
   };
   useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
-  const held = drafts.filter((change) => willBeHeld(connection, change)).length;
+  const held = drafts.filter(({ holds }) => holds !== null);
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
   return (
@@ -105,13 +106,13 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                   <State state="applied" show="mark" label="checked" />
                   <span>Sending waits five seconds and can be undone until then</span>
                 </li>
-                {held === 0 ? null : (
+                {held.length === 0 ? null : (
                   <li>
                     <State state="held" show="mark" />
                     <span>
-                      {held === drafts.length ? (held === 1 ? "It" : `All ${held}`) : held} will be held: the service
-                      has no documented way to take {held === 1 ? "it" : "them"}. Readers of the gateway get{" "}
-                      {held === 1 ? "it" : "them"} all the same.
+                      {held.length < drafts.length ? held.length : held.length === 1 ? "It" : `All ${held.length}`} will
+                      be held. {holdText(connection, held)} Readers of the gateway get{" "}
+                      {held.length === 1 ? "it" : "them"} all the same.
                     </span>
                   </li>
                 )}

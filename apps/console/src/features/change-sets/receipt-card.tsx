@@ -59,7 +59,9 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
       ? (change.because ?? "It may or may not have been applied. It won’t be resent automatically.")
       : state === "applied" && receipt?.foundNotSent === true
         ? "Found in the index, not sent by us."
-        : reasonOf(change.because);
+        : state === "applied" && receipt?.nothingSent === true
+          ? "Nothing was sent: the index version already had this value."
+          : reasonOf(change.because);
   const ask = (as: "read" | "applied" | "not applied") => verb.mutate({ id: change.id, verb: "settle", as });
   const ways: ReactNode =
     change.alarmId !== null ? null : state === "unknown" && change.operation.op === "create" ? (

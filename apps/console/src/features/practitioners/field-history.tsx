@@ -43,7 +43,9 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, mem
       what: operationText(change, memberName),
       became:
         change.state === "applied" && change.receipt?.asWanted === true
-          ? "applied and read back"
+          ? change.receipt.nothingSent
+            ? "applied, nothing sent"
+            : "applied and read back"
           : change.state === "draft"
             ? "staged"
             : change.state,

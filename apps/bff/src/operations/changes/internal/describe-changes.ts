@@ -1,5 +1,7 @@
 import type { Change, Receipt } from "@dc/contract";
-import { alarmOf } from "@dc/directory";
+import { alarmOf, reasonText, stagedStates, unsentStates } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, changeReasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
@@ -8,7 +10,11 @@ import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Changes for display, with evidence, newest receipt, the record's name and its owner if known. */
-export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {
+export async function describeChanges(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<Change[]> {
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   const receipts = await selectNewestReceipts(
     db,
@@ -30,6 +36,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       operation: row.operation,
       state: row.state,
       because: changeReasonText(row),
+      holds: holdText(deps, row),
       alarmId: row.state === "unknown" ? alarmOf(row.reason) : null,
       words: row.words,
       policy: row.policy,
@@ -47,6 +54,14 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       version: row.version,
     };
   });
+}
+
+const unsent: ReadonlySet<string> = new Set([...stagedStates, ...unsentStates]);
+
+/** Why a change that was not sent cannot be sent now either. */
+function holdText(deps: Deps, row: ChangeRow): string | null {
+  const reason = unsent.has(row.state) ? holdReason(deps, row) : null;
+  return reason === null ? null : reasonText(reason);
 }
 
 const moved = { none: "unmoved", own: "moved on its own", ours: "took our value" } as const;
@@ -71,8 +86,8 @@ function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
   };
 }
 
-export async function describeOneChange(db: Database | Transaction, row: ChangeRow): Promise<Change> {
-  const [change] = await describeChanges(db, [row]);
+export async function describeOneChange(deps: Deps, db: Database | Transaction, row: ChangeRow): Promise<Change> {
+  const [change] = await describeChanges(deps, db, [row]);
   if (change === undefined) throw new RangeError("one row gives one change");
   return change;
 }
