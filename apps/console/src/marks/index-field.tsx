@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { FieldFrame } from "#/ui/form/field.tsx";
 import styles from "./index-field.module.css";
 import { useIndexPicker, type IndexChoices } from "./index-picker.tsx";
@@ -46,7 +46,7 @@ export function IndexField(props: IndexFieldProps) {
               <>
                 {current.mark}{" "}
                 <span className={styles["name"]}>
-                  <MidTruncate text={current.name} />
+                  <WrappedName text={current.name} />
                 </span>{" "}
                 <span className={`mono ${styles["id"]}`}>{current.id}</span>
               </>

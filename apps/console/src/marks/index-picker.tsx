@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import styles from "./index-picker.module.css";
@@ -117,7 +117,7 @@ function IndexPicker(props: IndexPickerProps) {
                 {section.items.map((item) => (
                   <div key={item.id} {...optionProps(items.indexOf(item))} className={styles["item"]}>
                     {item.mark}
-                    <MidTruncate text={item.name} />
+                    <WrappedName text={item.name} />
                     <span className={`mono ${styles["id"]}`}>{item.hasId === false ? null : item.id}</span>
                     <span className={styles["note"]}>{item.note}</span>
                   </div>

@@ -1,6 +1,6 @@
 import { Icon } from "#/ui/display/icon.tsx";
 import type { Hue } from "#/ui/display/mark.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import styles from "./member-chip.module.css";
 import { State } from "./state.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -97,7 +97,7 @@ export function MemberChip({
       ) : null}
       {onOpen === undefined ? (
         <span className={nameLook}>
-          <MidTruncate text={name} />
+          <WrappedName text={name} />
         </span>
       ) : (
         <button
@@ -107,7 +107,7 @@ export function MemberChip({
           aria-pressed={pressed ?? false}
           onClick={onOpen}
         >
-          <MidTruncate text={name} />
+          <WrappedName text={name} />
         </button>
       )}
       {added || removed ? <span className="unseen">{words[kind]}</span> : null}

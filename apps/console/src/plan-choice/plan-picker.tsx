@@ -5,7 +5,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { TextField } from "#/ui/form/field.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { planChoicesQuery } from "./queries.ts";
 import styles from "./plan-picker.module.css";
 
@@ -95,7 +95,7 @@ export function PlanPicker({
             <div key={plan.id} {...optionProps(index)} className={styles["option"]}>
               <Icon name={option.on ? "check" : "plus"} size={14} />
               <span>
-                {plan.name === null ? <code>{plan.id}</code> : <MidTruncate text={plan.name} />}
+                {plan.name === null ? <code>{plan.id}</code> : <WrappedName text={plan.name} />}
                 {plan.payer === null ? (
                   plan.name === null ? (
                     <small> not in the catalogue</small>

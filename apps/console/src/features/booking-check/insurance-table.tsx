@@ -1,6 +1,6 @@
 import type { Acceptance, AcceptanceList, BookingCheck } from "@dc/contract";
 import { useState } from "react";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./booking-check.module.css";
@@ -57,7 +57,7 @@ export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTab
               <tr key={plan.planId} data-chosen={plan.planId === planId || undefined}>
                 <th scope="row">
                   <button type="button" aria-pressed={plan.planId === planId} onClick={() => onPlan(plan.planId)}>
-                    <MidTruncate text={planName(plan.planId)} />
+                    <WrappedName text={planName(plan.planId)} />
                   </button>
                   {plan.override?.state === "held" ? <State state="held" /> : null}
                 </th>

@@ -18,7 +18,12 @@ export interface MidTruncateProps {
   lang?: string;
 }
 
-/** A name that is truncated in its middle when there is no room. The tooltip shows all of it, and a phone wraps it. */
+/** A name in all its length, on as many lines as it takes: for places that may grow. */
+export function WrappedName({ text }: { text: string }) {
+  return <bdi className={styles["wrapped"]}>{text}</bdi>;
+}
+
+/** A name that is truncated in its middle when there is no room, for rows of one line. The tooltip shows all of it, and a phone wraps it. */
 export function MidTruncate({ text, lang }: MidTruncateProps) {
   const at = tailStart(text);
   return (

@@ -6,7 +6,7 @@ import type { FieldChange } from "#/changes/seen-values.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { isMember } from "./member-chips.tsx";
+import { isMember } from "#/features/practitioners/sets/member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import styles from "./schedules.module.css";
 

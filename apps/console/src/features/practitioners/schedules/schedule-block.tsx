@@ -10,7 +10,7 @@ import { Note } from "#/marks/note.tsx";
 import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { isMember, MemberChips } from "./member-chips.tsx";
+import { isMember, MemberChips } from "#/features/practitioners/sets/member-chips.tsx";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./schedules.module.css";
 

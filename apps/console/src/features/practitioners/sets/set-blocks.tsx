@@ -1,7 +1,7 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { meaningLabel } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
-import { isMember, MemberChips } from "#/features/practitioners/schedules/member-chips.tsx";
+import { isMember, MemberChips } from "./member-chips.tsx";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import { existsHere } from "#/record/lifecycle.ts";
 import { Button } from "#/ui/form/button.tsx";

@@ -2,7 +2,7 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import { meaningLabel, setContentOf } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
-import { isMember } from "#/features/practitioners/schedules/member-chips.tsx";
+import { isMember } from "./member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import { recordsOf } from "#/record/practitioner-view.ts";

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { type FieldRow, nameOrder, shownVerdict } from "#/record/field-row.ts";
 import { fittingChipCount } from "./fitting-chip-count.ts";
 import { MemberChip, type MemberChipKind } from "#/marks/member-chip.tsx";
-import styles from "./schedules.module.css";
+import styles from "./sets.module.css";
 
 export const isMember = (reading: PartComparison["values"]["base"]): boolean =>
   reading !== null && "value" in reading && reading.value === true;

@@ -1,7 +1,6 @@
 const letter = 6.9;
 const frame = 24;
 const gap = 6;
-const widest = 300;
 /** Room for the button that counts the rest. */
 const button = 150;
 
@@ -18,8 +17,11 @@ export function fittingChipCount(
       used = start + chip;
       return true;
     }
-    if (line === lines) return false;
-    line += 1;
+    // A name that is longer than a line is wrapped inside its chip.
+    const taken = Math.ceil(chip / width);
+    const last = (used === 0 ? line - 1 : line) + taken;
+    if (last > lines) return false;
+    line = last;
     used = Math.min(chip, width);
     return true;
   };
@@ -32,5 +34,5 @@ function widthOf(name: string): number {
   let letters = 0;
   for (const sign of name)
     letters += /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(sign) ? 2 : 1;
-  return Math.min(letters * letter + frame, widest);
+  return letters * letter + frame;
 }
