@@ -49,3 +49,30 @@ it("tells an outage once on a page of records, and what was read before stays", 
     [],
   );
 });
+
+it("tells an outage once on the booking check, too: the banner says why, the page only what is missing", async () => {
+  const { sandbox, clock, signedIn } = open.test;
+  const { schedules } = await open.view();
+  const scheduleId = schedules[0]?.record.id ?? "";
+  clock.advance(60_000);
+  await sandbox.control.request("/faults", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
+  });
+  await open.visit(`/booking-check?index=${open.indexId}&schedule=${scheduleId}`);
+  await screen.findByText("Slots were not read.", {}, slow);
+  await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
+  await waitFor(
+    () =>
+      expect(
+        screen.queryAllByText(/last reading failed|can’t be reached|can't be reached|did not answer in time|paused until/),
+      ).toEqual([]),
+    slow,
+  );
+  await sandbox.control.request("/faults", { method: "DELETE" });
+  clock.advance(120_000);
+  await signedIn("GET", `${CONNECTION_API}/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`);
+  fireEvent.click(screen.getByRole("button", { name: "Read now" }));
+  await waitFor(() => expect(screen.queryByText("Slots were not read.")).toBeNull(), slow);
+});

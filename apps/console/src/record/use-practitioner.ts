@@ -3,7 +3,7 @@ import { recordKey } from "@dc/directory";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { useReachability } from "#/api/reachability.ts";
-import { connectionQuery } from "#/connection/queries.ts";
+import { useToldOutages } from "#/connection/outages.ts";
 import { isProvisionalId } from "./provisional-id.ts";
 import { practitionersKey, recordsOf } from "./practitioner-view.ts";
 
@@ -54,14 +54,6 @@ async function readNow(client: QueryClient, place: PractitionerRequest, signal?:
   return failuresOf(view);
 }
 
-const outages: ReadonlySet<string> = new Set(["service_unreachable", "service_timeout", "service_paused"]);
-
-function withoutOutages(failures: Failures): Failures {
-  return Object.fromEntries(
-    Object.entries(failures).filter(([, failed]) => failed === null || !outages.has(failed.code)),
-  );
-}
-
 function failuresOf(view: PractitionerView): Failures {
   return Object.fromEntries(
     recordsOf(view).flatMap(({ record, here, against }) => {
@@ -101,14 +93,14 @@ export function usePractitioner(place: PractitionerRequest) {
     onSuccess: (failures) => client.setQueryData(["practitioners now", ...partsOf(place)], failures),
   });
   const reach = useReachability();
-  const { data: connection } = useQuery(connectionQuery);
-  const isOutageShown = connection?.health.state === "down" || connection?.health.state === "paused";
+  const failures = Object.entries(fresh.data ?? {});
+  const isTold = useToldOutages(failures.map(([, failed]) => failed?.code ?? null));
   return {
     view,
     error: kept.error,
     refetch: () => void kept.refetch(),
     /** Why the last reading of a record failed, unless a banner says so already; its stored reading is still shown. */
-    failures: isOutageShown ? withoutOutages(fresh.data ?? {}) : (fresh.data ?? {}),
+    failures: Object.fromEntries(failures.filter(([, failed]) => !isTold(failed?.code ?? null))),
     reading: fresh.isFetching || again.isPending,
     unreachable: reach === "here" ? (fresh.error ?? again.error) : null,
     readNow: () => again.mutate(),

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { useReachability } from "#/api/reachability.ts";
+import { useToldOutages } from "#/connection/outages.ts";
 import { planChoicesQuery } from "#/plan-choice/queries.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -36,6 +38,14 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
   const planId = looked ?? ofPatient ?? named;
   const { data: catalogue } = useQuery({ ...planChoicesQuery(named ?? ""), enabled: named !== null });
   const readNow = () => void refetch();
+  const failed = check?.schedule.here.failed ?? check?.schedule.base.failed ?? null;
+  const slotSides = check === undefined ? [] : [check.slots.here, check.slots.base];
+  const isTold = useToldOutages([
+    failed?.code ?? null,
+    error instanceof BffError ? error.code : null,
+    ...slotSides.map((side) => (side.state === "read" ? null : side.code)),
+  ]);
+  const isServerReached = useReachability() === "here";
   const crumbs = [
     { label: "Booking check", to: paths.bookingCheck.href({ index: place.indexId }) },
     { label: check?.schedule.name ?? place.scheduleId },
@@ -62,7 +72,6 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
     setLooked(null);
   };
   const { schedule, practitioner, index } = check;
-  const failed = schedule.here.failed ?? schedule.base.failed;
   return (
     <Page
       title={schedule.name ?? schedule.id}
@@ -91,10 +100,12 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
       }
     >
       <div className={styles["notes"]}>
-        {failed === null ? null : (
+        {failed === null || isTold(failed.code) ? null : (
           <Note kind="stale">The last reading failed; what is shown is kept from before. {failed.detail}</Note>
         )}
-        {error === null ? null : <Note kind="stale">{errorSentence(error)}</Note>}
+        {error === null || !isServerReached || (error instanceof BffError && isTold(error.code)) ? null : (
+          <Note kind="stale">{errorSentence(error)}</Note>
+        )}
         {presenceWords[schedule.presence] === undefined ? null : (
           <Note kind="plain">{presenceWords[schedule.presence]}</Note>
         )}
@@ -118,6 +129,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
               onChange({ from, days: String(days) });
             }}
             busy={isFetching}
+            isTold={isTold}
             onReadNow={readNow}
           />
         </div>

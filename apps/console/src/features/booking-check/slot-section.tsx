@@ -21,6 +21,8 @@ export interface SlotSectionProps {
   onSlot: ((slot: OpenSlot) => void) | undefined;
   onRange: (range: { from: string; days: number }) => void;
   busy: boolean;
+  /** Whether a banner says already why slots could not be read. */
+  isTold: (code: string | null) => boolean;
   onReadNow: () => void;
 }
 
@@ -36,7 +38,7 @@ function rangeText({ range, slots: { base, here } }: BookingCheck): string | nul
 }
 
 /** The open slots, base against index, by the days of the schedule's own time zone. */
-export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }: SlotSectionProps) {
+export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onReadNow }: SlotSectionProps) {
   const { range, slots } = check;
   const { base, here } = slots;
   const days = slotsByDay(slots, range.timeZone);
@@ -87,7 +89,11 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
         ) : null}
       </div>
       {isSameFailure && base.state === "not read" ? (
+        isTold(base.code) ? (
+          <p className={styles["quiet"]}>Slots were not read.</p>
+        ) : (
         <Note kind={base.code === null ? "plain" : "failed"}>Slots were not read. {base.detail}</Note>
+        )
       ) : (
         failed.map(([who, side]) =>
           side.state === "read" ? null : (
@@ -100,7 +106,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
                 </Button>
               }
             >
-              {who}: slots were not read. {side.detail}
+              {who}: slots were not read. {isTold(side.code) ? null : side.detail}
             </Note>
           ),
         )
