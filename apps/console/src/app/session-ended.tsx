@@ -9,11 +9,11 @@ import styles from "./shell.module.css";
 export interface SessionEndedProps {
   /** Who was signed in. */
   person: Session["person"];
-  onClose: () => void;
+  onSignedIn: () => void;
 }
 
-/** Signs in again over the page, which keeps what was typed. Somebody else begins on a page of their own. */
-export default function SessionEnded({ person, onClose }: SessionEndedProps) {
+/** Signs in again over the page, which keeps what was typed and is hidden until then. Somebody else begins on a page of their own. */
+export default function SessionEnded({ person, onSignedIn }: SessionEndedProps) {
   const client = useQueryClient();
   const proceed = () => {
     const now = client.getQueryData(sessionQuery.queryKey)?.person ?? null;
@@ -22,10 +22,10 @@ export default function SessionEnded({ person, onClose }: SessionEndedProps) {
       return;
     }
     void client.invalidateQueries();
-    onClose();
+    onSignedIn();
   };
   return (
-    <SideDrawer opened title="Your session has ended" side="middle" onClose={onClose}>
+    <SideDrawer opened title="Your session has ended" side="middle">
       <div className={styles["signIn"]}>
         <p>Sign in again to go on. What you typed on this page is still there.</p>
         <SignInForm onSignedIn={proceed} />

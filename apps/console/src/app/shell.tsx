@@ -146,7 +146,7 @@ export function Shell() {
         </nav>
       </SideDrawer>
       <Suspense fallback={null}>
-        {ended === null ? null : <SessionEnded person={ended} onClose={() => setEnded(null)} />}
+        {ended === null ? null : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
       </Suspense>
       <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>

@@ -9,7 +9,8 @@ export interface SideDrawerProps {
   side?: "start" | "end" | "middle";
   footer?: ReactNode;
   children: ReactNode;
-  onClose: () => void;
+  /** Left out, it cannot be closed, and nothing of the page behind it can be seen. */
+  onClose?: () => void;
 }
 
 /** A modal panel, as a `dialog` element: it keeps the focus inside, and Escape or a press outside closes it. */
@@ -29,19 +30,26 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
       ref={dialog}
       className={styles["drawer"]}
       data-side={side}
+      data-covers={onClose === undefined || undefined}
       aria-label={title}
-      onClose={onClose}
+      // A browser closes any dialog at a second Escape.
+      onClose={() => (onClose === undefined ? dialog.current?.showModal() : onClose())}
+      onCancel={(event) => {
+        if (onClose === undefined) event.preventDefault();
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) onClose?.();
       }}
     >
       {opened ? (
         <>
           <header>
             <h2>{title}</h2>
-            <button type="button" className={styles["close"]} aria-label="Close" onClick={onClose}>
-              <Icon name="cross" />
-            </button>
+            {onClose === undefined ? null : (
+              <button type="button" className={styles["close"]} aria-label="Close" onClick={onClose}>
+                <Icon name="cross" />
+              </button>
+            )}
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
           <div className={styles["inside"]} tabIndex={0} role="group" aria-label={title}>
