@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { BffUnreachableError } from "./bff-error.ts";
 
+const failureStandsMs = 5_000;
+
 /** Only a read without any answer is retried, twice: the server has already retried whatever is safe to repeat. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,6 +13,8 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < 2 && error instanceof BffUnreachableError,
+        // What a page shows once a reading has failed may read the same: it would start over with each failure.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureStandsMs,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { retry: false, networkMode: "always" },

@@ -1,6 +1,6 @@
 import { Creation, CreationPage, IndexVersion, ProfileInForce } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 import { paths } from "#/app/paths.ts";
 
@@ -105,6 +105,35 @@ describe("index versions", () => {
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t created" }));
     await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
     expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
+  });
+
+  it("says that open creations could not be read, instead of showing as if there were none, and tries again", async () => {
+    await create("Amara Okafor");
+    const { fetch } = globalThis;
+    let fails: RegExp | null = /\/creations\?/;
+    let calls = 0;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (fails?.test(to) !== true) return await fetch(to, init);
+      calls += 1;
+      const problem = { type: "about:blank", title: "", status: 500, detail: "Not now.", code: "internal" };
+      return Response.json({ ...problem, requestId: "req_1" }, { status: 500 });
+    });
+    await open.visit("/index-versions");
+    const list = within(await screen.findByRole("region", { name: "Open creations" }, slow));
+    expect(list.getByRole("alert").textContent).toMatch(/could not be read, so there may be some/);
+    expect(calls).toBe(1);
+    fails = null;
+    fireEvent.click(list.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Open creations" })).toBeNull(), slow);
+    cleanup();
+
+    // The list itself is asked for once, and its failure is shown.
+    fails = /\/index-versions\?/;
+    await open.visit("/index-versions");
+    fails = await screen.findByRole("button", { name: "Try again" }, slow).then(() => null);
+    expect(calls).toBe(2);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Amara Okafor", {}, slow);
   });
 
   it("what is typed stays while one is elsewhere, until it is discarded or created", async () => {

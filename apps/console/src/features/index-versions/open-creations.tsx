@@ -3,6 +3,9 @@ import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { useReachability } from "#/api/reachability.ts";
+import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
@@ -12,13 +15,31 @@ const SettleCreation = lazy(() => import("./settle-creation.tsx"));
 
 /** Creations with an unknown outcome, shown above the list until they are settled. */
 export function OpenCreations() {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openCreationsQuery);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openCreationsQuery);
+  // A server that can't be reached is told by a banner.
+  const failure = useReachability() === "here" ? error : null;
   const navigate = useNavigate();
   const toast = useToast();
   const open = itemsOf(data, (creation) => creation.id);
-  if (open.length === 0) return null;
+  if (open.length === 0 && failure === null) return null;
   return (
     <div className={styles["creations"]} role="region" aria-label="Open creations">
+      {failure === null ? null : (
+        <Note
+          kind="failed"
+          live
+          actions={
+            <Button size="xs" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {data === undefined
+            ? "Creations that wait for a person to settle them could not be read, so there may be some."
+            : "Creations that wait for a person to settle them could not be read again; these may be out of date."}{" "}
+          {errorSentence(failure)}
+        </Note>
+      )}
       {open.map((creation) => (
         <SettleCreation
           key={creation.id}
