@@ -8,7 +8,7 @@ import styles from "./changes.module.css";
 import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { statusText } from "./status-text.ts";
-import { decisionOptions } from "./decision-options.ts";
+import { decisionOptions, takesReason } from "./decision-options.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 export interface DecisionCardProps {
@@ -44,10 +44,10 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
   const [chosen, setChosen] = useState<Decision | null>(null);
   const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
   const [reason, setReason] = useState("");
-  const takesReason = choice?.decision === "keep ours" || choice?.decision === "accept";
+  const asksReason = choice !== undefined && takesReason(choice.decision);
   const member = row.field.kind === "set" && row.element !== null;
   const decide = () => {
-    if (choice !== undefined && !busy) onDecide(choice.decision, takesReason ? reason : "");
+    if (choice !== undefined && !busy) onDecide(choice.decision, asksReason ? reason : "");
   };
   useShortcuts([
     ...verbs.map(({ decision, label }, at) => ({
@@ -97,7 +97,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
         ))}
       </div>
       <footer>
-        {takesReason ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
+        {asksReason ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
         <span className={styles["end"]}>
           <Button variant="subtle" onClick={onClose}>
             Later

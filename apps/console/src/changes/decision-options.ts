@@ -53,6 +53,9 @@ const options = {
   },
 } as const satisfies { [decision in Decision]: DecisionOption };
 
+/** Decisions that take effect at once: they have no change set that says why, so they take a reason of their own. */
+export const takesReason = (decision: Decision): boolean => decision === "keep ours" || decision === "accept";
+
 /** For a value that nobody set here. */
 const restoreKnown: DecisionOption = {
   ...options.restore,
@@ -62,10 +65,10 @@ const restoreKnown: DecisionOption = {
 
 export const policyText = { pin: options.pin.says, follow: options.follow.says };
 
-/** Offered in the menu of a value that is the same as in the standard index and has no override or draft. */
-export function pinOption({ verdict, override, drafts, values }: RowComparison): DecisionOption | null {
+/** Offered for a value that is the same as in the standard index and has no override or draft: to pin it. */
+export function pinOption({ verdict, override, drafts, values }: RowComparison): DecisionOption[] {
   const isSo = verdict === "same" && override === null && drafts.length === 0;
-  return isSo && values.index !== null && "value" in values.index ? options["pin value"] : null;
+  return isSo && values.index !== null && "value" in values.index ? [options["pin value"]] : [];
 }
 
 /** What a person can decide about a value that is compared with the standard index, the most likely first. */

@@ -5,7 +5,7 @@ import styles from "./changes.module.css";
 export interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** The reason of a decision that takes effect at once; it stands in the history of the field. */

@@ -2,12 +2,12 @@ import type { Decision } from "@dc/contract";
 import type { PointerEvent, ReactNode } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { decisionOptions } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import { ValueBox } from "#/marks/value-box.tsx";
@@ -63,7 +63,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
             aria-pressed={current === row.id}
             onClick={() => onSelect(row)}
           >
-            <MidTruncate text={row.label} />
+            <WrappedName text={row.label} />
           </button>
         </span>
         <span
@@ -145,11 +145,13 @@ export function ComparisonRow(props: ComparisonRowProps) {
 }
 
 /** The likeliest action as a button, the rest in a menu. */
-function RowVerbs({ row, decidable, onDecide, onResolve }: ComparisonRowProps) {
+function RowVerbs({ row, current, decidable, onDecide, onResolve }: ComparisonRowProps) {
   const verdict = shownVerdict(row.comparison);
-  if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;
-  const verbs = decisionOptions(row.comparison);
-  const top = verdict === "conflict" || verdict === "differs" ? undefined : verbs[0];
+  if (!decidable || verdict === null || verdict === "ours") return null;
+  // What needs no decision has its menu once it is selected, so that Tab does not stop at every row.
+  const verbs =
+    verdict !== "same" ? decisionOptions(row.comparison) : current === row.id ? pinOption(row.comparison) : [];
+  const top = verdict === "conflict" || verdict === "differs" || verdict === "same" ? undefined : verbs[0];
   const rest = verbs.filter((verb) => verb !== top);
   return (
     <>

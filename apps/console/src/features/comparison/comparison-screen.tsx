@@ -230,6 +230,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               isStandard={isStandard}
               decidable={decidable}
               busy={decisions.busy}
+              reasonField={decisions.reasonFieldOf(current)}
               onDecide={decisions.decide}
               onResolve={decisions.resolve}
             />

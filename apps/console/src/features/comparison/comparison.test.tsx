@@ -142,6 +142,51 @@ describe("compare view", () => {
     expect(await isOutside()).toBe(false);
   });
 
+  it("takes a reason beside the buttons, which holds for the key and the menu of the row, too", async () => {
+    const reasons = async () => (await open.view()).decisions.map(({ reason }) => reason);
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    const about = within(await screen.findByRole("region", { name: "About Preferred name" }, slow));
+    fireEvent.change(about.getByRole("textbox", { name: "Reason" }), { target: { value: " The practice changed it " } });
+    fireEvent.keyDown(document.body, { key: "a" });
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    expect(await reasons()).toEqual(["The practice changed it"]);
+    cleanup();
+
+    await open.moves("drift", "preferredName", "Dr. Standard");
+    await open.view();
+    await visit();
+    fireEvent.change(await screen.findByRole("textbox", { name: "Reason" }, slow), { target: { value: "Hers is right" } });
+    const row = await rowOf("Preferred name");
+    fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: /^Keep ours/, hidden: true }));
+    await screen.findByText(/^Kept ours: /, {}, slow);
+    expect(await reasons()).toEqual(["Hers is right", "The practice changed it"]);
+  });
+
+  it("pins a value or a plan that is the same, from its row or from below the table", async () => {
+    const { schedules } = await open.view();
+    const plans = schedules[0]?.comparison.fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
+    const plan = plans.find(({ verdict }) => verdict === "same")?.key ?? "";
+    await visit("?all=1");
+    const row = await rowOf("Preferred name");
+    fireEvent.click(row.getByRole("button", { name: "Preferred name" }));
+    fireEvent.click(await row.findByRole("button", { name: "More for Preferred name" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: /^Pin this value/, hidden: true }));
+    await screen.findByText("Review 1 change", {}, slow);
+    fireEvent.click((await rowOf(plan)).getByRole("button", { name: plan }));
+    const about = within(await screen.findByRole("region", { name: `About ${plan}` }, slow));
+    fireEvent.click(about.getByRole("button", { name: "Pin this value" }));
+    await screen.findByText("Review 2 changes", {}, slow);
+    const { changes } = await open.view();
+    expect(changes.map(({ field, operation }) => [field, operation])).toEqual([
+      ["preferredName", expect.objectContaining({ op: "pinValue" })],
+      ["acceptedInsurances", expect.objectContaining({ op: "pinValue", element: plan })],
+    ]);
+    expect((await rowOf("Preferred name")).queryByRole("button", { name: "More for Preferred name" })).toBeNull();
+  });
+
   it("says over which standard value ours was kept", async () => {
     await open.moves("outside", "preferredName", "Dr. Ours");
     await open.moves("drift", "preferredName", "Dr. Theirs");

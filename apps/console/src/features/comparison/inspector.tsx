@@ -1,12 +1,12 @@
 import type { Decision, PractitionerView, RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { use, useState } from "react";
+import { use, useState, type ReactNode } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
 import { createPortal } from "react-dom";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { statusText, wasDecided } from "#/changes/status-text.ts";
-import { decisionOptions } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
@@ -26,6 +26,8 @@ export interface InspectorProps {
   isStandard: boolean;
   decidable: boolean;
   busy: boolean;
+  /** Takes the reason of what is decided at once; null where nothing of that kind is offered. */
+  reasonField: ReactNode;
   onDecide: (row: FieldRow, decision: Decision) => void;
   onResolve: (row: FieldRow) => void;
 }
@@ -156,13 +158,17 @@ export function Inspector(props: InspectorProps) {
 
 const aboutOutside: readonly Decision[] = ["accept", "restore"];
 
-/** The decisions for a row that needs one; for a change from outside only accept and restore. */
-function StripVerbs({ row, decidable, busy, onDecide, onResolve }: InspectorProps) {
+/** The decisions for a row that needs one, or the pin of one that does not; for a change from outside only accept and restore. */
+function StripVerbs({ row, decidable, busy, reasonField, onDecide, onResolve }: InspectorProps) {
   const verdict = shownVerdict(row.comparison);
-  if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;
-  const verbs = decisionOptions(row.comparison).filter(
-    (verb) => verdict !== "outside" || aboutOutside.includes(verb.decision),
-  );
+  if (!decidable || verdict === null || verdict === "ours") return null;
+  const verbs =
+    verdict === "same"
+      ? pinOption(row.comparison)
+      : decisionOptions(row.comparison).filter(
+          (verb) => verdict !== "outside" || aboutOutside.includes(verb.decision),
+        );
+  if (verbs.length === 0 && verdict !== "conflict") return null;
   return (
     <div className={styles["decide"]}>
       {verdict === "conflict" ? (
@@ -175,6 +181,7 @@ function StripVerbs({ row, decidable, busy, onDecide, onResolve }: InspectorProp
           {label}
         </Button>
       ))}
+      {reasonField}
     </div>
   );
 }

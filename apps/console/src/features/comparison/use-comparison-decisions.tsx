@@ -5,8 +5,8 @@ import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { DecisionCard, hasChoices } from "#/changes/decision-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { MemberNames } from "#/record/member-names.ts";
-import { useDecisions } from "#/changes/use-decisions.ts";
-import { decisionOptions } from "#/changes/decision-options.ts";
+import { useDecisions } from "#/changes/use-decisions.tsx";
+import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
@@ -33,7 +33,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   const [resolving, setResolving] = useState<string | null>(null);
   const decisions = useDecisions(indexId, drafts, memberName);
   const verbs = useMemo(
-    () => (current === null || !decidable ? [] : decisionOptions(current.comparison)),
+    () => (current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current.comparison)]),
     [current, decidable],
   );
   const opens = (row: FieldRow) => decidable && (row.comparison.verdict === "conflict" || hasChoices(row));
@@ -42,8 +42,9 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     setResolving(row.id);
   };
   const decide = async (row: FieldRow | null, decision: Decision, reason?: string) => {
-    if (row === null || !decidable || decisionOptions(row.comparison).every((verb) => verb.decision !== decision))
-      return;
+    if (row === null || !decidable) return;
+    const offered = [...decisionOptions(row.comparison), ...pinOption(row.comparison)];
+    if (offered.every((verb) => verb.decision !== decision)) return;
     if ((await decisions.ask(row, decision, reason)) !== null) setResolving(null);
   };
   const move = (by: number) => {
@@ -114,6 +115,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
       void decide(row, decision);
     },
     resolve,
+    reasonFieldOf: decisions.reasonFieldOf,
     cardOf,
   };
 }

@@ -13,7 +13,7 @@ import { FieldHistory } from "./field-history.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { onFirstClick } from "#/features/practitioners/editor/row-actions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { policyText, decisionOptions } from "#/changes/decision-options.ts";
+import { policyText, decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { statusText } from "#/changes/status-text.ts";
 import { Explanation } from "#/marks/explanation.tsx";
 
@@ -28,6 +28,8 @@ export interface EvidenceRailProps {
   /** Whether anything can be decided: not in the standard index, nor against another directory. */
   decidable: boolean;
   busy: boolean;
+  /** Takes the reason of what is decided at once; null where nothing of that kind is offered. */
+  reasonField: ReactNode;
   onDecide: (decision: Decision) => void;
   onResolve: () => void;
   onDiscard: () => void;
@@ -49,7 +51,9 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const verdict = gone ? null : shownVerdict(comparison);
   const change = gone ? undefined : changes.find(({ id }) => id === comparison.override?.changeId);
   const evidence = change?.evidence ?? null;
-  const verbs = decidable && !gone ? decisionOptions(comparison) : [];
+  // Members of a set have no menu of their own.
+  const pin = row.field.kind === "set" ? pinOption(comparison) : [];
+  const verbs = decidable && !gone ? [...decisionOptions(comparison), ...pin] : [];
   const { values } = comparison;
   const member = row.field.kind === "set" && row.element !== null;
   const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
@@ -131,6 +135,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
       },
     ]);
   }
+  if (props.reasonField !== null) groups.push([{ label: "Your reason", value: props.reasonField }]);
   const policy = gone ? undefined : comparison.override?.policy;
   return (
     <div className={styles["rail"]}>

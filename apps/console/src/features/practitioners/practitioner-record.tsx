@@ -135,6 +135,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               decisions={view.decisions}
               decidable={editor.decidable}
               busy={editor.deciding}
+              reasonField={editor.decidable && !editor.gone ? editor.reasonFieldOf(selectedRow) : null}
               memberName={memberName}
               onDecide={(decision) => void editor.decide(selectedRow, decision)}
               onResolve={() => editor.openConflict(selectedRow)}

@@ -83,6 +83,27 @@ describe("the editor of a record", () => {
     await screen.findByText(/^pinned at /, {}, slow);
   });
 
+  it("pins a plan from the card of what is selected, where keep ours takes a reason", async () => {
+    const { schedules } = await open.view();
+    const plans = schedules[0]?.comparison.fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
+    const plan = plans.find(({ verdict }) => verdict === "same")?.key ?? "";
+    await visit(`?at=${encodeURIComponent(`schedule/${schedules[0]?.record.id}/acceptedInsurances/${plan}`)}`);
+    const card = within(await screen.findByRole("region", { name: plan }, slow));
+    fireEvent.click(card.getByRole("button", { name: "Pin this value" }));
+    await screen.findByText("Review 1 change", {}, slow);
+    expect((await staged()).map(({ operation }) => operation)).toMatchObject([{ op: "pinValue", element: plan }]);
+    cleanup();
+
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    const rail = within(await screen.findByRole("region", { name: "Preferred name" }, slow));
+    fireEvent.change(rail.getByRole("textbox", { name: "Reason" }), { target: { value: "Hers is right" } });
+    fireEvent.keyDown(document.body, { key: "o" });
+    await screen.findByText(/^Kept ours: /, {}, slow);
+    expect((await open.view()).decisions).toMatchObject([{ reason: "Hers is right" }]);
+  });
+
   it("the overrides list leads to the place that it lists", async () => {
     const { record, parts } = await phones();
     await open.sends(

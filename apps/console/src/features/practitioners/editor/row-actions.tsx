@@ -22,7 +22,7 @@ export function RowActions(props: RowActionsProps) {
   const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { comparison } = row;
   const verbs = decidable ? decisionOptions(comparison) : [];
-  const pin = decidable ? pinOption(comparison) : null;
+  const pin = decidable ? pinOption(comparison) : [];
   const verdict = shownVerdict(comparison);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
   const edit = onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }];
@@ -39,7 +39,7 @@ export function RowActions(props: RowActionsProps) {
     ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...(comparison.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
-    ...[...verbs, ...(pin === null ? [] : [pin])].map((verb) => ({
+    ...[...verbs, ...pin].map((verb) => ({
       label: verb.label,
       run: () => onDecide(verb.decision),
     })),

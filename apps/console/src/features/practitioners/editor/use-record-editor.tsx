@@ -10,7 +10,7 @@ import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
-import { useDecisions } from "#/changes/use-decisions.ts";
+import { useDecisions } from "#/changes/use-decisions.tsx";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -178,6 +178,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
     editing,
     decidable,
     editable,
+    reasonFieldOf: decisions.reasonFieldOf,
     /** A decision is being sent. */
     deciding: decisions.busy,
     decide,

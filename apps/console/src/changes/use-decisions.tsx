@@ -1,11 +1,13 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
 import { phoneIn } from "@dc/directory";
-import { useRef } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenValues } from "./seen-values.ts";
+import { decisionOptions, takesReason } from "./decision-options.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { decisionText } from "./decision-text.ts";
 
 type Operation = StageChangesInput["changes"][number]["operation"];
@@ -28,7 +30,9 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
   const discard = useDiscard();
   // A second press can come before the first one has disabled the button.
   const underWay = useRef(false);
-  const ask = (row: FieldRow, decision: Decision, reason = "") => {
+  const [typed, setTyped] = useState<{ rowId: string; reason: string } | null>(null);
+  const typedFor = (row: FieldRow) => (typed?.rowId === row.id ? typed.reason : "");
+  const ask = (row: FieldRow, decision: Decision, reason = takesReason(decision) ? typedFor(row) : "") => {
     if (underWay.current) return Promise.resolve(null);
     underWay.current = true;
     return decide
@@ -44,12 +48,25 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
           : { evidence: { reason: reason.trim(), source: null, verifiedOn: null, reviewBy: null } }),
         said: decisionText(row, decision),
       })
+      .then((decided) => {
+        setTyped(null);
+        return decided;
+      })
       .catch(() => null)
       .finally(() => void (underWay.current = false));
   };
   return {
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
+    /** Where one may say why, beside the buttons; it holds for the keys and the menu of the row, too. */
+    reasonFieldOf: (row: FieldRow): ReactNode =>
+      decisionOptions(row.comparison).some((verb) => takesReason(verb.decision)) ? (
+        <ReasonField
+          value={typedFor(row)}
+          onChange={(reason) => setTyped({ rowId: row.id, reason })}
+          onKeyDown={leaveOnEscape}
+        />
+      ) : null,
     discard: (row: FieldRow) => discard.mutateAsync(row.comparison.drafts).catch(() => null),
     /** Null if it failed. */
     resolve: async (row: FieldRow, { choice, other, policy, reason }: Resolution) => {
@@ -70,4 +87,11 @@ export function useDecisions(indexId: string, drafts: readonly Change[], memberN
         .catch(() => null);
     },
   };
+}
+
+function leaveOnEscape(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  document.querySelector<HTMLElement>('[data-row][aria-pressed="true"]')?.focus();
 }
