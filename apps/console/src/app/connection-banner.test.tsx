@@ -51,7 +51,7 @@ it("tells an outage once on a page of records, and what was read before stays", 
 });
 
 it("tells an outage once on the booking check, too: the banner says why, the page only what is missing", async () => {
-  const { sandbox, clock, signedIn } = open.test;
+  const { sandbox, clock } = open.test;
   const { schedules } = await open.view();
   const scheduleId = schedules[0]?.record.id ?? "";
   clock.advance(60_000);
@@ -66,13 +66,18 @@ it("tells an outage once on the booking check, too: the banner says why, the pag
   await waitFor(
     () =>
       expect(
-        screen.queryAllByText(/last reading failed|can’t be reached|can't be reached|did not answer in time|paused until/),
+        screen.queryAllByText(
+          /last reading failed|can’t be reached|can't be reached|did not answer in time|paused until/,
+        ),
       ).toEqual([]),
     slow,
   );
   await sandbox.control.request("/faults", { method: "DELETE" });
   clock.advance(120_000);
-  await signedIn("GET", `${CONNECTION_API}/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`);
+  await open.test.signedIn(
+    "GET",
+    `${CONNECTION_API}/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Read now" }));
   await waitFor(() => expect(screen.queryByText("Slots were not read.")).toBeNull(), slow);
 });

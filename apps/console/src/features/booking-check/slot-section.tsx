@@ -92,7 +92,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
         isTold(base.code) ? (
           <p className={styles["quiet"]}>Slots were not read.</p>
         ) : (
-        <Note kind={base.code === null ? "plain" : "failed"}>Slots were not read. {base.detail}</Note>
+          <Note kind={base.code === null ? "plain" : "failed"}>Slots were not read. {base.detail}</Note>
         )
       ) : (
         failed.map(([who, side]) =>

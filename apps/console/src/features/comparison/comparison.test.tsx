@@ -148,7 +148,9 @@ describe("compare view", () => {
     await open.view();
     await visit();
     const about = within(await screen.findByRole("region", { name: "About Preferred name" }, slow));
-    fireEvent.change(about.getByRole("textbox", { name: "Reason" }), { target: { value: " The practice changed it " } });
+    fireEvent.change(about.getByRole("textbox", { name: "Reason" }), {
+      target: { value: " The practice changed it " },
+    });
     fireEvent.keyDown(document.body, { key: "a" });
     await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
     expect(await reasons()).toEqual(["The practice changed it"]);
@@ -157,7 +159,9 @@ describe("compare view", () => {
     await open.moves("drift", "preferredName", "Dr. Standard");
     await open.view();
     await visit();
-    fireEvent.change(await screen.findByRole("textbox", { name: "Reason" }, slow), { target: { value: "Hers is right" } });
+    fireEvent.change(await screen.findByRole("textbox", { name: "Reason" }, slow), {
+      target: { value: "Hers is right" },
+    });
     const row = await rowOf("Preferred name");
     fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^Keep ours/, hidden: true }));

@@ -165,9 +165,7 @@ function StripVerbs({ row, decidable, busy, reasonField, onDecide, onResolve }: 
   const verbs =
     verdict === "same"
       ? pinOption(row.comparison)
-      : decisionOptions(row.comparison).filter(
-          (verb) => verdict !== "outside" || aboutOutside.includes(verb.decision),
-        );
+      : decisionOptions(row.comparison).filter((verb) => verdict !== "outside" || aboutOutside.includes(verb.decision));
   if (verbs.length === 0 && verdict !== "conflict") return null;
   return (
     <div className={styles["decide"]}>

@@ -33,7 +33,8 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   const [resolving, setResolving] = useState<string | null>(null);
   const decisions = useDecisions(indexId, drafts, memberName);
   const verbs = useMemo(
-    () => (current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current.comparison)]),
+    () =>
+      current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current.comparison)],
     [current, decidable],
   );
   const opens = (row: FieldRow) => decidable && (row.comparison.verdict === "conflict" || hasChoices(row));
