@@ -6,10 +6,13 @@ import {
   RosterImportPage,
   RosterPage,
 } from "@dc/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { arm, createDirectory, driftBase, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
 describe("roster imports", () => {
@@ -131,6 +134,100 @@ describe("roster imports", () => {
       "base moved": 1,
     });
     expect(await journalOf(testApp, started.id)).toEqual(["roster-import.create", "roster-import.finish"]);
+  });
+
+  const readAgain = async (app: TestApp, indexId: string) => {
+    const path = `${CONNECTION_API}/index-versions/${indexId}/roster-imports`;
+    return RosterImport.parse(await (await app.signedIn("POST", path, { from: "roster" })).json());
+  };
+
+  test("what is not read again, here or in the standard index, is told as not read, although it was read before", async () => {
+    const [first, second, third] = sampleSchedules(testApp, 3);
+    const { indexId } = await createDirectory(testApp, { name: "Partly", roster: `${first}\n${second}\n${third}` });
+    testApp.clock.advance(20_000);
+    const refuse = { kind: "status", status: 403, method: "GET" } as const;
+    await arm(testApp, { ...refuse, index: indexId, path: `${first}` });
+    await arm(testApp, { ...refuse, index: testApp.deps.service.profile.standardIndex, path: `${second}` });
+    const { id, lines } = await readAgain(testApp, indexId);
+    await testApp.deps.background.idle();
+    expect(testApp.sandbox.faults.rules).toEqual([]);
+    const read = lines.total - 2;
+    expect(await readImport(testApp, id)).toMatchObject({ lines: { found: read, failed: 2 }, records: { read } });
+    const failed = (await linesOf(id, "?state=failed")).map(({ record, words }) => [record?.id, words] as const);
+    expect(new Map(failed)).toEqual(
+      new Map([
+        [first, "The service does not allow this request."],
+        [second, "Not read in the standard index. The service does not allow this request."],
+      ]),
+    );
+    const { message } = await testApp.deps.store.db
+      .selectFrom("journal")
+      .select("message")
+      .where("subject", "=", id)
+      .orderBy("seq", "desc")
+      .executeTakeFirstOrThrow();
+    expect(message).toMatchObject({ code: "roster.read", params: { count: read } });
+  });
+
+  test("a record that is only here stays on a roster that is read again, and is not asked for, nor in a copy of it", async () => {
+    const { indexId } = await createDirectory(testApp, {
+      name: "Created",
+      roster: `${sampleSchedules(testApp, 1)[0]}`,
+    });
+    const record = { type: "practitioner", id: "new_0123456789abcdef" };
+    await stageChanges(testApp.context, {
+      indexId,
+      changes: [
+        {
+          record,
+          operation: { op: "create", fields: { displayName: "Dr. New" } },
+          policy: "pin",
+          evidence: testEvidence,
+        },
+      ],
+    });
+    const set = await testApp.deps.store.db
+      .selectFrom("change_set")
+      .selectAll()
+      .where("index_id", "=", indexId)
+      .executeTakeFirstOrThrow();
+    await applyChangeSet(testApp.context, set.id, { version: set.version });
+    await testApp.sendDue();
+    const page = `/index-versions/${indexId}/roster`;
+    const before = await read(testApp, RosterPage, page);
+    expect(before.items.find(({ record: { id } }) => id === record.id)).toMatchObject({ state: "found" });
+    const { id, lines } = await readAgain(testApp, indexId);
+    await testApp.deps.background.idle();
+    expect(await readImport(testApp, id)).toMatchObject({ lines: { found: lines.total, missing: 0 } });
+    const after = await read(testApp, RosterPage, page);
+    expect(after.items.map(({ record: { id }, state }) => [id, state])).toEqual(
+      before.items.map(({ record: { id }, state }) => [id, state]),
+    );
+    const copy = await createDirectory(testApp, { name: "Copy" });
+    const path = `${CONNECTION_API}/index-versions/${copy.indexId}/roster-imports`;
+    const copied = await testApp.signedIn("POST", path, { from: "index", indexId });
+    expect(RosterImport.parse(await copied.json()).lines.total).toBe(lines.total);
+    await testApp.deps.background.idle();
+  });
+
+  test("while calls to the service are paused, reading again waits, whatever was read before", async () => {
+    await using app = await createTestApp({
+      service: { retry: { attempts: 1 }, circuit: { failures: 1, firstPauseMs: 200 } },
+    });
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 3).join("\n") });
+    app.clock.advance(20_000);
+    await arm(app, { kind: "reset-before", method: "GET", index: indexId, times: 1 });
+    const asked = app.sandbox.counters.after(0).length;
+    const { id } = await readAgain(app, indexId);
+    await vi.waitFor(async () => expect((await readImport(app, id)).lines.failed).toBe(1), 20_000);
+    app.clock.advance(200);
+    await app.deps.background.idle();
+    const { state, lines } = await readImport(app, id);
+    expect([state, lines.waiting, lines.failed]).toEqual(["done", 0, 1]);
+    const answered = app.sandbox.counters
+      .after(asked)
+      .filter(({ index, status }) => index === indexId && status === 200);
+    expect(answered).toHaveLength(lines.found);
   });
 
   test("a line that could not be used is corrected and read again; one that was found is not", async () => {

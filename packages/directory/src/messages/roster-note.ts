@@ -26,6 +26,7 @@ const texts = {
     `Longer than ${maxLength} characters. Write one schedule or practitioner per line.`,
   duplicate: ({ line }: { line: number }) => `Duplicate of line ${line}.`,
   "not-read": ({ failure }: Failure) => serviceFailureText(failure),
+  "base-not-read": ({ failure }: Failure) => `Not read in the standard index. ${serviceFailureText(failure)}`,
   missing: ({ type, id }: RecordParams) =>
     `The service has no ${type} ${id} in this index. Check the id, or remove the line.`,
   "schedules-not-listed": ({ failure }: Failure) =>

@@ -13,7 +13,7 @@ import {
   selectWaitingLines,
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { ageOf, readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
+import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 15_000;
@@ -50,7 +50,7 @@ async function runImport(deps: Deps, run: RosterImportRow, signal: AbortSignal):
   }
 }
 
-/** Reads the standard index again too, so that the counts are of now. */
+/** Compares with what was just read in the standard index too, so that the counts are of now. */
 async function compareAgain(deps: Deps, run: RosterImportRow, records: readonly RecordKey[]): Promise<void> {
   const { standardIndex } = deps.service.profile;
   if (run.index_id === standardIndex || records.length === 0) return;
@@ -59,7 +59,6 @@ async function compareAgain(deps: Deps, run: RosterImportRow, records: readonly 
     againstId: standardIndex,
     records,
     maxAge: "any",
-    baseMaxAge: ageOf(deps, run),
   });
 }
 

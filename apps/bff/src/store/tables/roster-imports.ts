@@ -46,7 +46,7 @@ export async function insertRosterImportLines(trx: Transaction, lines: readonly 
   }
 }
 
-/** Creates a line from each entry of another roster, schedules first. */
+/** Creates a line from each entry of a roster, schedules first. Records that were only created here cannot be read. */
 export async function insertCopiedLines(
   trx: Transaction,
   { connectionId, importId, fromIndexId }: { connectionId: string; importId: string; fromIndexId: string },
@@ -54,7 +54,9 @@ export async function insertCopiedLines(
   await sql`
     insert into roster_import_line (connection_id, import_id, line, text, record_type, record_id, state)
     select connection_id, ${importId}, row_number() over (order by record_type desc, search, record_id), record_id, record_type, record_id, 'waiting'
-    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId}`.execute(trx);
+    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'`.execute(
+    trx,
+  );
 }
 
 export async function selectRosterImport(

@@ -1,7 +1,7 @@
 import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
-import { type MaxAge, refreshReadings } from "#/records/refresh-readings.ts";
+import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
@@ -15,12 +15,7 @@ import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
-const FRESH_ENOUGH_S: MaxAge = 60;
-
-/** How old a reading may be, in seconds, to be one of this run. */
-export function ageOf({ clock }: Deps, run: RosterImportRow): number {
-  return Math.max(0, Math.floor((clock.now().getTime() - run.created_at.getTime()) / 1000));
-}
+const FRESH_ENOUGH_S = 60;
 
 /** The result of reading a batch, with the wait before the next one if calls to the service are paused. */
 export interface BatchRead {
@@ -30,7 +25,7 @@ export interface BatchRead {
 
 /**
  * Reads the records in the import's index, and stores the outcome for them, their lines and the practitioners that they
- * name.
+ * name. A roster that is read again is read in the standard index too, and a reading from before counts for nothing.
  */
 export async function readBatch(
   deps: Deps,
@@ -38,15 +33,27 @@ export async function readBatch(
   { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
-  const maxAge = run.lines_from === "roster" ? ageOf(deps, run) : FRESH_ENOUGH_S;
-  const all = await refreshReadings(
-    deps,
-    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAge })),
-  );
+  const { standardIndex } = deps.service.profile;
+  const isAgain = run.lines_from === "roster";
+  const age = isAgain ? ({ maxAge: "any", notBefore: run.created_at } as const) : { maxAge: FRESH_ENOUGH_S };
+  const requestsIn = (indexId: string) => records.map((record): ReadRequest => ({ indexId, ...record, ...age }));
+  const readsBase = isAgain && run.index_id !== standardIndex;
+  const everything = await refreshReadings(deps, [
+    ...requestsIn(run.index_id),
+    ...(readsBase ? requestsIn(standardIndex) : []),
+  ]);
+  const [all, inBase] = [everything.slice(0, records.length), everything.slice(records.length)];
+  const baseOf = new Map(inBase.map((reading) => [recordKey(reading.record), reading]));
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
-  const readings = all.filter((reading) => !isPaused(reading));
+  const pauses = [...all, ...inBase].filter(isPaused).map((reading) => reading.failed?.retryAfterMs ?? 1_000);
+  const waits = (reading: RecordReading) =>
+    [reading, baseOf.get(recordKey(reading.record))].some((one) => one !== undefined && isPaused(one));
+  const readings = all
+    .filter((reading) => !waits(reading))
+    .map((reading): BatchReading => ({ ...reading, base: baseOf.get(recordKey(reading.record)) }));
   const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
-  const found = readings.filter(({ state }) => state === "found");
+  const done = readings.filter(({ state, base }) => state !== "not read" && base?.state !== "not read");
+  const found = done.filter(({ state }) => state === "found");
   const listed = await listSchedulesOf(deps, run.index_id, found);
 
   await transact(deps.store.db, async (trx) => {
@@ -67,22 +74,26 @@ export async function readBatch(
     await updateReadLines(trx, run.id, read);
     const { read: before = 0, practitioners = 0, schedules = 0 } = run.counts;
     run.counts = {
-      read: before + readings.length,
+      read: before + done.length,
       practitioners: practitioners + found.filter(({ record }) => record.type === "practitioner").length,
       schedules: schedules + found.filter(({ record }) => record.type === "schedule").length,
     };
     await updateRosterImport(trx, run.id, { counts: json(run.counts) });
   });
-  const pauses = all.filter(isPaused).map((reading) => reading.failed?.retryAfterMs ?? 1_000);
   return {
-    records: readings.map(({ record }) => record),
+    records: done.map(({ record }) => record),
     pausedForMs: pauses.length === 0 ? null : Math.max(...pauses),
   };
 }
 
+/** A reading with that of the same record in the standard index, where a roster is read again. */
+interface BatchReading extends RecordReading {
+  base: RecordReading | undefined;
+}
+
 interface LineRead {
   line: RosterImportLineRow;
-  reading: RecordReading;
+  reading: BatchReading;
   listed: Awaited<ReturnType<typeof listSchedulesOf>>;
 }
 
@@ -92,13 +103,20 @@ async function lineAfter(
   run: RosterImportRow,
   { line, reading, listed }: LineRead,
 ): Promise<ReadLine> {
-  const { record, state, raw, failed } = reading;
+  const { record, state, raw, failed, base } = reading;
   if (state === "not read")
     return {
       line: line.line,
       state: "failed",
       note: failed === null ? null : { code: "not-read", params: { failure: failed.message } },
       words: failed?.words ?? null,
+    };
+  if (base?.state === "not read")
+    return {
+      line: line.line,
+      state: "failed",
+      note: base.failed === null ? null : { code: "base-not-read", params: { failure: base.failed.message } },
+      words: base.failed?.words ?? null,
     };
   if (state === "missing" || raw === null) {
     return {
