@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { SettingError } from "./errors.ts";
 
@@ -10,6 +10,8 @@ const TAG_BYTES = 16;
 /** What is derived from the secret key, so that no other module needs the key itself. */
 export interface Secrets {
   signInSecret: string;
+  /** What a command of the operator shows to a running server, to prove that it has the key too. */
+  operatorToken: string;
   /** Encrypts with AES-256-GCM; opening requires the same `purpose`. */
   seal(text: string, purpose: string): string;
   /** Throws if it was sealed with another key or for another purpose, or was modified. */
@@ -21,6 +23,7 @@ export function secretsFrom(key: Buffer): Secrets {
   const sealingKey = derive("seal");
   return {
     signInSecret: derive("sign-in").toString("base64"),
+    operatorToken: derive("operator").toString("base64url"),
     seal(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(purpose));
@@ -63,7 +66,13 @@ export function loadOrCreateSecretKey(dataDir: string): Buffer {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
-  const kept = parseSecretKey(readFileSync(path, "utf8"));
+  return readSecretKey(dataDir);
+}
+
+/** The key in the data directory; throws a SettingError if there is none. */
+export function readSecretKey(dataDir: string): Buffer {
+  const path = join(dataDir, "secret.key");
+  const kept = existsSync(path) ? parseSecretKey(readFileSync(path, "utf8")) : undefined;
   if (kept === undefined)
     throw new SettingError("SECRET_KEY", `${path} must contain 32 bytes in base64. Restore the original file.`);
   return kept;

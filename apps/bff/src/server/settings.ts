@@ -39,6 +39,7 @@ const Environment = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default(".data"),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
@@ -104,6 +105,8 @@ export interface Settings {
   /** The proxies whose X-Forwarded-For is believed. */
   trustedProxies: BlockList;
   dataDir: string;
+  /** Where the store is copied before a newer version changes it. */
+  backupDir: string;
   databaseUrl: string | undefined;
   secretKey: Buffer | undefined;
   service: ServiceSettings;
@@ -153,6 +156,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).origin,
     trustedProxies: parseAddressList(settings.TRUSTED_PROXIES ?? "") ?? new BlockList(),
     dataDir: resolve(settings.DATA_DIR),
+    backupDir: resolve(settings.BACKUP_DIR ?? join(settings.DATA_DIR, "backups")),
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY === undefined ? undefined : parseSecretKey(settings.SECRET_KEY),
     service,

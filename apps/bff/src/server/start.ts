@@ -6,8 +6,9 @@ import type { Logger } from "pino";
 import { compose } from "#/compose.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "#/context/deps.ts";
+import { BACKUP_PATH, operatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
-import { InvariantError, NewerStoreError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
@@ -19,7 +20,7 @@ import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
 import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
-import { migrateToLatest } from "#/store/migrations/migrate.ts";
+import { upgradeStore } from "./upgrade-store.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
@@ -47,7 +48,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       ? storeOverEngine(await openEngine())
       : await openPostgres(settings.databaseUrl, log);
   try {
-    await migrate(store, settings);
+    await upgradeStore(store, settings, log);
     const key = settings.secretKey ?? loadOrCreateSecretKey(settings.dataDir);
     const composed = await compose({
       store,
@@ -76,6 +77,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         : await listenForMetrics(metricsListener(metrics, undefined), { host: settings.host, port: metricsPort });
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir, metrics });
     const listener = getRequestListener(app.fetch);
+    const answerOperator = operatorListener(deps);
     const gatewayTransport = undiciTransport();
     const transport = deps.requests.withLogging(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
       profile: () => deps.service.profile,
@@ -116,6 +118,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
           if (metrics !== undefined) observeGateway(metrics, request, response);
           answerGateway(request, response);
         } else if (request.url === METRICS_PATH && answerMetrics !== undefined) answerMetrics(request, response);
+        else if (request.url === BACKUP_PATH) answerOperator(request, response);
         else void listener(request, response);
       },
       setUpToken,
@@ -161,15 +164,6 @@ async function listenForMetrics(
     throw new SettingError("METRICS_PORT", `cannot listen on ${port} of ${host}.`, { cause: error });
   }
   return server;
-}
-
-async function migrate({ db }: Store, { databaseUrl }: Settings): Promise<void> {
-  try {
-    await migrateToLatest(db);
-  } catch (error) {
-    if (!(error instanceof NewerStoreError)) throw error;
-    throw new SettingError(databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL", error.message, { cause: error });
-  }
 }
 
 async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {

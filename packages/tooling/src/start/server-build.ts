@@ -30,6 +30,9 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
       input: {
         main: join(source, "main.ts"),
         "check-settings": join(source, "check-settings.ts"),
+        backup: join(source, "cli/backup.ts"),
+        restore: join(source, "cli/restore.ts"),
+        "store-move": join(source, "cli/store-move.ts"),
         "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
       },
       platform: "node",

@@ -6,6 +6,8 @@ import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connect
 import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
+export const APPLICATION_NAME = "directory-console";
+
 /** An open store. `close` waits for running work, and releases the directory. */
 export interface Store {
   kind: "embedded" | "postgres";
@@ -45,7 +47,7 @@ export async function openPostgresStore({
     max: 10,
     connectionTimeoutMillis: 10_000,
     types,
-    application_name: "directory-console",
+    application_name: APPLICATION_NAME,
   });
   pool.on("error", onError);
   const waits = createConnectionWaits();

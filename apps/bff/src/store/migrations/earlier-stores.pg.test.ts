@@ -1,22 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { zstdDecompressSync } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
 import { startChildServer } from "@dc/tooling/child-server";
 import { sql } from "kysely";
-import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewerStoreError } from "#/runtime/errors.ts";
-import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
-import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
-import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { migratedDump, openTestStore } from "#/testing/store.ts";
+import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from "#/testing/earlier-store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { openTestStore } from "#/testing/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
 
 /*
@@ -30,10 +24,10 @@ const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const account = { email: "ada@example.org", password: "correct-horse-battery" };
 
 describe("a store of an earlier version, embedded", () => {
-  readsAsItShould(openEmbedded, openTestStore);
+  readsAsItShould(openEmbeddedDump, openTestStore);
 });
 describeOnPostgres("a store of an earlier version, on PostgreSQL", () => {
-  readsAsItShould(openOnPostgres, openTestStoreOnPostgres);
+  readsAsItShould(openPostgresDump, openTestStoreOnPostgres);
 });
 
 function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => Promise<Store>): void {
@@ -90,27 +84,33 @@ describe("a data directory of an earlier version", () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it.each(dataDirectories)("%s is opened by a start, and says what it said", { timeout: 60_000 }, async (name) => {
-    await unpack(zstdDecompressSync(readFileSync(join(folder, name))), dataDir);
-    await using server = await startChildServer({
-      script: main,
-      env: { DATA_DIR: dataDir, PORT: "0", SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "test_key" },
-    });
-    expect(server.ready["createdAdministrator"]).toBeNull();
-    const headers = { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" };
-    const entered = await fetch(`${server.url}/api/v1/session`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(account),
-    });
-    const Cookie = cookieOf(entered);
-    const read = async (path: string): Promise<unknown> => {
-      const answer = await fetch(`${server.url}${CONNECTION_API}${path}`, { headers: { ...headers, Cookie } });
-      expect([path, answer.status]).toEqual([path, 200]);
-      return await answer.json();
-    };
-    await expectTold(name, read);
-  });
+  it.each(dataDirectories)(
+    "%s is copied and opened by a start, and says what it said",
+    { timeout: 60_000 },
+    async (name) => {
+      await unpackDataDirectory(join(folder, name), dataDir);
+      await using server = await startChildServer({
+        script: main,
+        env: { DATA_DIR: dataDir, PORT: "0", SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "test_key" },
+      });
+      expect(server.ready["createdAdministrator"]).toBeNull();
+      const last = Object.keys(migrations).at(-1);
+      expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(`^before-${last}-2.*\\.gz$`)]);
+      const headers = { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" };
+      const entered = await fetch(`${server.url}/api/v1/session`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(account),
+      });
+      const Cookie = cookieOf(entered);
+      const read = async (path: string): Promise<unknown> => {
+        const answer = await fetch(`${server.url}${CONNECTION_API}${path}`, { headers: { ...headers, Cookie } });
+        expect([path, answer.status]).toEqual([path, 200]);
+        return await answer.json();
+      };
+      await expectTold(name, read);
+    },
+  );
 });
 
 /** What each of the stores was given, read over the API; the first version could not create a directory yet. */
@@ -142,43 +142,4 @@ function cookieOf(answer: Response): string {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
-}
-
-/** Columns, indexes, constraints, functions and triggers, whatever the order in which they came. */
-async function shapeOf(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ part: string }>`
-    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as part
-      from information_schema.columns where table_schema = 'public'
-    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
-    union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
-    union all select 'function ' || pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
-    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    union all select 'migration ' || name from kysely_migration`.execute(db);
-  return rows.map(({ part }) => part).toSorted();
-}
-
-async function openEmbedded(dump: string): Promise<Store> {
-  // Emptied and not made anew, which takes seconds.
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) });
-  await pglite.exec("drop schema public cascade; create schema public");
-  await pglite.exec(dump);
-  const data = await pglite.dumpDataDir("none");
-  await pglite.close();
-  return storeOverEngine(await openMemoryEngine(data));
-}
-
-async function openOnPostgres(dump: string): Promise<Store> {
-  const databaseUrl = await createDatabase();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(dump);
-  await client.end();
-  return await openPostgresStore({ databaseUrl, onError: () => {} });
-}
-
-async function unpack(tar: Buffer, into: string): Promise<void> {
-  const unpacking = spawn("tar", ["-xf", "-", "-C", into], { stdio: ["pipe", "ignore", "inherit"] });
-  unpacking.stdin.end(tar);
-  const [code] = (await once(unpacking, "close")) as [number | null];
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
 }

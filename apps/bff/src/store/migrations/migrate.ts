@@ -62,16 +62,25 @@ const formerNames = new Map([
  * asked for the names of its migrations alone: the migrator's own check takes a tenth of a second.
  */
 export async function migrateToLatest(db: Database): Promise<void> {
-  const run = await namesOfRun(db);
+  const run = await migrationsOf(db);
   const known = Object.keys(migrations);
   if (sameNames(run, known)) return;
-  const unknown = run.filter((name) => migrations[name] === undefined && !formerNames.has(name));
-  const newest = unknown.toSorted().at(-1);
-  if (newest !== undefined) throw new NewerStoreError({ newest, known: known.at(-1) ?? "none" });
+  refuseNewer(run);
   if (run.some((name) => formerNames.has(name))) await renameFormer(db);
+  await runMigrations(db, migrations);
+}
+
+/** Brings an empty store to the shape of one that has run exactly these migrations. Throws a NewerStoreError. */
+export async function migrateTo(db: Database, names: readonly string[]): Promise<void> {
+  refuseNewer(names);
+  const wanted = new Set(names.map((name) => formerNames.get(name) ?? name));
+  await runMigrations(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => wanted.has(name))));
+}
+
+async function runMigrations(db: Database, wanted: typeof migrations): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => wanted },
     // Branches land in another order than their numbers say, and each migration changes something of its own.
     allowUnorderedMigrations: true,
   });
@@ -79,9 +88,15 @@ export async function migrateToLatest(db: Database): Promise<void> {
   if (error !== undefined) throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
 }
 
+function refuseNewer(run: readonly string[]): void {
+  const unknown = run.filter((name) => migrations[name] === undefined && !formerNames.has(name));
+  const newest = unknown.toSorted().at(-1);
+  if (newest !== undefined) throw new NewerStoreError({ newest, known: Object.keys(migrations).at(-1) ?? "none" });
+}
+
 /** The names of the migrations that the store lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const run = new Set(await namesOfRun(db));
+  const run = new Set(await migrationsOf(db));
   return Object.keys(migrations).filter((name) => !run.has(name));
 }
 
@@ -96,7 +111,8 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && new Set(one).isSubsetOf(new Set(other));
 }
 
-async function namesOfRun(db: Database): Promise<string[]> {
+/** The names of the migrations that the store has run; none for an empty one. */
+export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{
     there: boolean;
   }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);

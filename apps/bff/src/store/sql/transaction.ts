@@ -14,6 +14,15 @@ export async function transact<T>(db: Database, work: (trx: Transaction) => Prom
   return await db.transaction().execute((trx) => inside.run(true, () => work(trx)));
 }
 
+/** A transaction that only reads, and sees the store as it is at its beginning. */
+export async function readConsistently<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((trx) => inside.run(true, () => work(trx)));
+}
+
 /** Makes a query on the root database inside a transaction fail at once; on one connection it would wait forever. */
 export function guardedDialect(dialect: Dialect, waits: ConnectionWaits): Dialect {
   return {

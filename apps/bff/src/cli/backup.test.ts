@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { ADMIN_SETTINGS, post, SERVICE_KEY, serverProcesses } from "#/testing/server-process.ts";
+
+const { dataDir, start } = serverProcesses();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "directory-console-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(command: string, args: string[], env: { [name: string]: string }) {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const service = { SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: SERVICE_KEY };
+  return await new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { PATH: process.env["PATH"] ?? "", ...service, ...env } },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+it("a backup of a running server restores to what it had acknowledged, sessions and tokens included", async () => {
+  const first = await start(ADMIN_SETTINGS);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN_SETTINGS;
+  const entered = await post(`${first.ready.url}/api/v1/session`, { email, password });
+  const Cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const tokens = `/api/v1/connections/${CONNECTION_ID}/tokens`;
+  const asPerson = { "Content-Type": "application/json", "X-Directory-Console": "1", Origin: first.ready.url, Cookie };
+  const made = await fetch(`${first.ready.url}${tokens}`, {
+    method: "POST",
+    headers: asPerson,
+    body: JSON.stringify({ name: "Reader’s app =cmd()", scopes: ["read"] }),
+  });
+  expect(made.status).toBe(201);
+
+  const file = join(folder, "store.gz");
+  const server = { DATA_DIR: dataDir(), PORT: new URL(first.ready.url).port };
+  expect(await run("backup", [file], server)).toEqual({ code: 0, out: `The store was written to ${file}.\n`, err: "" });
+  expect((await run("backup", [file], server)).err).toBe(`${file} exists. Name a new file.\n`);
+  const elsewhere = await run("backup", [join(folder, "other.gz")], { ...server, PORT: "9" });
+  expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining("Set HOST and PORT as it has them.")]);
+  // Who does not have the secret key learns nothing.
+  expect((await fetch(`${first.ready.url}/operator/backup`, { method: "POST" })).status).toBe(404);
+  expect((await run("restore", [file], { DATA_DIR: dataDir() })).err).toMatch(/is in use by another process/);
+
+  const restored = join(folder, "restored");
+  const { code, out } = await run("restore", [file], { DATA_DIR: restored });
+  expect([code, out]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables were restored to .*restored\.\n$/)]);
+  expect((await run("restore", [file], { DATA_DIR: restored })).err).toMatch(/The target is not empty/);
+  first.child.kill("SIGTERM");
+  await first.ended;
+  copyFileSync(join(dataDir(), "secret.key"), join(restored, "secret.key"));
+  const second = await start({ DATA_DIR: restored });
+  const listed = await fetch(`${second.ready.url}${tokens}`, { headers: { Cookie } });
+  expect([listed.status, await listed.json()]).toMatchObject([200, { items: [{ name: "Reader’s app =cmd()" }] }]);
+});
+
+it("a command says what is wrong and leaves nothing behind", async () => {
+  const env = { DATA_DIR: join(folder, "none") };
+  expect(await run("backup", [join(folder, "x.gz")], env)).toMatchObject({
+    code: 1,
+    err: `${env.DATA_DIR} has no store.\n`,
+  });
+  expect((await run("backup", [], env)).code).toBe(2);
+  writeFileSync(join(folder, "x.gz"), "not a backup");
+  const wrong = await run("restore", [join(folder, "x.gz")], env);
+  expect(wrong).toMatchObject({ code: 1, err: "The file is not a snapshot, or it was cut off.\n" });
+  expect(existsSync(join(env.DATA_DIR, "store"))).toBe(false);
+  expect((await run("store-move", ["--from", "x"], env)).err).toMatch(/^Name both stores\./);
+});

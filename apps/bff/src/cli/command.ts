@@ -1,0 +1,38 @@
+import { NewerStoreError, SettingError } from "#/runtime/errors.ts";
+import { SnapshotError } from "#/store/snapshot/snapshot-lines.ts";
+
+/** Why a command did not do what it was asked; the message is for the person who ran it. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** A wrong command line; the command's help is printed with it. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Runs a command and ends the process: 0 if it did its work, 1 if not, 2 for a wrong command line. */
+export async function runCommand(help: string, work: (args: string[]) => Promise<string>): Promise<never> {
+  // pnpm passes "--" on to the script.
+  const args = process.argv.slice(2).filter((arg) => arg !== "--");
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(help);
+    process.exit(0);
+  }
+  try {
+    process.stdout.write(`${await work(args)}\n`);
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${help}`);
+      process.exit(2);
+    }
+    const isExpected =
+      error instanceof CommandError ||
+      error instanceof SettingError ||
+      error instanceof SnapshotError ||
+      error instanceof NewerStoreError;
+    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  }
+}

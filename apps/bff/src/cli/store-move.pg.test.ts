@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openPostgresStore, storeOverEngine } from "#/store/engine/database.ts";
+import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import { pendingMigrations } from "#/store/migrations/migrate.ts";
+import { unpackDataDirectory } from "#/testing/earlier-store.ts";
+import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
+
+const script = fileURLToPath(new URL("./store-move.ts", import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "directory-console-move-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function move(from: string, to: string): Promise<string> {
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [script, "--from", from, "--to", to], (_error, out, err) => resolve(out + err));
+  });
+}
+
+describeOnPostgres("moving a store", () => {
+  it("goes to PostgreSQL and back, and never over what is there or below a running server", async () => {
+    const earlier = new URL("../store/migrations/earlier-stores/0010-booking-attempts.tar.zst", import.meta.url);
+    await unpackDataDirectory(fileURLToPath(earlier), folder);
+    const database = await createDatabase();
+    expect(await move(folder, database)).toMatch(
+      /^[\d,]+ rows of \d+ tables were copied from .* and are equal there\.\n$/,
+    );
+    expect(await move(folder, database)).toMatch(/^The target is not empty/);
+    const server = await openPostgresStore({ databaseUrl: database, onError: () => {} });
+    await server.db.selectFrom("setting").select("key").execute();
+    expect(await move(database, join(folder, "back"))).toMatch(/^A server uses postgres:\/\/.*Stop it first\.\n$/);
+    await server.close();
+    expect(await move(database, join(folder, "back"))).toMatch(/are equal there/);
+
+    const back = storeOverEngine(await openEmbeddedEngine({ dataDir: join(folder, "back"), onCrash: () => {} }));
+    expect(await pendingMigrations(back.db)).toEqual([]);
+    expect(await back.db.selectFrom("person").select("email").execute()).toEqual([{ email: "ada@example.org" }]);
+    await back.close();
+  });
+});

@@ -1,0 +1,61 @@
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { makeDirectory } from "#/server/make-directory.ts";
+import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import { CommandError } from "./command.ts";
+
+/** Where a store is: a data directory, or a database. */
+export type StoreAddress = { kind: "embedded"; dataDir: string } | { kind: "postgres"; databaseUrl: string };
+
+export function storeAddress(text: string): StoreAddress {
+  return /^postgres(?:ql)?:\/\//.test(text)
+    ? { kind: "postgres", databaseUrl: text }
+    : { kind: "embedded", dataDir: resolve(text) };
+}
+
+/** Without the password of a database. */
+export function shownAddress(address: StoreAddress): string {
+  if (address.kind === "embedded") return address.dataDir;
+  const url = new URL(address.databaseUrl);
+  return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+export function hasStore(address: StoreAddress): boolean {
+  return address.kind === "postgres" || hasEmbeddedStore(address.dataDir);
+}
+
+/** Opens a store for a command; throws a SettingError if a server has the data directory. */
+export async function openStore(address: StoreAddress): Promise<Store> {
+  if (address.kind === "embedded") {
+    makeDirectory(address.dataDir);
+    const onCrash = (error: Error) => {
+      throw error;
+    };
+    return storeOverEngine(await openEmbeddedEngine({ dataDir: address.dataDir, onCrash }));
+  }
+  const store = await openPostgresStore({ databaseUrl: address.databaseUrl, onError: () => undefined });
+  try {
+    await ping(store.db);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw new CommandError(`${shownAddress(address)} does not answer.`, { cause: error });
+  }
+}
+
+/** Runs `fill` on a new store; if it fails, a data directory is left without one. */
+export async function fillNewStore<T>(address: StoreAddress, fill: (store: Store) => Promise<T>): Promise<T> {
+  const wasThere = hasStore(address);
+  const store = await openStore(address);
+  try {
+    const filled = await fill(store);
+    await store.close();
+    return filled;
+  } catch (error) {
+    await store.close();
+    if (address.kind === "embedded" && !wasThere)
+      rmSync(join(address.dataDir, "store"), { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { NewerStoreError, SettingError } from "#/runtime/errors.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { migrateToLatest, migrationsOf, pendingMigrations } from "#/store/migrations/migrate.ts";
+import { streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
+import type { Settings } from "./settings.ts";
+
+const PREFIX = "before-";
+const COPIES_KEPT = 5;
+
+/**
+ * Brings the store to this version. A store that an earlier version wrote is copied to the backup directory first. Throws a
+ * SettingError if it is of a newer version, or cannot be copied; then nothing in it was changed.
+ */
+export async function upgradeStore(store: Store, settings: Settings, log: Logger): Promise<void> {
+  try {
+    const pending = await pendingMigrations(store.db);
+    const isNew = (await migrationsOf(store.db)).length === 0;
+    if (!isNew && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
+    await migrateToLatest(store.db);
+  } catch (error) {
+    if (!(error instanceof NewerStoreError)) throw error;
+    const setting = settings.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
+    throw new SettingError(setting, error.message, { cause: error });
+  }
+}
+
+async function copyStore({ db }: Store, backupDir: string, migration: string, log: Logger): Promise<void> {
+  const now = new Date();
+  const path = join(backupDir, `${PREFIX}${migration}-${now.toISOString().replaceAll(":", "-")}.gz`);
+  try {
+    await writeWholeFile(path, (to) => streamSnapshot(db, now, to));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new SettingError(
+      "BACKUP_DIR",
+      `the store has to be copied to ${backupDir} before this version changes it, and could not be (${code}).`,
+      { cause: error },
+    );
+  }
+  log.info({ path }, "the store was copied before it is changed for this version");
+  const copies = readdirSync(backupDir).filter((name) => name.startsWith(PREFIX) && name.endsWith(".gz"));
+  // The names end with the time, and the migrations before it are numbered.
+  for (const name of copies.toSorted().slice(0, -COPIES_KEPT)) rmSync(join(backupDir, name), { force: true });
+}
