@@ -1755,7 +1755,7 @@ export interface components {
             /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
             field: string;
             record: components["schemas"]["RecordKey"];
-            /** @description The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used */
+            /** @description The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request */
             seen?: components["schemas"]["Seen"];
             /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
             seenDrafts?: string[];
@@ -2689,7 +2689,7 @@ export interface components {
              */
             policy?: "pin" | "follow";
             record: components["schemas"]["RecordKey"];
-            /** @description The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used */
+            /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
             seen?: components["schemas"]["SeenBase"];
             /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
             seenDrafts?: string[];

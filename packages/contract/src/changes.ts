@@ -158,7 +158,7 @@ export const StageChange = z
         "True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has",
       ),
     seen: SeenBase.optional().describe(
-      "The standard value that was shown. A later change of it is reported. If omitted, the newest reading is used",
+      "The standard value that was shown. A later change of it is reported. If omitted, it is read for this request",
     ),
     seenDrafts: SeenDrafts,
   })
@@ -226,7 +226,7 @@ export const DecideInput = z
     decision: Decision,
     evidence: Evidence.nullable().default(null),
     seen: Seen.optional().describe(
-      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the newest reading is used",
+      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request",
     ),
     seenDrafts: SeenDrafts,
   })

@@ -27,8 +27,8 @@ async function createOverlay(onCall?: TestAppOptions["onCall"]) {
     record,
     at,
     isOfIndex: (init: RequestInit) => new Headers(init.headers).get(profile.data.headers.index.name) === INDEX,
-    compare: async (maxAge: MaxAge, baseMaxAge?: MaxAge) => {
-      const { comparison } = await refreshComparison(deps, record, { indexId: INDEX, maxAge, baseMaxAge });
+    compare: async (maxAge: MaxAge) => {
+      const { comparison } = await refreshComparison(deps, record, { indexId: INDEX, maxAge });
       return comparison.fields.find(({ key }) => key === "name");
     },
     baseSays: async (set: object) => {
@@ -97,13 +97,14 @@ describe("where the index follows base, readings of different ages", () => {
       }
       return answer;
     });
-    const { app, record, compare, baseSays, at } = overlay;
+    const { app, record, compare, baseSays, readBase, at } = overlay;
     await compare(0);
     isHeld = true;
     const earlier = refreshReading(app.deps, { indexId: INDEX, ...record, maxAge: 0 });
     await reached.promise;
     await baseSays({ name: "Moved" });
-    const later = compare("any", 0);
+    await readBase();
+    const later = compare("any");
     // One that joins the earlier read would wait for it.
     await Promise.race([later, new Promise((done) => setTimeout(done, 1_000).unref())]);
     held.resolve();

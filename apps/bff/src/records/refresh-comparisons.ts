@@ -11,8 +11,6 @@ export interface ComparisonRequest {
   againstId: string;
   records: readonly RecordKey[];
   maxAge: MaxAge;
-  /** The age for the standard index, if it differs. */
-  baseMaxAge?: MaxAge | undefined;
 }
 
 /**
@@ -21,7 +19,7 @@ export interface ComparisonRequest {
  */
 export async function refreshComparisons(
   deps: Deps,
-  { indexId, againstId, records, maxAge, baseMaxAge }: ComparisonRequest,
+  { indexId, againstId, records, maxAge }: ComparisonRequest,
 ): Promise<ComparedRecord[]> {
   const { standardIndex } = deps.service.profile;
   const indexIds = [...new Set([indexId, againstId])];
@@ -33,7 +31,7 @@ export async function refreshComparisons(
         indexId: index,
         type,
         id,
-        maxAge: index === standardIndex ? (baseMaxAge ?? maxAge) : maxAge,
+        maxAge,
         ...(index === standardIndex ? { notBefore } : {}),
       })),
     ),
@@ -90,10 +88,10 @@ async function confirmOutsideWrites(
 export async function refreshComparison(
   deps: Deps,
   record: RecordKey,
-  { indexId, maxAge, baseMaxAge }: Omit<ComparisonRequest, "againstId" | "records">,
+  { indexId, maxAge }: Omit<ComparisonRequest, "againstId" | "records">,
 ): Promise<ComparedRecord> {
   const againstId = deps.service.profile.standardIndex;
-  const [compared] = await refreshComparisons(deps, { indexId, againstId, records: [record], maxAge, baseMaxAge });
+  const [compared] = await refreshComparisons(deps, { indexId, againstId, records: [record], maxAge });
   if (compared === undefined) throw new RangeError("one record has one comparison");
   return compared;
 }

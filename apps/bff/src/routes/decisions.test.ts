@@ -314,3 +314,28 @@ test("a decision that others stand on is not undone", async () => {
   expect(await (await app.signedIn("POST", path)).json()).toMatchObject({ status: 409, code: "wrong_state" });
   expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B3" } } });
 });
+
+test("who does not say what they saw decides by what base and index say now, and not at all while they cannot be read", async () => {
+  await using decisions = await createDecisionStack();
+  const { app } = decisions.stack;
+  const { standardIndex } = app.deps.service.profile;
+  const { values } = await decisions.onScreen();
+  const outside = { index: INDEX, ...decisions.record, set: { name: "Theirs" } };
+  const answer = await app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(outside) });
+  expect(answer.ok).toBe(true);
+  await driftBase(app, { ...decisions.record, set: { name: "B2" } });
+  // Nobody has read either of them since.
+  const why = { evidence: { reason: "It was right", source: null, verifiedOn: null, reviewBy: null } };
+  for (const index of [standardIndex, INDEX])
+    for (const decision of ["keep ours", "accept", "restore"]) {
+      app.sandbox.faults.arm({ kind: "status", status: 403, method: "GET", index, times: 1, phase: "before", ms: 0 });
+      expect({ decision, index, ...(await bodyOf<object>(await decisions.decide(decision, why))) }).toMatchObject({
+        decision,
+        index,
+        code: "service_refused",
+      });
+      app.sandbox.faults.clear();
+    }
+  const restored = await bodyOf<Decided>(await decisions.decide("restore", why));
+  expect(restored.changes).toMatchObject([{ operation: { op: "set", ...values.known }, baseSeen: { value: "B2" } }]);
+});

@@ -33,8 +33,7 @@ export async function proposeReturns(
     indexId,
     againstId: deps.service.profile.standardIndex,
     records: [...new Map(returns.map(({ asked }) => [recordKey(asked.record), asked.record])).values()],
-    maxAge: "any",
-    baseMaxAge: returns.some(({ asked }) => asked.seen === undefined) ? 0 : "any",
+    maxAge: returns.some(({ asked }) => asked.seen === undefined) ? 0 : "any",
   });
   const inputs = new Map(
     compared.flatMap(({ record, fields }) =>

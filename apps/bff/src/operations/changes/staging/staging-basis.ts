@@ -84,6 +84,12 @@ function neverThere(indexId: string, record: RecordKey): RecordReading {
   };
 }
 
+/** Refuses to decide by readings from before, where these are to be of now. */
+export function refuseUnread(readings: readonly RecordReading[]): void {
+  const refused = readings.find(({ state, failed }) => state === "not read" || failed !== null);
+  if (refused !== undefined) throw notRead(refused);
+}
+
 function notRead({ failed, record, indexId }: RecordReading): OperationError {
   const detail = `${record.type} ${record.id} has not been read in ${indexId}, and cannot be read now.`;
   if (failed === null) return new OperationError("service_unreachable", detail);
