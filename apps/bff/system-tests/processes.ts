@@ -12,9 +12,11 @@ import { z } from "zod";
 /** The test key of the built-in sandbox, which its interface assumes. */
 export const KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
 /** The build, as `npm start` runs it; a start from the sources takes twice as long. */
-const bffMain = fileURLToPath(new URL(`../../../${serverBuild.output}`, import.meta.url));
+export const bffMain = fileURLToPath(new URL(`../../../${serverBuild.output}`, import.meta.url));
 const sandboxMain = fileURLToPath(new URL("../../sandbox/src/main.ts", import.meta.url));
-const withWrites = fileURLToPath(new URL("../../../packages/api-client/src/profile/with-writes.json", import.meta.url));
+export const withWrites = fileURLToPath(
+  new URL("../../../packages/api-client/src/profile/with-writes.json", import.meta.url),
+);
 
 const LedgerEntries = z.object({
   length: z.int(),

@@ -1905,7 +1905,7 @@ export interface components {
             state: "read";
         } | {
             /** @description Null if the service profile cannot list them, or if there is no schedule to list them for */
-            code: ("invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal") | null;
+            code: ("invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "store_full" | "store_read_only" | "internal") | null;
             detail: string;
             /** @constant */
             state: "not read";
@@ -2118,7 +2118,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "internal";
+            code: "invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "store_full" | "store_read_only" | "internal";
             detail: string;
             errors?: components["schemas"]["FieldError"][];
             /** @description With code `gone`: the address that took the place of this one */
@@ -3030,15 +3030,15 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `service_paused` or `store_unavailable` */
-        ServicePausedOrStoreUnavailable: {
+        /** @description Problem with code `service_paused` or `store_full` or `store_read_only` or `store_unavailable` */
+        ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "service_paused" | "store_unavailable";
+                    code: "service_paused" | "store_full" | "store_read_only" | "store_unavailable";
                 };
             };
         };
@@ -3102,15 +3102,15 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `store_unavailable` */
-        StoreUnavailable: {
+        /** @description Problem with code `store_full` or `store_read_only` or `store_unavailable` */
+        StoreFullOrStoreReadOnlyOrStoreUnavailable: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "store_unavailable";
+                    code: "store_full" | "store_read_only" | "store_unavailable";
                 };
             };
         };
@@ -3192,7 +3192,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["InsufficientScope"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getConnection: {
@@ -3221,7 +3221,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listActivity: {
@@ -3256,7 +3256,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listAlarms: {
@@ -3285,7 +3285,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     settleAlarm: {
@@ -3327,7 +3327,7 @@ export interface operations {
             422: components["responses"]["CannotEncode"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -3377,7 +3377,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -3427,7 +3427,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -3468,7 +3468,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -3504,7 +3504,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getChangeSet: {
@@ -3534,7 +3534,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     discardChangeSet: {
@@ -3568,7 +3568,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     updateChangeSet: {
@@ -3608,7 +3608,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     applyChangeSet: {
@@ -3648,7 +3648,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listChangesOfSet: {
@@ -3682,7 +3682,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getRunbookOfChangeSet: {
@@ -3716,7 +3716,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     undoChangeSet: {
@@ -3756,7 +3756,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     withdrawChangeSet: {
@@ -3796,7 +3796,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     discardChange: {
@@ -3830,7 +3830,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     sendChange: {
@@ -3866,7 +3866,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     settleChange: {
@@ -3906,7 +3906,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     withdrawChange: {
@@ -3942,7 +3942,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listCreations: {
@@ -3978,7 +3978,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getCreation: {
@@ -4008,7 +4008,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     settleCreation: {
@@ -4049,7 +4049,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listIndexVersions: {
@@ -4085,7 +4085,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     createIndexVersion: {
@@ -4134,7 +4134,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -4166,7 +4166,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     updateIndexVersion: {
@@ -4207,7 +4207,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getBookingCheck: {
@@ -4244,7 +4244,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     stageChanges: {
@@ -4294,7 +4294,7 @@ export interface operations {
             422: components["responses"]["CannotEncode"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -4345,7 +4345,7 @@ export interface operations {
             422: components["responses"]["CannotEncode"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -4389,7 +4389,7 @@ export interface operations {
             422: components["responses"]["CannotEncode"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -4429,7 +4429,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listOverrides: {
@@ -4465,7 +4465,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getPractitioner: {
@@ -4505,7 +4505,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getRecord: {
@@ -4546,7 +4546,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listRoster: {
@@ -4585,7 +4585,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listRosterImports: {
@@ -4619,7 +4619,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     createRosterImport: {
@@ -4660,7 +4660,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     removeRosterEntry: {
@@ -4697,7 +4697,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getRunbookOfIndexVersion: {
@@ -4732,7 +4732,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getSchedule: {
@@ -4772,7 +4772,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     adoptIndexVersion: {
@@ -4812,7 +4812,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceRefused"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listPlans: {
@@ -4846,7 +4846,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     importPlans: {
@@ -4884,7 +4884,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     createProbe: {
@@ -4924,7 +4924,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -4954,7 +4954,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     saveProfile: {
@@ -4993,7 +4993,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     checkProfile: {
@@ -5032,7 +5032,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreUnavailable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
             504: components["responses"]["ServiceTimeout"];
         };
     };
@@ -5063,7 +5063,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listRequests: {
@@ -5100,7 +5100,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getRosterImport: {
@@ -5130,7 +5130,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listRosterImportLines: {
@@ -5164,7 +5164,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     correctRosterImportLine: {
@@ -5205,7 +5205,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getSamples: {
@@ -5234,7 +5234,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     searchAll: {
@@ -5267,7 +5267,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     resumeSending: {
@@ -5302,7 +5302,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     listTokens: {
@@ -5331,7 +5331,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     createToken: {
@@ -5369,7 +5369,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     revokeToken: {
@@ -5402,7 +5402,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getOpenApiDocument: {
@@ -5427,7 +5427,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getSession: {
@@ -5450,7 +5450,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     startSession: {
@@ -5485,7 +5485,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     endSession: {
@@ -5512,7 +5512,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     setUpConsole: {
@@ -5547,7 +5547,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["StoreUnavailable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
     getHealth: {

@@ -30,6 +30,8 @@ export const ErrorCode = z.enum([
   "service_answer_invalid",
   "service_paused",
   "store_unavailable",
+  "store_full",
+  "store_read_only",
   "internal",
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

@@ -113,8 +113,10 @@ export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
     const status = failure.code === "service_timeout" ? 504 : 502;
     return errorAnswer(gateway, status, { code: failure.code, words: failure.detail });
   }
-  if (error instanceof StoreUnavailableError)
-    return errorAnswer(gateway, 503, { code: "store_unavailable", words: error.message });
+  if (error instanceof StoreUnavailableError) {
+    const { code, message: words } = error;
+    return withHeaders(errorAnswer(gateway, 503, { code, words }), { "Retry-After": "2" });
+  }
   gateway.deps.log.error({ err: error }, "a gateway request failed");
   return errorAnswer(gateway, 500, { code: "internal", words: "An internal error occurred." });
 }

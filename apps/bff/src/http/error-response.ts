@@ -33,6 +33,8 @@ export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
   service_answer_invalid: 502,
   service_paused: 503,
   store_unavailable: 503,
+  store_full: 503,
+  store_read_only: 503,
   internal: 500,
 };
 
@@ -67,6 +69,8 @@ const titleOf: { readonly [code in ErrorCode]: string } = {
   service_answer_invalid: "Unexpected answer from the service",
   service_paused: "Calls to the service are paused",
   store_unavailable: "The store is not available",
+  store_full: "The store is full",
+  store_read_only: "The store is read-only",
   internal: "Internal error",
 };
 
@@ -83,8 +87,7 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
       new OperationError("internal", "An internal error occurred. The log has the details under this request id."),
     );
   }
-  if (error.code === "store_unavailable")
-    c.get("log").error({ err: error.cause, requestId }, "the store cannot be reached");
+  if (thrown instanceof StoreUnavailableError) c.get("log").error({ err: thrown, requestId }, "the store failed");
   return problemResponse(c, error);
 }
 
@@ -106,11 +109,24 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
   return c.body(JSON.stringify(problem), status);
 }
 
+/** What a person or program reads while the store cannot do its work. */
+function storeTroubleText({ code, isOutcomeUnknown }: StoreUnavailableError): string {
+  if (isOutcomeUnknown)
+    return "The connection to the store was lost before the store confirmed the change. Check whether it was saved before you repeat it.";
+  switch (code) {
+    case "store_unavailable":
+      return "The store cannot be reached at the moment. Try again shortly.";
+    case "store_full":
+      return "The disk of the store is full, so nothing can be saved. Free some space there; no restart is needed.";
+    case "store_read_only":
+      return "The store is read-only at the moment, so nothing can be saved. Make it writable; no restart is needed.";
+  }
+}
+
 function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
   if (thrown instanceof StoreUnavailableError) {
-    const detail = "The store cannot be reached at the moment. Nothing was changed. Try again.";
-    return new OperationError("store_unavailable", detail, { retryAfterSeconds: 2, cause: thrown });
+    return new OperationError(thrown.code, storeTroubleText(thrown), { retryAfterSeconds: 2, cause: thrown });
   }
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {

@@ -97,7 +97,7 @@ function addCommon(
   operation: Operation,
   { method, path, shared }: { method: string; path: string; shared: SharedResponses },
 ): void {
-  const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
+  const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable", "store_full", "store_read_only"];
   const ways = (operation.security ?? []).flatMap((way) => Object.keys(way));
   if (ways.length > 0)
     codes.push("not_signed_in", "invalid_token", ways.includes("token") ? "insufficient_scope" : "forbidden");

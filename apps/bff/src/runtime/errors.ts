@@ -48,9 +48,28 @@ export class SettingError extends Error {
   }
 }
 
-/** No connection to the store could be opened; the requested work was not done. */
+/** What keeps the store from working, as a code of the API. */
+export type StoreTrouble = "store_unavailable" | "store_full" | "store_read_only";
+
+/** The store did not do what it was asked for, and will do it again once what hinders it is over. */
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
+  readonly code: StoreTrouble;
+  /** True if the connection was lost while a change was being saved: it may be saved or not. */
+  readonly isOutcomeUnknown: boolean;
+
+  constructor(
+    message: string,
+    {
+      code = "store_unavailable",
+      isOutcomeUnknown = false,
+      cause,
+    }: { code?: StoreTrouble; isOutcomeUnknown?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.isOutcomeUnknown = isOutcomeUnknown;
+  }
 }
 
 /** The store has migrations that this version does not know; nothing was written to it. */

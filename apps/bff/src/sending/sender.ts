@@ -1,5 +1,6 @@
 import type { Deps } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { SupersededError } from "#/ledger/move-change.ts";
 import { endEveryLease, endLease, LeaseLostError, takeLease } from "./lease.ts";
@@ -38,13 +39,13 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
         );
         await endLease(deps, lease);
       } catch (error) {
-        if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {
-          // The lease stays, so that the next pass takes over what was being sent. Other change sets are not delayed.
-          failures.push(error);
-          continue;
-        }
-        if (error instanceof SupersededError) await endLease(deps, lease);
-        deps.log.info({ changeSetId, reason: error.message }, "another process took over a change set");
+        // Whoever comes next, this process or another, takes over what was being sent. A store that cannot be reached keeps
+        // the lease, and this process takes it again.
+        if (!(error instanceof LeaseLostError)) await endLease(deps, lease).catch(() => undefined);
+        if (error instanceof LeaseLostError || error instanceof SupersededError)
+          deps.log.info({ changeSetId, reason: error.message }, "another process took over a change set");
+        // Other change sets are not delayed.
+        else failures.push(error);
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -60,7 +61,9 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       const longest = deps.store.kind === "postgres" ? POLL_MS : LONGEST_SLEEP_MS;
       waitMs = Math.min(Math.max(untilNext, 20), longest);
     } catch (error) {
-      if (!isStopped) deps.log.error({ err: error }, "sending a change set failed; it will be retried");
+      if (isStopped) return;
+      const hasStoreFailed = error instanceof StoreUnavailableError;
+      deps.log[hasStoreFailed ? "warn" : "error"]({ err: error }, "sending a change set failed; it will be retried");
     }
     if (isStopped) return;
     timer = setTimeout(trigger, waitMs);

@@ -18,7 +18,7 @@ import { hasAdministrator } from "#/store/tables/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
-import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
 import { upgradeStore } from "./upgrade-store.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
@@ -172,9 +172,11 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
     onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL was lost"),
   });
   try {
-    await ping(store.db);
+    await store.check();
   } catch (error) {
     await store.close();
+    if (error instanceof StoreUnavailableError && error.code === "store_read_only")
+      throw new SettingError("DATABASE_URL", "the database is read-only.", { cause: error });
     const cause = error instanceof StoreUnavailableError ? error.cause : error;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no answer";
     throw new SettingError("DATABASE_URL", `cannot connect to PostgreSQL (${code}).`, { cause: error });

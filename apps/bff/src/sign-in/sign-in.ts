@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
 import { selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import { type Database, withStoreFailures } from "#/store/sql/transaction.ts";
 
 export interface SignedIn {
   person: Person;
@@ -41,7 +41,7 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
   /** Leaves everything but clearly young sessions to the library, which renews, ends and refuses them. */
   async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
     const { api } = await library();
-    const session = await api.getSession({ headers: headersOf(cookieValue) });
+    const session = await withStoreFailures(() => api.getSession({ headers: headersOf(cookieValue) }));
     return session === null ? undefined : await selectPerson(db, session.user.id);
   }
 
@@ -52,7 +52,9 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
       if (userAgent !== undefined) headers.set("user-agent", userAgent.slice(0, 300));
       const { api, isWrongPassword } = await library();
       try {
-        const answer = await api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+        const answer = await withStoreFailures(() =>
+          api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+        );
         const person = await selectPerson(db, answer.response.user.id);
         if (person === undefined) throw new InvariantError("The signed-in user has no person record.");
         return { person, cookieValue: cookieValueIn(answer.headers) };
@@ -72,11 +74,11 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
     },
     async end(cookieValue) {
       const { api } = await library();
-      await api.signOut({ headers: headersOf(cookieValue) });
+      await withStoreFailures(() => api.signOut({ headers: headersOf(cookieValue) }));
     },
     async createAdministrator({ name, email, password }) {
       const { api } = await library();
-      await api.signUpEmail({ body: { name, email, password } });
+      await withStoreFailures(() => api.signUpEmail({ body: { name, email, password } }));
     },
   };
 }

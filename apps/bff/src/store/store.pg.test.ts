@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
@@ -23,6 +24,89 @@ describeOnPostgres("the store on PostgreSQL", () => {
     await Promise.all(stores.map(({ db }) => migrateToLatest(db)));
     expect(await Promise.all(stores.map(({ db }) => pendingMigrations(db)))).toEqual([[], []]);
     await Promise.all(stores.map((store) => store.close()));
+  });
+});
+
+describeOnPostgres("connections to PostgreSQL that are lost", () => {
+  it("are errors of the store wherever they are noticed, and the next query gets another one", async () => {
+    const lost: Error[] = [];
+    const databaseUrl = await createDatabase();
+    const store = await openPostgresStore({ databaseUrl, onError: (error) => void lost.push(error) });
+    const other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+    await migrateToLatest(store.db);
+    const terminate = async () =>
+      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+    const steps: string[] = [];
+    const between = transact(store.db, async (trx) => {
+      await writeSetting(trx, "begun", "1");
+      await terminate();
+      // The loss may be noticed before the next query, or by it.
+      await writeSetting(trx, "after", "2");
+      steps.push("went on");
+    });
+    await expect(between).rejects.toMatchObject({ code: "store_unavailable", isOutcomeUnknown: false });
+    const slow = sql`select pg_sleep(60)`.execute(store.db);
+    await Promise.all([expect(slow).rejects.toThrow(StoreUnavailableError), terminateOnceAsleep()]);
+    await terminate();
+    await expect.poll(async () => await writeSetting(store.db, "later", "3").then(() => "written")).toBe("written");
+    expect(steps).toEqual([]);
+    expect((await store.db.selectFrom("setting").select("key").execute()).map(({ key }) => key)).toEqual(["later"]);
+    expect(lost.length).toBeGreaterThan(0);
+    await Promise.all([store.close(), other.end()]);
+
+    async function terminateOnceAsleep(): Promise<void> {
+      for (;;) {
+        const { rows } = await other.query(`select from pg_stat_activity where query like '%pg_sleep(60)%'
+          and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`);
+        if (rows.length > 0) return void (await terminate());
+      }
+    }
+  });
+
+  it("while a change is being saved leave open whether it is", async () => {
+    const databaseUrl = await createDatabase();
+    const store = await openPostgresStore({ databaseUrl, onError: () => {} });
+    await migrateToLatest(store.db);
+    // The connection ends within the commit, so that its answer is lost.
+    await sql`create function end_connection() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(store.db);
+    await sql`create constraint trigger lost after insert on setting deferrable initially deferred
+      for each row execute function end_connection()`.execute(store.db);
+    await expect(transact(store.db, (trx) => writeSetting(trx, "one", "1"))).rejects.toMatchObject({
+      code: "store_unavailable",
+      isOutcomeUnknown: true,
+    });
+    await expect(writeSetting(store.db, "two", "2")).rejects.toMatchObject({ isOutcomeUnknown: true });
+    await store.close();
+  });
+
+  it("a database that takes no changes is told as such, and checked until it takes them again", async () => {
+    const databaseUrl = await createDatabase();
+    const store = await openPostgresStore({ databaseUrl, onError: () => {} });
+    await migrateToLatest(store.db);
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const setReadOnly = async (mode: "on" | "off") => {
+      const other = new pg.Client({ connectionString: databaseUrl });
+      await other.connect();
+      await other.query(`set default_transaction_read_only = off`);
+      await other.query(`alter database ${name} set default_transaction_read_only = ${mode}`);
+      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await other.end();
+    };
+    await setReadOnly("on");
+    await expect
+      .poll(async () => await store.check().catch((error: unknown) => error))
+      .toMatchObject({
+        code: "store_read_only",
+      });
+    await expect(writeSetting(store.db, "one", "1")).rejects.toMatchObject({ code: "store_read_only" });
+    await setReadOnly("off");
+    await expect.poll(async () => await store.check().catch((error: unknown) => error)).toBeUndefined();
+    await writeSetting(store.db, "one", "1");
+    await store.close();
   });
 });
 

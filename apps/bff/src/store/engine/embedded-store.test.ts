@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +14,10 @@ import { openPgliteEngine } from "./pglite-engine.ts";
 import { writeSetting } from "#/store/tables/settings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
+/** Linux locks a directory by a command of util-linux or BusyBox. */
+const canLockDirectories =
+  process.platform === "darwin" || (process.platform === "linux" && spawnSync("flock", ["-h"]).error === undefined);
+
 describe("the embedded store on disk", () => {
   let dataDir: string;
   const onCrash = (error: Error) => {
@@ -22,7 +26,11 @@ describe("the embedded store on disk", () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), "directory-console-store-"));
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  let holder: ChildProcess | undefined;
+  afterEach(() => {
+    holder?.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
   it("syncs once for each commit, and not for reads", async () => {
     let syncs = 0;
@@ -67,21 +75,40 @@ describe("the embedded store on disk", () => {
 
   it("a second process is refused while the first has the directory, and let in after kill -9 of it", async () => {
     const lockFile = join(dataDir, "store.lock");
-    const script = `
-      const { lockDirectory } = await import(${JSON.stringify(new URL("./directory-lock.ts", import.meta.url).href)});
-      lockDirectory(${JSON.stringify(lockFile)}, "there");
-      process.stdout.write("held");
-      setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await once(holder.stdout, "data");
+    holder = await holdDirectory(lockFile);
     expect(() => lockDirectory(lockFile, dataDir)).toThrow(SettingError);
     await expect(openEmbeddedEngine({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
     holder.kill("SIGKILL");
     await once(holder, "exit");
     lockDirectory(lockFile, dataDir).release();
   });
+
+  it.skipIf(!canLockDirectories)(
+    "a second process is refused with the lock file gone, and let in after kill -9 of the first",
+    async () => {
+      const lockFile = join(dataDir, "store.lock");
+      holder = await holdDirectory(lockFile);
+      rmSync(lockFile);
+      expect(() => lockDirectory(lockFile, dataDir)).toThrow(/DATA_DIR: .* is in use by another process/);
+      holder.kill("SIGKILL");
+      await once(holder, "exit");
+      lockDirectory(lockFile, dataDir).release();
+      lockDirectory(lockFile, dataDir).release();
+    },
+  );
+
+  async function holdDirectory(lockFile: string): Promise<ChildProcess> {
+    const script = `
+      const { lockDirectory } = await import(${JSON.stringify(new URL("./directory-lock.ts", import.meta.url).href)});
+      lockDirectory(${JSON.stringify(lockFile)}, ${JSON.stringify(dataDir)});
+      process.stdout.write("held");
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    return child;
+  }
 
   it("is loaded in a thread of its own only: nothing but the worker's side names it", () => {
     for (const file of [
