@@ -1,21 +1,21 @@
 import type { ServiceProfile } from "@dc/api-client";
 import { alarmOf, type ChangeReason, type ChangeState } from "@dc/directory";
-import { keysOfPointer } from "./field-reading.ts";
+import { isHeldField, keysOfPointer } from "./field-reading.ts";
 
 /** The write unit that is a whole record. */
 const wholeRecord = "";
 
 /**
  * What the service writes together with a field, and therefore ceases to follow base with it: the record, or the top-level
- * member that holds the field.
+ * member that holds the field. Where a meaning that the profile has lost was held is not known: it is a unit by itself.
  */
 function writeUnitOf(profile: ServiceProfile, type: string, field: string | null): string {
   const sendsWhole = profile.data.records[type]?.update === "whole-record";
   if (field === null || sendsWhole || profile.indexVersionKind !== "overlay-by-field") return wholeRecord;
-  const pointer = field.startsWith("/")
-    ? field
-    : profile.meanings(type).find(({ name, via }) => name === field && via.length === 0)?.pointer;
-  return keysOfPointer(pointer ?? "")?.[0] ?? wholeRecord;
+  if (!isHeldField(profile, type, field)) return `lost ${field}`;
+  const pointer = field.startsWith("/") ? field : profile.meanings(type).find(({ name }) => name === field)?.pointer;
+  const [member] = keysOfPointer(pointer ?? "") ?? [];
+  return member === undefined ? wholeRecord : `member ${member}`;
 }
 
 /** Whether what is written together with this field, or anything of the record for null, was written. */
