@@ -129,7 +129,7 @@ export async function compose({
     newId,
     log,
     secrets,
-    signIn: createSignIn({ db: store.db, secret: secrets.signInSecret, log }),
+    signIn: createSignIn({ db: store.db, secrets, log }),
     connection,
     service,
     settingsProfile,

@@ -20,12 +20,24 @@ it("starts empty with a link to set it up, keeps what was made, and ends on SIGT
     email: ADMIN_SETTINGS.ADMIN_EMAIL,
     password: ADMIN_SETTINGS.ADMIN_PASSWORD,
   };
-  expect((await post(`${first.ready.url}/api/v1/set-up`, input)).status).toBe(200);
+  const entered = await post(`${first.ready.url}/api/v1/set-up`, input);
+  expect(entered.status).toBe(200);
+  const Cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const who = async (url: string) => {
+    const session = (await (await fetch(`${url}/api/v1/session`, { headers: { Cookie } })).json()) as {
+      person: unknown;
+    };
+    return session.person;
+  };
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
 
   const metrics = { METRICS_TOKEN: "a-token-for-the-metrics" };
-  const second = await start(metrics);
+  // The key that the first start made is replaced while a session goes on.
+  const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+  const SECRET_KEY_PREVIOUS = readFileSync(join(dataDir(), "secret.key"), "utf8").trim();
+  const second = await start({ ...metrics, SECRET_KEY, SECRET_KEY_PREVIOUS });
+  expect(await who(second.ready.url)).toMatchObject({ name: "Ada" });
   const read = await fetch(`${second.ready.url}/metrics`, {
     headers: { Authorization: `Bearer ${metrics.METRICS_TOKEN}` },
   });
@@ -37,7 +49,8 @@ it("starts empty with a link to set it up, keeps what was made, and ends on SIGT
   second.child.kill("SIGKILL");
   await second.ended;
 
-  const third = await start();
+  const third = await start({ SECRET_KEY });
+  expect(await who(third.ready.url)).toBeNull();
   expect(
     (await post(`${third.ready.url}/api/v1/session`, { email: input.email, password: input.password })).status,
   ).toBe(200);
@@ -95,7 +108,10 @@ it("a data directory that cannot be written is refused with one line", async () 
 // Single settings are tested in server/settings.test.ts.
 it.each([
   [{ PORT: "70000" }, /^PORT: /],
-  [{ HOST: "192.0.2.1" }, /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/],
+  [
+    { HOST: "192.0.2.1", PUBLIC_URL: "https://example.org", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") },
+    /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/,
+  ],
   [{ DATA_DIR: "/proc/x" }, /^DATA_DIR: \/proc\/x cannot be written to \(E/],
   [{ DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }, /^DATABASE_URL: /],
   [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],

@@ -18,6 +18,17 @@ describe("secrets", () => {
     expect(() => secrets.open("plain", "connection a")).toThrow(/not supported/);
   });
 
+  it("opens what was sealed with the previous key, and seals with the new one alone", () => {
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const sealed = secretsFrom(first).seal("test_key", "connection a");
+    const changing = secretsFrom(second, first);
+    expect(changing.open(sealed, "connection a")).toBe("test_key");
+    const again = changing.seal("test_key", "connection a");
+    expect(secretsFrom(second).open(again, "connection a")).toBe("test_key");
+    expect(() => secretsFrom(first).open(again, "connection a")).toThrow(/authenticate/);
+    expect(() => changing.open(sealed, "connection b")).toThrow(/authenticate/);
+  });
+
   it("the key in the data directory is made once, for its owner only, and never replaced when it is spoiled", () => {
     const directory = mkdtempSync(join(tmpdir(), "directory-console-secrets-"));
     const key = loadOrCreateSecretKey(directory);

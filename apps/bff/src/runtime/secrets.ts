@@ -10,19 +10,24 @@ const TAG_BYTES = 16;
 /** What is derived from the secret key, so that no other module needs the key itself. */
 export interface Secrets {
   signInSecret: string;
+  /** Under which sessions were signed before the key was changed; none without a previous key. */
+  previousSignInSecret: string | undefined;
   /** What a command of the operator shows to a running server, to prove that it has the key too. */
   operatorToken: string;
-  /** Encrypts with AES-256-GCM; opening requires the same `purpose`. */
+  /** Encrypts with AES-256-GCM under the key, never the previous one; opening requires the same `purpose`. */
   seal(text: string, purpose: string): string;
-  /** Throws if it was sealed with another key or for another purpose, or was modified. */
+  /** Throws if it was sealed with neither of the keys or for another purpose, or was modified. */
   open(sealed: string, purpose: string): string;
 }
 
-export function secretsFrom(key: Buffer): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
+/** With `previous`, what was made under that key is still accepted. */
+export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
+  const derive = (purpose: string, from = key) => Buffer.from(hkdfSync("sha256", from, "", purpose, KEY_BYTES));
   const sealingKey = derive("seal");
+  const openingKeys = previous === undefined ? [sealingKey] : [sealingKey, derive("seal", previous)];
   return {
     signInSecret: derive("sign-in").toString("base64"),
+    previousSignInSecret: previous && derive("sign-in", previous).toString("base64"),
     operatorToken: derive("operator").toString("base64url"),
     seal(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -33,15 +38,24 @@ export function secretsFrom(key: Buffer): Secrets {
     open(sealed, purpose) {
       if (!sealed.startsWith("v1.")) throw new Error("The encryption format is not supported.");
       const bytes = Buffer.from(sealed.slice("v1.".length), "base64");
-      const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES)).setAAD(
-        Buffer.from(purpose),
-      );
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
-        "utf8",
-      );
+      let failure: unknown;
+      for (const openingKey of openingKeys) {
+        try {
+          return openWith(openingKey, bytes, purpose);
+        } catch (error) {
+          failure ??= error;
+        }
+      }
+      throw failure;
     },
   };
+}
+
+function openWith(key: Buffer, bytes: Buffer, purpose: string): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+  return Buffer.concat(text).toString("utf8");
 }
 
 /** Decodes a base64 key of 32 bytes, or returns undefined. */

@@ -37,7 +37,9 @@ function refusal(settings: { [name: string]: string }): string {
 it.each([
   {},
   admin,
-  { PORT: "0", HOST: "0.0.0.0", PUBLIC_URL: "https://example.org" },
+  { PORT: "0", HOST: "0.0.0.0", PUBLIC_URL: "https://example.org", SECRET_KEY: KEY_OF_STORE },
+  { SECRET_KEY: KEY_OF_STORE, SECRET_KEY_PREVIOUS: KEY_OF_STORE },
+  { HOST: "::1" },
   { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: KEY_OF_STORE },
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
   { METRICS_PORT: "9100", METRICS_TOKEN: "a-token-for-the-metrics" },
@@ -50,6 +52,10 @@ it.each([
 it.each([
   [{ PORT: "70000" }, /^PORT: /],
   [{ HOST: "not a host" }, /^HOST: /],
+  [{ HOST: "0.0.0.0", PUBLIC_URL: "https://example.org" }, /^SECRET_KEY: is required to listen on 0\.0\.0\.0/],
+  [{ HOST: "::", SECRET_KEY: KEY_OF_STORE }, /^PUBLIC_URL: must be an https address to listen on ::/],
+  [{ HOST: "10.0.0.1", SECRET_KEY: KEY_OF_STORE, PUBLIC_URL: "http://example.org" }, /^PUBLIC_URL: must be an https/],
+  [{ SECRET_KEY_PREVIOUS: "x" }, /^SECRET_KEY_PREVIOUS: must be 32 bytes in base64/],
   [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
   [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must not have a path$/],
   [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],

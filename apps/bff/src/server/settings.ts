@@ -48,6 +48,10 @@ const Environment = z.object({
     .string()
     .refine((text) => parseSecretKey(text) !== undefined, "must be 32 bytes in base64")
     .optional(),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .refine((text) => parseSecretKey(text) !== undefined, "must be 32 bytes in base64")
+    .optional(),
   SERVICE_BASE_URL: webAddress.optional(),
   SERVICE_API_KEY: z
     .string()
@@ -109,6 +113,8 @@ export interface Settings {
   backupDir: string;
   databaseUrl: string | undefined;
   secretKey: Buffer | undefined;
+  /** While the key is being changed: the other one, which is accepted too. */
+  previousSecretKey: Buffer | undefined;
   service: ServiceSettings;
   admin: { email: string; password: string } | undefined;
   consoleDir: string;
@@ -139,6 +145,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       "is required with DATABASE_URL: 32 bytes in base64, the same for every replica.",
     );
   }
+  refuseOpenListening(settings);
   if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
     throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
@@ -159,6 +166,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     backupDir: resolve(settings.BACKUP_DIR ?? join(settings.DATA_DIR, "backups")),
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY === undefined ? undefined : parseSecretKey(settings.SECRET_KEY),
+    previousSecretKey:
+      settings.SECRET_KEY_PREVIOUS === undefined ? undefined : parseSecretKey(settings.SECRET_KEY_PREVIOUS),
     service,
     admin:
       settings.ADMIN_EMAIL === undefined || settings.ADMIN_PASSWORD === undefined
@@ -170,6 +179,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     staleAfterMs: settings.STALE_AFTER_HOURS * 3_600_000,
     testWaitMs: settings.TEST_WAIT_MS,
   };
+}
+
+/** Others can reach the console beyond this machine, so its sessions must not go over the network in the clear. */
+function refuseOpenListening({
+  HOST: host,
+  PUBLIC_URL: publicUrl,
+  SECRET_KEY: key,
+}: z.infer<typeof Environment>): void {
+  if (host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host)) return;
+  const reason = `to listen on ${host}, beyond this machine`;
+  if (key === undefined) throw new SettingError("SECRET_KEY", `is required ${reason}: 32 bytes in base64.`);
+  if (publicUrl?.startsWith("https://") !== true)
+    throw new SettingError("PUBLIC_URL", `must be an https address ${reason}, so that session cookies are secure.`);
 }
 
 /** Whether only a local test service can be reached, so that no real change is sent without its time to undo. */

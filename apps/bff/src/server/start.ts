@@ -54,7 +54,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       store,
       clock: { now: () => new Date() },
       log,
-      secrets: secretsFrom(key),
+      secrets: secretsFrom(key, settings.previousSecretKey),
       service: settings.service,
       settingsProfile,
       undoMs: settings.testWaitMs,

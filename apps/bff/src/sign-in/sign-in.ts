@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Person } from "@dc/contract";
 import type { Logger } from "pino";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
 import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
 import { selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
 import { type Database, withStoreFailures } from "#/store/sql/transaction.ts";
@@ -28,7 +29,15 @@ export interface SignIn {
   createAdministrator(input: { name: string; email: string; password: string }): Promise<void>;
 }
 
-export function createSignIn({ db, secret, log }: { db: Database; secret: string; log: Logger }): SignIn {
+export function createSignIn({
+  db,
+  secrets: { signInSecret: secret, previousSignInSecret },
+  log,
+}: {
+  db: Database;
+  secrets: Pick<Secrets, "signInSecret" | "previousSignInSecret">;
+  log: Logger;
+}): SignIn {
   // The library is large and nobody is signed in at the start, so it is loaded when first needed.
   let opening: ReturnType<typeof openLibrary> | undefined;
   const library = () => (opening ??= openLibrary());
@@ -36,7 +45,15 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
     const { isWrongPassword, openSignInLibrary } = await import("./library.ts");
     return { isWrongPassword, api: openSignInLibrary({ db, secret, log }) };
   }
-  const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${cookieValue}` });
+  const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${underThisKey(cookieValue)}` });
+
+  /** The library knows one secret; a cookie that was signed with the previous one is signed anew for it. */
+  function underThisKey(cookieValue: string): string {
+    const token = previousSignInSecret === undefined ? undefined : signedToken(cookieValue, previousSignInSecret);
+    return token === undefined
+      ? cookieValue
+      : encodeURIComponent(`${token}.${signatureOf(token, secret).toString("base64")}`);
+  }
 
   /** Leaves everything but clearly young sessions to the library, which renews, ends and refuses them. */
   async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
@@ -66,7 +83,7 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
       }
     },
     async personOf(cookieValue) {
-      const token = signedToken(cookieValue, secret);
+      const token = signedToken(underThisKey(cookieValue), secret);
       const session = token === undefined ? undefined : await selectPersonOfSession(db, token);
       const leftMs = (session?.endsAt.getTime() ?? 0) - Date.now();
       if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session.person;
@@ -87,9 +104,13 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
 function signedToken(cookieValue: string, secret: string): string | undefined {
   const [, token, signature] = /^([^.%]+)\.(.+)$/.exec(decoded(cookieValue)) ?? [];
   if (token === undefined || signature === undefined) return undefined;
-  const right = createHmac("sha256", secret).update(token).digest();
+  const right = signatureOf(token, secret);
   const given = Buffer.from(signature, "base64");
   return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+}
+
+function signatureOf(token: string, secret: string): Buffer {
+  return createHmac("sha256", secret).update(token).digest();
 }
 
 function decoded(cookieValue: string): string {

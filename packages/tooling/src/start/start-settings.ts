@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
-const ONLY_FOR_BFF = /^(?:SERVICE_|ADMIN_|SECRET_KEY$|DATABASE_URL$)/;
+const ONLY_FOR_BFF = /^(?:SERVICE_|ADMIN_|SECRET_KEY(?:_PREVIOUS)?$|METRICS_|DATABASE_URL$)/;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
