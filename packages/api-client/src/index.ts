@@ -52,7 +52,7 @@ export { parsePhones } from "#/profile/phone.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
 export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";
-export { createWireFormat, type WireFormat } from "#/profile/wire-format.ts";
+export { createWireFormat, type ServedRead, type WireFormat } from "#/profile/wire-format.ts";
 
 // Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";

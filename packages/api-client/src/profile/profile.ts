@@ -112,7 +112,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
       Object.keys(data.records).find((type) => data.records[type]?.collection === collection) ?? null,
     idPrefixOf: (type) => data.records[type]?.idPrefix ?? setPrefixes.get(type) ?? "",
     fitsId: (type, id) =>
-      /^[^\s/?#\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
+      /^[^\s/\\?#%\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
     recordId: (type, raw) => decodeId(valueAt(raw, typed(type).id), { form: "id" }),
     meanings(type) {
       typed(type);

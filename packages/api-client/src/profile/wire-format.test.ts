@@ -24,6 +24,61 @@ describe("the wire format", () => {
       expect(wire.matchRead(path)).toBeNull();
   });
 
+  it("serves an address that is spelled exactly, and asks by one spelling", () => {
+    const odd = { type: "practitioner", id: "npi:1+é" };
+    const target = "/practitioners/npi%3A1%2B%C3%A9";
+    expect(wire.matchServed(target)).toEqual({ kind: "record", ...odd, target });
+    expect(wire.matchServed("/practitioners/npi%3a1%2b%c3%a9")).toMatchObject({ ...odd, target });
+    expect(wire.matchServed("/practitioners/npi:1?a=[b]&c=%20")).toMatchObject({
+      id: "npi:1",
+      target: "/practitioners/npi%3A1?a=[b]&c=%20",
+    });
+    expect(wire.matchServed("/schedules/sch_1/availability?from=2026-11-20T09:00:00%2B01:00")).toEqual({
+      kind: "slots",
+      type: "schedule",
+      id: "sch_1",
+      target: "/schedules/sch_1/availability?from=2026-11-20T09:00:00%2B01:00",
+    });
+    for (const path of [
+      "/schedules/sch_1#",
+      "/schedules/sch_1#/availability",
+      "/schedules/sch_1%23/availability",
+      "/schedules/sch_1?#",
+      "/schedules/sch_1?a=%zz",
+      "/schedules/sch_1?a=\u00e9",
+      "/schedules/sch_1?a=\\",
+      "/schedules/%73ch_1",
+      "/schedules/sch%5F1",
+      "/schedules/%2e%2e/availability",
+      "/schedules/x/availability",
+      "/schedules/sch_1;/availability",
+      "/schedules/sch_1\\x",
+      "/schedules/sch_%5Cx",
+      "/practitioners/a;b",
+      "/practitioners/%252e%252e",
+      "/practitioners/..",
+      "/practitioners/%c0%ae",
+    ])
+      expect([path, wire.matchServed(path)]).toEqual([path, null]);
+  });
+
+  it("makes no dot segment of a template and an id", () => {
+    const operations = { readPractitioner: { method: "GET", path: "/practitioners/.{id}" } };
+    const dotted = createWireFormat(createProfile({ extends: "default", operations }));
+    expect(dotted.matchServed("/practitioners/.a")).toMatchObject({ id: "a" });
+    expect(dotted.matchServed("/practitioners/..")).toBeNull();
+  });
+
+  it("knows open slots by a schedule in the query", () => {
+    const operations = {
+      listOpenSlots: { method: "GET", path: "/slots", query: { of: "{scheduleId}", from: "{from}" } },
+    };
+    const byQuery = createWireFormat(createProfile({ extends: "default", operations }));
+    expect(byQuery.matchServed("/slots?of=sch_1&from=x")).toMatchObject({ kind: "slots", id: "sch_1" });
+    for (const target of ["/slots", "/slots?of=x", "/slots?of=sch_1&of=sch_2", "/slots?of=sch_1%2F.."])
+      expect(byQuery.matchServed(target)).toBeNull();
+  });
+
   it("knows a record whose id stands in the query, by what the rest of the query says", () => {
     const read = (kind: string) => ({ method: "GET", path: "/records", query: { kind, key: "{id}", with: "all" } });
     const operations = {

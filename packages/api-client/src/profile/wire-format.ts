@@ -6,8 +6,20 @@ import { recordOperation } from "./operation-names.ts";
 import type { ServiceProfile } from "./profile.ts";
 import { fillTemplate, placeholdersOf } from "./template.ts";
 
+/** A read that the gateway serves. */
+export interface ServedRead {
+  readonly kind: "record" | "slots";
+  /** The record, or for open slots the schedule. */
+  readonly type: string;
+  readonly id: string;
+  /** Path and query with which the service is asked: the path by the profile's template, and so spelled in one way only. */
+  readonly target: string;
+}
+
 /** How the service spells paths, bodies and errors: what the gateway needs to answer in its place. */
 export interface WireFormat {
+  /** What a path of the service, with its query, reads; null for every one that is not exactly such an address. */
+  matchServed(target: string): ServedRead | null;
   /** The record that a path of the service, with its query, reads; null for every other one. */
   matchRead(target: string): { readonly type: string; readonly id: string } | null;
   /** Finds the record in the body of a read answer; `close` gives the body with another record in its place. Null when there is no record. */
@@ -29,9 +41,13 @@ export interface WireFormat {
   }): string | null;
 }
 
+/** An address of the service that is read: a record by its id, or the open slots of a schedule. */
 interface ReadRoute {
+  readonly kind: "record" | "slots";
   readonly type: string;
-  readonly path: RegExp;
+  readonly path: PathPattern;
+  /** The placeholder that holds the id. */
+  readonly idName: string;
   /** For an id in the query instead of the path: its parameter, and the fixed values of the other parameters. */
   readonly query: {
     readonly name: string;
@@ -40,42 +56,109 @@ interface ReadRoute {
   } | null;
 }
 
+interface PathPattern {
+  /** One group for each name; a name that is repeated must hold the same value. */
+  readonly expression: RegExp;
+  readonly names: readonly string[];
+  /** The path with these values, encoded. */
+  fill(values: readonly string[]): string;
+}
+
+/** What a segment may hold without an escape. Semicolons are left out, since some servers take what follows for parameters. */
+const plainSegment = /^[A-Za-z0-9\-._~!$&'()*+,=:@]+$/;
+const plainQuery = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
+const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function compilePath(template: string): PathPattern {
+  const names = [...new Set(placeholdersOf(template))];
+  const seen = new Set<string>();
+  // Literals and names take turns: the expression that splits them has one group.
+  const source = template.split(/\{([A-Za-z]+)\}/).map((part, at) => {
+    if (at % 2 === 0) return escaped(part);
+    if (seen.has(part)) return `\\k<${part}>`;
+    seen.add(part);
+    return `(?<${part}>[^/]+)`;
+  });
+  return {
+    expression: new RegExp(`^${source.join("")}$`),
+    names,
+    fill: (values) =>
+      template.replaceAll(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
+        encodeURIComponent(values[names.indexOf(name)] ?? ""),
+      ),
+  };
+}
+
 /** Matches what a template makes of an id; repeated placeholders must hold the same id. */
-function patternOf(template: string, id: string): RegExp {
-  const [first = "", ...rest] = template
-    .split(/\{id(?::(?:string|number))?\}/)
-    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? `(${id})` : "\\1"}${part}`).join("")}$`);
+function valuePattern(template: string): RegExp {
+  const [first = "", ...rest] = template.split(/\{[A-Za-z]+(?::(?:string|number))?\}/).map(escaped);
+  return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? "(?<id>.+)" : "\\k<id>"}${part}`).join("")}$`);
+}
+
+function routeOf(
+  profile: ServiceProfile,
+  operation: string,
+  { kind, type, idName }: Pick<ReadRoute, "kind" | "type" | "idName">,
+): readonly ReadRoute[] {
+  const read = profile.data.operations[operation];
+  if (read === undefined) return [];
+  const path = compilePath(read.path);
+  if (path.names.includes(idName)) return [{ kind, type, path, idName, query: null }];
+  const own = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes(idName));
+  if (own === undefined) return [];
+  const others = new Map(Object.entries(read.query).filter(([, template]) => placeholdersOf(template).length === 0));
+  return [{ kind, type, path, idName, query: { name: own[0], value: valuePattern(own[1]), others } }];
 }
 
 function routesOf(profile: ServiceProfile): readonly ReadRoute[] {
-  return profile.recordTypes.flatMap((type): ReadRoute[] => {
-    const read = profile.data.operations[recordOperation("read", type)];
-    if (read === undefined) return [];
-    const path = patternOf(read.path, "[^/]+");
-    if (placeholdersOf(read.path).includes("id")) return [{ type, path, query: null }];
-    const own = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes("id"));
-    if (own === undefined) return [];
-    const others = new Map(Object.entries(read.query).filter(([, template]) => placeholdersOf(template).length === 0));
-    return [{ type, path, query: { name: own[0], value: patternOf(own[1], ".+"), others } }];
-  });
+  return [
+    ...profile.recordTypes.flatMap((type) =>
+      routeOf(profile, recordOperation("read", type), { kind: "record", type, idName: "id" }),
+    ),
+    ...routeOf(profile, "listOpenSlots", { kind: "slots", type: "schedule", idName: "scheduleId" }),
+  ];
 }
 
-/** The id that a path and its query name by a route; null where it is another request. */
-function idIn({ path, query }: ReadRoute, target: string): string | null {
+/** The id that a path and its query name by a route, and the path as we spell it; null where it is another request. */
+function readBy(
+  { path, idName, query }: ReadRoute,
+  target: string,
+): { readonly id: string; readonly path: string; readonly query: string } | null {
   const at = target.indexOf("?");
-  const found = path.exec(at < 0 ? target : target.slice(0, at));
+  const found = path.expression.exec(at < 0 ? target : target.slice(0, at));
   if (found === null) return null;
-  if (query === null) return found[1] === undefined ? null : decodedSegment(found[1]);
-  const sent = new URLSearchParams(at < 0 ? "" : target.slice(at + 1));
-  const one = (name: string) => (sent.getAll(name).length === 1 ? sent.get(name) : null);
-  if ([...query.others].some(([name, value]) => one(name) !== value)) return null;
-  return query.value.exec(one(query.name) ?? "")?.[1] ?? null;
+  const values: string[] = [];
+  for (let group = 1; group <= path.names.length; group += 1) {
+    const value = exactSegment(found[group] ?? "");
+    if (value === null) return null;
+    values.push(value);
+  }
+  const asked = at < 0 ? "" : target.slice(at + 1);
+  if (!plainQuery.test(asked)) return null;
+  const spelled = path.fill(values);
+  if (dotSegment.test(spelled)) return null;
+  const id = query === null ? values[path.names.indexOf(idName)] : idInQuery(query, new URLSearchParams(asked));
+  return id === undefined || id === null ? null : { id, path: spelled, query: asked };
 }
 
-function decodedSegment(segment: string): string | null {
+function idInQuery({ name, value, others }: NonNullable<ReadRoute["query"]>, sent: URLSearchParams): string | null {
+  const one = (parameter: string) => (sent.getAll(parameter).length === 1 ? sent.get(parameter) : null);
+  if ([...others].some(([parameter, fixed]) => one(parameter) !== fixed)) return null;
+  return value.exec(one(name) ?? "")?.[1] ?? null;
+}
+
+/** What a segment holds, if it is spelled plainly or as `encodeURIComponent` spells it; null for every other spelling. */
+function exactSegment(segment: string): string | null {
+  if (plainSegment.test(segment)) return segment;
   try {
-    return decodeURIComponent(segment);
+    const value = decodeURIComponent(segment);
+    return encodeURIComponent(value) === segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+      ? value
+      : null;
   } catch {
     return null;
   }
@@ -90,14 +173,22 @@ export function createWireFormat(
   const places = new Map(
     profile.recordTypes.map((type) => [type, profile.data.operations[recordOperation("read", type)]?.resource ?? ""]),
   );
+  function matchServed(target: string): ServedRead | null {
+    for (const route of routes) {
+      const { kind, type } = route;
+      const found = readBy(route, target);
+      if (found === null || !(profile.fitsId(type, found.id) || isProvisional(found.id))) continue;
+      const { id, path, query } = found;
+      return { kind, type, id, target: query === "" ? path : `${path}?${query}` };
+    }
+    return null;
+  }
+
   return {
+    matchServed,
     matchRead(target) {
-      for (const route of routes) {
-        const { type } = route;
-        const id = idIn(route, target);
-        if (id !== null && (profile.fitsId(type, id) || isProvisional(id))) return { type, id };
-      }
-      return null;
+      const found = matchServed(target);
+      return found?.kind === "record" ? { type: found.type, id: found.id } : null;
     },
     openBody(type, body) {
       const place = places.get(type);

@@ -102,5 +102,6 @@ function fillPath(template: string, values: Readonly<Record<string, string>>): s
     }
     return encodeURIComponent(value);
   });
-  return isWhole ? path : null;
+  // Around a placeholder, a dot of the template and one of the value are two.
+  return isWhole && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? path : null;
 }

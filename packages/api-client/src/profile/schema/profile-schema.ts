@@ -178,7 +178,16 @@ const paging = z.discriminatedUnion("style", [
 
 const operation = keys({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], "must be GET, POST, PUT, PATCH or DELETE"),
-  path: z.string().regex(/^\/[^?#\s]*$/, 'must be a path template, such as "/schedules/{id}"'),
+  path: z
+    .string()
+    .regex(/^\/[^?#\s\\\u0000-\u001f\u007f]*$/, {
+      error: 'must be a path template, such as "/schedules/{id}"',
+      abort: true,
+    })
+    .refine(
+      (path) => !/(?:^|\/)(?:\.|%2e){1,2}(?:;[^/]*)?(?:\/|$)|%2f|%5c|\/\//i.test(path),
+      "must stay below the base URL: no empty segments, no . or .. and no escaped slashes",
+    ),
   query: z.record(z.string(), z.string()).default({}),
   body: json.optional(),
   takesIndex: z.boolean().default(true),

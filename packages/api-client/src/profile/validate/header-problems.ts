@@ -40,6 +40,10 @@ export function headerProblems({ headers, credential }: ServiceProfileData): rea
     const other = named.slice(0, at).find((earlier) => earlier.name.toLowerCase() === lower);
     if (other !== undefined)
       return [{ pointer, message: `must differ from the header of ${other.what}: "${name}" cannot carry both` }];
+    if (lower === "__proto__")
+      return [
+        { pointer, message: `must not be "${name}", which no request can carry: headers are kept by their names` },
+      ];
     const isTaken = reserved.has(lower) || (lower === "authorization" && at > 0);
     return isTaken
       ? [{ pointer, message: `must not be "${name}", which has a meaning of its own in HTTP and cannot carry ${what}` }]

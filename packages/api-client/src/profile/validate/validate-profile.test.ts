@@ -227,6 +227,60 @@ describe("a service profile", () => {
     });
   });
 
+  it.each(["index", "apiVersion", "requestId"])("is refused with a header of the name __proto__: %s", (header) => {
+    const problems = problemsOf({ extends: "default", headers: { [header]: { name: "__proto__" } } });
+    expect(problems).toEqual([{ pointer: `/headers/${header}/name`, message: expect.stringContaining("__proto__") }]);
+    expect(problemsOf({ extends: "default", credential: { composition: "key-as-user", header: "__PROTO__" } })).toEqual(
+      [{ pointer: "/credential/header", message: expect.stringContaining("__PROTO__") }],
+    );
+  });
+
+  it("is refused with a key __proto__ at any depth, rather than read without it", () => {
+    const places = [
+      "",
+      "/operations",
+      "/operations/readSchedule/query",
+      "/records/schedule/meanings",
+      "/errors/template/error",
+    ];
+    for (const place of places) {
+      const keys = place.split("/").slice(1);
+      const text = [...keys, "__proto__"].reduceRight(
+        (inner, key) => `{${JSON.stringify(key)}:${inner}}`,
+        '{"path":"/x"}',
+      );
+      const file: unknown = JSON.parse(text.replace("{", '{"extends":"default","name":"x",'));
+      expect(problemsOf(file)).toEqual([
+        { pointer: `${place}/__proto__`, message: "is not a name that can be used here" },
+      ]);
+    }
+  });
+
+  it.each([
+    "/../schedules/{id}",
+    "/schedules/../{id}",
+    "/schedules/{id}/..",
+    "/schedules/./{id}",
+    "/schedules/%2e%2e/{id}",
+    "/schedules/.%2E/{id}",
+    "/schedules/..;a=b/{id}",
+    "/schedules%2f..%2f{id}",
+    "/schedules%5c..%5c{id}",
+    "/schedules\\..\\{id}",
+    "//elsewhere.example/schedules/{id}",
+    "/schedules//{id}",
+    "/schedules/{id}\u0000",
+  ])("is refused with the path %s, which leaves what is below the base URL", (path) => {
+    const [problem] = problemsOf({ extends: "default", operations: { readSchedule: { method: "GET", path } } });
+    expect(problem).toEqual({ pointer: "/operations/readSchedule/path", message: expect.any(String) });
+  });
+
+  it("may have dots within the segments of a path", () => {
+    const read = (path: string) => ({ extends: "default", operations: { readSchedule: { method: "GET", path } } });
+    for (const path of ["/v1.2/schedules/{id}", "/.well-known/schedules/{id}", "/schedules/{id}.json", "/...x/{id}/"])
+      expect(problemsOf(read(path))).toEqual([]);
+  });
+
   it("is refused when it is no object", () => {
     for (const input of [null, [], "x", 3]) expect(problemsOf(input)).not.toEqual([]);
   });
