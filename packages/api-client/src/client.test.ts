@@ -304,6 +304,26 @@ describe("a hostile answer", () => {
 });
 
 describe("the key", () => {
+  it("in an answer makes it an error, and of a write an unknown outcome; in a header it is struck out", async () => {
+    const credential = Buffer.from(`${key}:`).toString("base64");
+    await using connection = await connectToService((asked, response) => {
+      if (asked.url.endsWith("sch_header")) {
+        response.setHeader("Service-Request-Id", `echo Basic ${credential}`);
+        return sendJson(response, { error: { code: "unauthorized", message: "no" } }, 401);
+      }
+      return sendJson(response, { id: "idx_1", echo: asked.headers }, asked.method === "GET" ? 200 : 201);
+    });
+    const { client, reports } = connection;
+    const read = await failure(client.schedules.retrieve("sch_x", { index: "idx_a" }));
+    expect(read).toMatchObject({ name: "ApiKeyEchoedError", status: 200 });
+    expect(await client.indexVersions.create({ name: "New" })).toMatchObject({ outcome: "unknown", why: "key-echoed" });
+    const refused = await failure(client.schedules.retrieve("sch_header", { index: "idx_a" }));
+    expect(refused).toMatchObject({ name: "ApiResponseError", requestId: "echo Basic <key>" });
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["key-echoed", "key-echoed", "answered"]);
+    const told = inspect([read, refused, reports], { depth: 12, showHidden: true });
+    for (const form of [key, credential]) expect(told).not.toContain(form);
+  });
+
   it("is in no error, report or inspection", async () => {
     await using connection = await connectToService((asked, response) => {
       if (asked.url.endsWith("sch_x")) response.destroy();

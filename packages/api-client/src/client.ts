@@ -7,9 +7,11 @@ import { createPatients, type Patients } from "./resources/patients.ts";
 import { createPractitioners, type Practitioners } from "./resources/practitioners.ts";
 import { createRecords, type Records, type ServiceRecord } from "./resources/records.ts";
 import { createSchedules, type Schedules } from "./resources/schedules.ts";
+import { createRedactor } from "./redaction/redactor.ts";
 import { createCaller, type CallReport } from "./transport/caller.ts";
 import type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
 import { systemClock, type Clock } from "./transport/clock.ts";
+import { guardedTransport } from "./transport/guarded-transport.ts";
 import { createExchange } from "./transport/exchange.ts";
 import type { LimiterOptions } from "./transport/limiter.ts";
 import type { RetryOptions } from "./transport/retry-policy.ts";
@@ -64,7 +66,9 @@ export interface ServiceClient {
 /** Makes a client; throws InvalidCallError for an address or key that cannot be used. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const profile = options.profile ?? shippedProfile();
-  const transport = options.transport ?? undiciTransport();
+  const redactor = createRedactor();
+  redactor.addKey(options.apiKey);
+  const transport = guardedTransport(options.transport ?? undiciTransport(), redactor);
   const caller = createCaller({
     clock: options.clock ?? systemClock,
     transport,

@@ -57,10 +57,13 @@ export { createWireFormat, type ServedRead, type WireFormat } from "#/profile/wi
 // Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
+export { guardedTransport } from "./transport/guarded-transport.ts";
+export { createRedactor, type Redactor } from "./redaction/redactor.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./transport/transport.ts";
 export { createExchange, type CallOptions, type Exchange } from "./transport/exchange.ts";
 export {
   createCaller,
+  outcomeOfFailure,
   type Answer,
   type Call,
   type Caller,
@@ -103,6 +106,7 @@ export { ApiError } from "./errors/api-errors.ts";
 export { ApiBodyTooLargeError } from "./errors/api-errors.ts";
 export { ApiCircuitOpenError } from "./errors/api-errors.ts";
 export { ApiConnectionError } from "./errors/api-errors.ts";
+export { ApiKeyEchoedError } from "./errors/api-errors.ts";
 export { ApiResponseError, type FailureReason, type ServiceWords } from "#/errors/api-errors.ts";
 export { ApiSchemaError, type SchemaProblem } from "./errors/api-errors.ts";
 export { ApiTimeoutError } from "./errors/api-errors.ts";

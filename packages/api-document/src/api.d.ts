@@ -2601,10 +2601,10 @@ export interface components {
             /** @description The profile's operation; null for a path that it does not know */
             operation: string | null;
             /**
-             * @description How it ended; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged
+             * @description How it ended; `key-echoed`: the answer contained the key of the service and was not used; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged
              * @enum {string}
              */
-            outcome: "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused" | "refused" | "not-kept";
+            outcome: "answered" | "connection" | "timeout" | "too-large" | "key-echoed" | "aborted" | "paused" | "refused" | "not-kept";
             /** @description Path and query as sent, with patients' data masked */
             path: string;
             /** @description Whether a call of this operation has a body, which is never logged */

@@ -18,9 +18,9 @@ export const RequestCause = z
 export type RequestCause = z.infer<typeof RequestCause>;
 
 export const RequestOutcome = z
-  .enum(["answered", "connection", "timeout", "too-large", "aborted", "paused", "refused", "not-kept"])
+  .enum(["answered", "connection", "timeout", "too-large", "key-echoed", "aborted", "paused", "refused", "not-kept"])
   .describe(
-    "How it ended; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged",
+    "How it ended; `key-echoed`: the answer contained the key of the service and was not used; `refused`: the console refused it and sent nothing; `not-kept`: one line for calls that were not logged",
   );
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 

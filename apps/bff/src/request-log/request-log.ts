@@ -1,4 +1,10 @@
-import type { CallReport, ServiceProfile, ServiceRecord, Transport } from "@dc/api-client";
+import {
+  outcomeOfFailure,
+  type CallReport,
+  type ServiceProfile,
+  type ServiceRecord,
+  type Transport,
+} from "@dc/api-client";
 import { distinctRecords } from "@dc/directory";
 import type { Logger } from "pino";
 import { type CallOrigin, currentCallOrigin } from "#/runtime/call-origin.ts";
@@ -115,7 +121,7 @@ export function createRequestLog({
             logOutcome({ outcome: "answered", answer });
             return answer;
           } catch (error) {
-            logOutcome({ outcome: request.signal.aborted ? "timeout" : "connection", answer: null });
+            logOutcome({ outcome: outcomeOfFailure(error), answer: null });
             throw error;
           }
         },

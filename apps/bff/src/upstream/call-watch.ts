@@ -1,4 +1,4 @@
-import type { CallReport, Transport } from "@dc/api-client";
+import { outcomeOfFailure, type CallReport, type Transport } from "@dc/api-client";
 
 /** Statistics of the recent calls, for the connection's health. */
 export interface CallWatch {
@@ -57,7 +57,7 @@ export function createCallWatch(): CallWatch {
             went("answered", answer.status);
             return answer;
           } catch (error) {
-            went(request.signal.aborted ? "timeout" : "connection", null);
+            went(outcomeOfFailure(error), null);
             throw error;
           }
         },
@@ -76,4 +76,5 @@ const sentences = {
   connection: () => "The connection to the service failed.",
   timeout: () => "The service did not answer in time.",
   "too-large": () => "The service's answer was too large.",
+  "key-echoed": () => "The service's answer contained the API key and was not used.",
 } as const;

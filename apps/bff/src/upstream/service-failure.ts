@@ -2,6 +2,7 @@ import {
   ApiBodyTooLargeError,
   ApiCircuitOpenError,
   ApiConnectionError,
+  ApiKeyEchoedError,
   ApiResponseError,
   ApiSchemaError,
   ApiTimeoutError,
@@ -57,6 +58,7 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
   }
   if (error instanceof ApiBodyTooLargeError)
     return failure("service_answer_invalid", { code: "answer-too-large", params: { maxBytes: error.maxBytes } });
+  if (error instanceof ApiKeyEchoedError) return failure("service_answer_invalid", { code: "key-echoed" });
   if (error instanceof InvalidCallError)
     return failure("service_refused", { code: "not-sent", params: { problem: error.message } }, { didNothing: true });
   return undefined;

@@ -120,6 +120,16 @@ function sizeOf(bytes: number): string {
   return Number.isInteger(mebibytes) ? `${String(mebibytes)} MiB` : `${String(bytes)} bytes`;
 }
 
+/** The answer holds the key that it was asked with, in whatever encoding; nothing of it was read any further. */
+export class ApiKeyEchoedError extends ApiError {
+  readonly status: number;
+
+  constructor(options: { readonly status: number }) {
+    super("The service's answer contains the API key and is not used");
+    this.status = options.status;
+  }
+}
+
 /** No answer came: the connection failed. `mayHaveArrived` is false only when it is certain that the request never left this machine. */
 export class ApiConnectionError extends ApiError {
   readonly mayHaveArrived: boolean;

@@ -1,4 +1,10 @@
-import { ApiBodyTooLargeError, ApiCircuitOpenError, ApiConnectionError, ApiTimeoutError } from "#/errors/api-errors.ts";
+import {
+  ApiBodyTooLargeError,
+  ApiCircuitOpenError,
+  ApiConnectionError,
+  ApiKeyEchoedError,
+  ApiTimeoutError,
+} from "#/errors/api-errors.ts";
 import { createCircuit, type Circuit, type CircuitOptions } from "./circuit.ts";
 import { pause, type Clock } from "./clock.ts";
 import { createCoalescer } from "./coalesce.ts";
@@ -26,7 +32,7 @@ export interface CallReport {
 }
 
 /** How an attempt ended. */
-export type CallOutcome = "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused";
+export type CallOutcome = "answered" | "connection" | "timeout" | "too-large" | "key-echoed" | "aborted" | "paused";
 
 /** One call, ready to be sent. */
 export interface Call {
@@ -77,10 +83,12 @@ export interface Caller {
 const overloadStatuses = new Set([429, 502, 503, 504]);
 const unavailableStatuses = new Set([502, 503, 504]);
 
-function outcomeOf(error: unknown): CallOutcome {
+/** How an attempt ended that was not answered. */
+export function outcomeOfFailure(error: unknown): CallOutcome {
   if (error instanceof ApiTimeoutError) return "timeout";
   if (error instanceof ApiConnectionError) return "connection";
   if (error instanceof ApiBodyTooLargeError) return "too-large";
+  if (error instanceof ApiKeyEchoedError) return "key-echoed";
   return error instanceof ApiCircuitOpenError ? "paused" : "aborted";
 }
 
@@ -159,7 +167,7 @@ export function createCaller(options: CallerOptions): Caller {
         report(call, attempt, startedAt, "answered", answer);
       } catch (error) {
         failure = error;
-        report(call, attempt, startedAt, outcomeOf(error), null);
+        report(call, attempt, startedAt, outcomeOfFailure(error), null);
       }
       const mayRepeat =
         call.method === "GET" &&

@@ -41,8 +41,9 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       const { method, path, headers: sent, body: text } = request;
       if (pending.isOpen) poolFor(request.origin).dispatch({ method, path, headers: sent, body: text }, pending);
     });
-    const encoding = headers["content-encoding"];
-    if (typeof encoding !== "string") return { status, headers, body };
+    const { "content-encoding": sent } = headers;
+    if (sent === undefined) return { status, headers, body };
+    const encoding = typeof sent === "string" ? sent : sent.join(", ");
     return { status, headers: unpackedHeaders(headers), body: await decompressBody(body, encoding, request.maxBytes) };
   }
 

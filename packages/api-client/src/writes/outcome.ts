@@ -7,6 +7,7 @@ export type UnknownReason =
   | "empty-answer"
   | "unreadable-answer"
   | "too-large"
+  | "key-echoed"
   | "service-failure"
   | "unexpected-status"
   | "other-id";

@@ -2,6 +2,7 @@ import {
   ApiBodyTooLargeError,
   ApiCircuitOpenError,
   ApiConnectionError,
+  ApiKeyEchoedError,
   ApiSchemaError,
   ApiTimeoutError,
 } from "#/errors/api-errors.ts";
@@ -29,6 +30,7 @@ function outcomeOfFailure(error: unknown): SendOutcome<never> {
     return error.mayHaveArrived ? unknown("reply-lost", null) : notSent("unreachable");
   if (error instanceof ApiTimeoutError) return error.mayHaveArrived ? unknown("timeout", null) : notSent("timeout");
   if (error instanceof ApiBodyTooLargeError) return unknown("too-large", null);
+  if (error instanceof ApiKeyEchoedError) return unknown("key-echoed", null);
   throw error;
 }
 

@@ -52,6 +52,7 @@ export const changeReasons = {
     "The service reported success without a body, which is no proof. The record is read again shortly.",
   "unreadable-answer": () => "The service's answer could not be read. The record is read again shortly.",
   "too-large": () => "The service's answer was too large. The record is read again shortly.",
+  "key-echoed": () => "The service's answer contained the API key and was not used. The record is read again shortly.",
   "service-failure": () => "The service reported an internal error. The record is read again shortly.",
   "unexpected-status": () =>
     "The service answered with a status that the profile does not list as a success. The record is read again shortly.",

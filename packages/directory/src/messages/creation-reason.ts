@@ -24,6 +24,7 @@ const lostReplies = {
   "empty-answer": "The service's reply was empty.",
   "unreadable-answer": "The service's reply could not be read.",
   "too-large": "The service's reply was too large to read.",
+  "key-echoed": "The service's reply contained the API key and was not used.",
   "service-failure": "The service reported an internal error.",
   "unexpected-status": "The service replied with an unexpected status.",
   "other-id": "The service's reply did not match the request.",

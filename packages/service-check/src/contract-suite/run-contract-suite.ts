@@ -1,7 +1,7 @@
 import { ApiSchemaError, EncodeError, InvalidCallError } from "@dc/api-client";
 import { requireConnection } from "#/service/connection-problem.ts";
 import type { ShownExchange } from "#/service/probe.ts";
-import type { Redactor } from "#/service/redactor.ts";
+import type { Redactor } from "@dc/api-client";
 import { fails, unlessUndecided, untested, type Check, type Finding } from "./check.ts";
 import { openContractSession, type ContractSession, type ContractSuiteOptions } from "./contract-session.ts";
 import { findFurtherRecords, findMainRecords } from "./find-records.ts";

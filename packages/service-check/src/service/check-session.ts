@@ -1,4 +1,6 @@
 import {
+  createRedactor,
+  guardedTransport,
   isJsonArray,
   isJsonObject,
   recordOperation,
@@ -8,13 +10,13 @@ import {
   type Clock,
   type Json,
   type JsonObject,
+  type Redactor,
   type ServiceProfile,
   type TemplateValues,
   type Transport,
 } from "@dc/api-client";
 import { defaultWaitMs } from "./paced-caller.ts";
 import { createProbe, type Probe, type ProbeRequest, type ProbeResult } from "./probe.ts";
-import { createRedactor, type Redactor } from "./redactor.ts";
 
 /** A patient to be looked for; its values appear in no report. */
 export interface SoughtPatient {
@@ -88,11 +90,11 @@ export function listIn(result: ProbeResult): readonly Json[] | null {
 export function openCheckSession(options: ServiceUnderCheck & { readonly otherKey?: string }): CheckSession {
   const { baseUrl, apiKey, profile, otherKey = null } = options;
   const clock = options.clock ?? systemClock;
-  const transport = options.transport ?? undiciTransport();
   const apiVersion = options.apiVersion ?? profile.data.apiVersion;
   const redactor = createRedactor();
   redactor.addKey(apiKey);
   if (otherKey !== null) redactor.addKey(otherKey);
+  const transport = guardedTransport(options.transport ?? undiciTransport(), redactor);
   const probe = createProbe({
     profile,
     baseUrl,

@@ -15,13 +15,13 @@ import {
   type Clock,
   type Exchange,
   type Json,
+  type Redactor,
   type ServiceProfile,
   type ServiceWords,
   type TemplateValues,
   type Transport,
 } from "@dc/api-client";
 import { createPacedCaller } from "./paced-caller.ts";
-import type { Redactor } from "./redactor.ts";
 
 /** The credential that a probe sends. */
 export type ProbeIdentity = "own" | "other" | "wrong" | "none" | "bearer";

@@ -6,6 +6,7 @@ export type RequestOutcome =
   | "connection"
   | "timeout"
   | "too-large"
+  | "key-echoed"
   | "aborted"
   | "paused"
   | "refused"

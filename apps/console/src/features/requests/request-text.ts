@@ -48,5 +48,6 @@ const ends = {
   connection: "the connection failed: no status, no body",
   timeout: "timed out: no status, no body",
   "too-large": "the answer was larger than what is read",
+  "key-echoed": "the answer contained the API key and was not used",
   aborted: "aborted: no one was waiting for it any more",
 } as const;

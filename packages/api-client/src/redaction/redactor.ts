@@ -1,11 +1,18 @@
+import { createKeyFinder } from "./key-finder.ts";
+
 /** Replaces what must not be shown, or would differ from run to run, in any text. */
 export interface Redactor {
-  /** Redacts a key in every form in which a request can carry it. */
+  /** Redacts a key in every form in which a request can carry it or an answer can give it back. */
   addKey(key: string): void;
   add(text: string, label: string): void;
+  /** True for a text that holds a key in any form. A key of fewer than eight characters is not looked for: it would be found everywhere. */
+  holdsKey(text: string): boolean;
   redact(text: string): string;
 }
 
+const keyLabel = "<key>";
+
+/** The forms that are replaced alone, without the text around them. */
 function formsOf(key: string): readonly string[] {
   const pairs = [key, `${key}:`, `:${key}`, `api:${key}`];
   return [...pairs.map((pair) => Buffer.from(pair, "utf8").toString("base64")), encodeURIComponent(key), key];
@@ -15,6 +22,7 @@ function formsOf(key: string): readonly string[] {
 export function createRedactor(): Redactor {
   const labels = new Map<string, string>();
   let longestFirst: readonly (readonly [string, string])[] = [];
+  const finder = createKeyFinder();
   const add = (text: string, label: string) => {
     if (text === "" || labels.has(text)) return;
     labels.set(text, label);
@@ -23,8 +31,15 @@ export function createRedactor(): Redactor {
   return {
     add,
     addKey(key) {
-      for (const form of formsOf(key)) add(form, "<key>");
+      for (const form of formsOf(key)) add(form, keyLabel);
+      finder.add(key);
     },
-    redact: (text) => longestFirst.reduce((shown, [secret, label]) => shown.replaceAll(secret, label), text),
+    holdsKey: (text) => finder.find(text) !== null,
+    redact(text) {
+      let shown = longestFirst.reduce((rest, [secret, label]) => rest.replaceAll(secret, label), text);
+      for (let found = finder.find(shown); found !== null; found = finder.find(shown))
+        shown = shown.slice(0, found.start) + keyLabel + shown.slice(found.end);
+      return shown;
+    },
   };
 }
