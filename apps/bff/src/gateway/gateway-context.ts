@@ -1,6 +1,8 @@
 import {
   composeCredential,
+  createRedactor,
   createWireFormat,
+  guardedTransport,
   type WireFormat,
   type ServiceProfile,
   type Transport,
@@ -15,6 +17,7 @@ import { sharedDeadlines } from "./shared-deadlines.ts";
 export interface GatewayOptions {
   deps: Deps;
   apiKey: string;
+  /** The way to the service; closed by who opened it. */
   transport: Transport;
   deadlineMs?: number;
   maxBytes?: number;
@@ -35,10 +38,10 @@ export interface GatewayContext {
   origin: string;
   prefix: string;
   indexHeader: string;
+  /** The header with the service's id of a request, if the profile names one. */
+  requestIdHeader: string | null;
   /** The status with which the service answers for a missing record. */
   missingStatus: number;
-  /** Matches the path of open slots, if the profile has one. */
-  slots: RegExp | undefined;
   knownIndices: Set<string>;
   /** The last body and its result under these changes, so that an equal body is not parsed again. */
   results: WeakMap<RecordOverlay, { body: Uint8Array; result: OverrideResult }>;
@@ -52,27 +55,29 @@ export function createGatewayContext({
   maxBytes = 4 * 1024 * 1024,
 }: GatewayOptions): GatewayContext {
   const { profile } = deps.service;
+  const redactor = createRedactor();
+  redactor.addKey(apiKey);
+  // The guard comes first, so that neither log nor statistics see an answer that holds the key.
+  const watched = deps.service.calls.watching(guardedTransport(transport, redactor), deps.clock.now);
   const base = new URL(deps.connection.baseUrl);
   return {
     deps,
     profile,
     wire: createWireFormat(profile, (id) => isProvisional({ id })),
-    transport,
+    transport: deps.requests.withLogging(watched, {
+      profile: () => profile,
+      baseUrl: deps.connection.baseUrl,
+      now: deps.clock.now,
+    }),
     maxBytes,
     deadline: sharedDeadlines(deadlineMs),
     credential: composeCredential(profile, apiKey),
     origin: base.origin,
     prefix: base.pathname.replace(/\/+$/, ""),
     indexHeader: profile.data.headers.index.name.toLowerCase(),
+    requestIdHeader: profile.data.headers.requestId?.name.toLowerCase() ?? null,
     missingStatus: missingRefusal(profile).status,
-    slots: slotsPattern(profile.data.operations["listOpenSlots"]?.path),
     knownIndices: new Set(),
     results: new WeakMap(),
   };
-}
-
-function slotsPattern(template: string | undefined): RegExp | undefined {
-  if (template === undefined) return undefined;
-  const parts = template.split(/\{[A-Za-z]+\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${parts.join("[^/]+")}$`);
 }

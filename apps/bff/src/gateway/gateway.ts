@@ -1,25 +1,33 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { TransportResponse } from "@dc/api-client";
+import type { ServedRead, TransportResponse } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
 import { authorise, type Caller, callerOf, isKnownIndex } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
-import { type AnswerKind, forwardRequestHeaders, forwardResponseHeaders } from "./headers.ts";
+import { type AnswerKind, forwardRequestHeaders, forwardResponseHeaders, guardHeaders, isJson } from "./headers.ts";
+import { misframing } from "./misframing.ts";
 import {
   type Answer,
+  badRequest,
   failureAnswer,
   methodNotAllowed,
   notAuthorised,
   notProxiedReason,
   overriddenAnswer,
   refusal,
+  unusableAnswer,
 } from "./own-answers.ts";
 
 export { OVERRIDES_HEADER } from "./own-answers.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
+
+/** Whether a request is for the gateway; whatever else resembles its addresses is answered like any unknown one. */
+export function isForGateway({ url }: IncomingMessage): boolean {
+  return url?.startsWith(`${GATEWAY_PREFIX}/`) === true;
+}
 
 /**
  * Answers reads of the service's API with the live overrides applied. Handles Node's request directly, without Hono,
@@ -47,6 +55,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 async function answer(gateway: GatewayContext, request: IncomingMessage, caller: Caller): Promise<Answer> {
   const { deps, profile } = gateway;
+  const misframed = misframing(request);
+  if (misframed !== null) return badRequest(gateway, misframed);
   const url = (request.url ?? "").slice(GATEWAY_PREFIX.length);
   const askedIndex = oneHeader(request.headers[gateway.indexHeader]);
   const indexId = askedIndex ?? profile.standardIndex;
@@ -58,8 +68,8 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
     const words = "The gateway is read-only. Send writes, patients and appointments to the service itself.";
     return methodNotAllowed(gateway, words, "GET");
   }
-  const target = gateway.wire.matchRead(url);
-  if (target === null && gateway.slots?.test(pathOf(url)) !== true) {
+  const read = isForGateway(request) ? gateway.wire.matchServed(url) : null;
+  if (read === null) {
     const reason = notProxiedReason(gateway, pathOf(url));
     return reason === null
       ? refusal(gateway, "missing", "No resource exists at this address.")
@@ -68,19 +78,27 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   if (!isStandard && !(await isKnownIndex(gateway, indexId)))
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
-  if (isStandard || target === null) return await forwardUntouched(gateway, request.headers, url);
-  const overlay = deps.overlay.of(indexId, target.type, target.id);
-  return await forwardRecord(gateway, request.headers, url, { target, overlay });
+  if (isStandard || read.kind === "slots") return await forwardUntouched(gateway, request.headers, read);
+  const overlay = deps.overlay.of(indexId, read.type, read.id);
+  return await forwardRecord(gateway, request.headers, { read, overlay });
 }
 
 /** Forwards the standard index, and whatever is not a record, without changing the service's answer. */
-async function forwardUntouched(gateway: GatewayContext, headers: IncomingHttpHeaders, url: string): Promise<Answer> {
-  const got = await forward(gateway, headers, url, "as it is");
-  return { status: got.status, headers: forwardResponseHeaders(got, "as it is"), body: got.body };
+async function forwardUntouched(
+  gateway: GatewayContext,
+  headers: IncomingHttpHeaders,
+  read: ServedRead,
+): Promise<Answer> {
+  if (isProvisional(read)) return refusal(gateway, "missing", "Record not found in this index version.");
+  return passedOn(gateway, await forward(gateway, headers, read, "as it is"), "as it is");
+}
+
+function passedOn({ requestIdHeader }: GatewayContext, got: TransportResponse, kind: AnswerKind): Answer {
+  return { status: got.status, headers: forwardResponseHeaders(got, kind, requestIdHeader), body: got.body };
 }
 
 interface RecordRequest {
-  target: { type: string; id: string };
+  read: ServedRead;
   /** undefined if the record has no overrides. */
   overlay: RecordOverlay | undefined;
 }
@@ -89,34 +107,48 @@ interface RecordRequest {
 async function forwardRecord(
   gateway: GatewayContext,
   headers: IncomingHttpHeaders,
-  url: string,
-  { target, overlay }: RecordRequest,
+  { read, overlay }: RecordRequest,
 ): Promise<Answer> {
+  const { type, id } = read;
   const created = (of: RecordOverlay) =>
-    overriddenAnswer(gateway, serveCreated(gateway.profile, gateway.wire, { ...target, overlay: of }), {
+    overriddenAnswer(gateway, serveCreated(gateway.profile, gateway.wire, { type, id, overlay: of }), {
       headers: {},
       status: 200,
     });
-  if (overlay !== undefined && isProvisional(target)) return created(overlay);
-  const got = await forward(gateway, headers, url, "overridable");
+  if (isProvisional(read))
+    return overlay === undefined
+      ? refusal(gateway, "missing", "Record not found in this index version.")
+      : created(overlay);
+  const got = await forward(gateway, headers, read, "overridable");
   if (overlay !== undefined && got.status === gateway.missingStatus && isCreatedHere(overlay)) return created(overlay);
-  const result = overrideAnswer(gateway, { target, overlay }, got);
-  if (result === null || result.outcome === "untouched")
-    return { status: got.status, headers: forwardResponseHeaders(got, "overridable"), body: got.body };
-  return overriddenAnswer(gateway, result, { headers: forwardResponseHeaders(got, "overridden"), status: got.status });
+  // The request was not conditional, and redirects are not followed: neither answer is the record.
+  if (got.status >= 300 && got.status < 400)
+    return unusableAnswer(gateway, `The service answered with status ${got.status} instead of the record.`);
+  const result = overrideAnswer(gateway, { read, overlay }, got);
+  if (result === null || result.outcome === "untouched") return passedOn(gateway, got, "overridable");
+  return overriddenAnswer(gateway, result, passedOn(gateway, got, "overridden"));
 }
 
 /** The answer with the overrides applied; null if the service's answer stays as it is. */
 function overrideAnswer(
   gateway: GatewayContext,
-  { target, overlay }: RecordRequest,
+  { read: { type, id }, overlay }: RecordRequest,
   { status, headers, body }: TransportResponse,
 ): OverrideResult | null {
   if (status < 200 || status > 299) return null;
-  if (overlay !== undefined) return overrideOnce(gateway, overlay, { ...target, body });
-  return /\bjson\b/i.test(String(headers["content-type"] ?? ""))
-    ? otherRecord(gateway.profile, gateway.wire, { ...target, body })
-    : null;
+  const contentType = headers["content-type"];
+  if (!isJson(contentType))
+    return overlay === undefined
+      ? null
+      : { outcome: "unwritable", detail: `the service's answer is not JSON but ${contentTypeText(contentType)}` };
+  return overlay === undefined
+    ? otherRecord(gateway.profile, gateway.wire, { type, id, body })
+    : overrideOnce(gateway, overlay, { type, id, body });
+}
+
+function contentTypeText(contentType: string | string[] | undefined): string {
+  if (contentType === undefined || contentType === "") return "of no content type";
+  return `"${String(contentType).slice(0, 100)}"`;
 }
 
 /** Reuses the last result for the same body under the same changes, so that it is not parsed twice. */
@@ -135,13 +167,13 @@ function overrideOnce(
 async function forward(
   { transport, origin, prefix, credential, maxBytes, deadline }: GatewayContext,
   headers: IncomingHttpHeaders,
-  url: string,
+  { target }: ServedRead,
   kind: AnswerKind,
 ): Promise<TransportResponse> {
   return await transport.send({
     method: "GET",
     origin,
-    path: prefix + url,
+    path: prefix + target,
     headers: forwardRequestHeaders(headers, credential, kind),
     body: null,
     maxBytes,
@@ -150,6 +182,7 @@ async function forward(
 }
 
 function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+  Object.assign(headers, guardHeaders);
   if (status !== 304 && status !== 204) headers["content-length"] = body.byteLength;
   response.writeHead(status, headers);
   // Written as latin1 text, the body leaves in one write with its headers; bytes would take a second one.

@@ -1,66 +1,121 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import type { TransportResponse } from "@dc/api-client";
 
-/** Headers of a single connection, and those that only we set. */
-const dropped = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "host",
-  "authorization",
-  "cookie",
-  "content-length",
-  "content-type",
-  "accept-encoding",
-  "expect",
-]);
-const droppedOfAnswer = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "content-length",
-  "content-encoding",
-  "set-cookie",
-]);
-/** Headers that make a request conditional or ask for a part of the answer. */
-const conditional = ["if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range"];
-/** Headers that let a cache keep the service's answer. */
-const freshness = ["cache-control", "expires", "age", "pragma", "surrogate-control", "cdn-cache-control"];
-/** Headers that no longer apply once the body was changed. */
-const fitOldBodyOnly = [
-  "etag",
-  "digest",
-  "content-digest",
-  "repr-digest",
-  "content-md5",
-  "last-modified",
-  "accept-ranges",
-];
-
 /**
  * What an answer may be: the service's own, an answer of an index in which the record can be overridden at any time,
  * or an answer with a changed body.
  */
 export type AnswerKind = "as it is" | "overridable" | "overridden";
 
-const droppedOfRequest: { readonly [kind in AnswerKind]: ReadonlySet<string> } = {
-  "as it is": dropped,
-  overridable: new Set([...dropped, ...conditional]),
-  overridden: new Set([...dropped, ...conditional]),
+/** Headers of a single connection, those that only we set, and those that name another caller, method or address. */
+const droppedOfRequest = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "http2-settings",
+  "host",
+  "authorization",
+  "cookie",
+  "content-length",
+  "content-type",
+  "content-encoding",
+  "accept-encoding",
+  "expect",
+  "forwarded",
+  "via",
+  "max-forwards",
+  "client-ip",
+  "true-client-ip",
+  "cf-connecting-ip",
+  "fastly-client-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "x-real-ip",
+  "x-remote-addr",
+  "x-remote-ip",
+  "x-host",
+  "x-original-host",
+  "x-original-url",
+  "x-rewrite-url",
+  "x-http-method",
+  "x-http-method-override",
+  "x-method-override",
+]);
+/** Headers that make a request conditional or ask for a part of the answer. */
+const conditional = new Set([
+  "if-none-match",
+  "if-modified-since",
+  "if-match",
+  "if-unmodified-since",
+  "if-range",
+  "range",
+]);
+
+/** Headers of an answer that act on nothing but the answer itself. */
+const harmless = [
+  "allow",
+  "content-language",
+  "content-type",
+  "date",
+  "deprecation",
+  "retry-after",
+  "sunset",
+  "vary",
+  "warning",
+  "x-correlation-id",
+  "x-request-id",
+];
+/** Headers about a body that was not changed. */
+const fitOldBodyOnly = [
+  "accept-ranges",
+  "content-digest",
+  "content-md5",
+  "digest",
+  "etag",
+  "last-modified",
+  "repr-digest",
+];
+/** Headers that let a cache keep the service's answer, or that describe a part of it. */
+const freshness = ["age", "cache-control", "content-range", "expires", "pragma"];
+
+const passed: { readonly [kind in AnswerKind]: ReadonlySet<string> } = {
+  "as it is": new Set([...harmless, ...fitOldBodyOnly, ...freshness]),
+  overridable: new Set([...harmless, ...fitOldBodyOnly]),
+  overridden: new Set(harmless),
 };
-const droppedOf: { readonly [kind in AnswerKind]: ReadonlySet<string> } = {
-  "as it is": droppedOfAnswer,
-  overridable: new Set([...droppedOfAnswer, ...freshness]),
-  overridden: new Set([...droppedOfAnswer, ...freshness, ...fitOldBodyOnly]),
-};
+/** The service's own limits: `RateLimit-Limit`, `X-RateLimit-Remaining`, `X-Rate-Limit-Reset`. */
+const rateLimit = /^(?:x-)?rate-?limit(?:-[a-z-]+)?$/;
+
+/** What every answer of the gateway carries: it is data, and never acts for the origin that it shares with the console. */
+export const guardHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+} as const;
+
+/** Whether a header name gets a certain treatment. Few names occur, so each is judged once. */
+function rememberedBy(judge: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const judged = judge(name);
+    // Callers can send any name.
+    if (known.size < 500) known.set(name, judged);
+    return judged;
+  };
+}
+
+const isDropped = rememberedBy(
+  // Some servers read an underscore as a dash: the name would be another one there than here.
+  (name) => droppedOfRequest.has(name) || name.startsWith("x-forwarded") || name.includes("_"),
+);
+const isRateLimit = rememberedBy((name) => rateLimit.test(name));
 
 /**
  * The request headers for the service, with our credential instead of the caller's. Conditional headers are removed
@@ -71,21 +126,37 @@ export function forwardRequestHeaders(
   credential: Readonly<Record<string, string>>,
   kind: AnswerKind,
 ): Record<string, string> {
-  const without = droppedOfRequest[kind];
   const sent: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && !without.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
+    if (value === undefined || isDropped(name) || (kind !== "as it is" && conditional.has(name))) continue;
+    sent[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   for (const name in credential) sent[name.toLowerCase()] = credential[name] ?? "";
   return sent;
 }
 
-/** The response headers for the caller. No cache may keep an answer that an override can change. */
-export function forwardResponseHeaders({ headers }: TransportResponse, kind: AnswerKind): OutgoingHttpHeaders {
-  const without = droppedOf[kind];
+/**
+ * The response headers for the caller: those that are known to be harmless, and the service's own id of the request.
+ * No cache may keep an answer that an override can change; what is not JSON is offered as a file.
+ */
+export function forwardResponseHeaders(
+  { headers, body }: TransportResponse,
+  kind: AnswerKind,
+  requestIdHeader: string | null,
+): OutgoingHttpHeaders {
+  const passes = passed[kind];
   const kept: OutgoingHttpHeaders = {};
-  for (const name in headers) if (!without.has(name)) kept[name] = headers[name];
+  for (const name in headers)
+    if (passes.has(name) || name === requestIdHeader || isRateLimit(name)) kept[name] = headers[name];
   if (kind !== "as it is") kept["cache-control"] = "no-store";
+  if (body.byteLength > 0 && !isJson(headers["content-type"])) kept["content-disposition"] = "attachment";
   return kept;
+}
+
+const isJsonType = rememberedBy((type) => /^[^;,]*[/+]json\s*(?:;|$)/i.test(type));
+
+/** Whether a content type is that of JSON; one that was sent twice is none. */
+export function isJson(contentType: string | string[] | undefined): boolean {
+  return typeof contentType === "string" && isJsonType(contentType);
 }

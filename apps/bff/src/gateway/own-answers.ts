@@ -39,6 +39,11 @@ export function refusal(
   return errorAnswer(gateway, status, { code, words, ...(field === undefined ? {} : { field }) });
 }
 
+/** A request whose framing could be understood otherwise by somebody else on its way; its connection is closed. */
+export function badRequest(gateway: GatewayContext, words: string): Answer {
+  return withHeaders(errorAnswer(gateway, 400, { code: "bad_request", words }), { Connection: "close" });
+}
+
 export function notAuthorised(gateway: GatewayContext): Answer {
   const words = "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password.";
   return withHeaders(refusal(gateway, "unauthorised", words), {
@@ -50,16 +55,29 @@ export function methodNotAllowed(gateway: GatewayContext, words: string, allow: 
   return withHeaders(errorAnswer(gateway, 405, { code: "method_not_allowed", words }), { Allow: allow });
 }
 
-/** Why a path of the service is not forwarded; null if the service has no such path. */
+/** Why a path of the service is not forwarded; null for what is no path of the service. */
 export function notProxiedReason({ profile }: GatewayContext, path: string): string | null {
-  const [known] = Object.entries(profile.data.operations)
-    .map(([name, spelled]) => ({ ...spelled, isPrivate: spelled.private || patientOperations.has(name) }))
-    .filter((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""))
-    .toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate));
-  if (known === undefined) return null;
-  return known.isPrivate || known.method !== "GET"
-    ? "The gateway does not serve patients or appointments. Ask the service itself."
-    : "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id.";
+  const operations = Object.entries(profile.data.operations).map(([name, spelled]) => ({ name, ...spelled }));
+  const isPrivate = operations
+    .filter((operation) => operation.private || patientOperations.has(operation.name))
+    .map((operation) => (operation.path.split("{")[0] ?? "").replace(/\/$/, ""))
+    .some((beginning) => beginning !== "" && (path === beginning || path.startsWith(`${beginning}/`)));
+  if (isPrivate) return "The gateway does not serve patients or appointments. Ask the service itself.";
+  const fitting = operations.filter((operation) => plainly(operation.path).test(path));
+  const isServed = ({ name }: { name: string }) => name.startsWith("read") || name === "listOpenSlots";
+  // Such an address is served, if its ids are of the right form.
+  if (fitting.some((operation) => isServed(operation) && operation.path.includes("{"))) return null;
+  const others = fitting.filter((operation) => !isServed(operation));
+  if (others.length === 0) return null;
+  return others.some(({ method }) => method === "GET")
+    ? "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id."
+    : "The gateway is read-only. Send writes to the service itself.";
+}
+
+/** Matches what a template makes of plain ids. */
+function plainly(template: string): RegExp {
+  const parts = template.split(/\{[A-Za-z]+\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[A-Za-z0-9_~-][A-Za-z0-9._~-]*")}$`);
 }
 
 /** The response for the result of applying overrides. */
@@ -94,16 +112,21 @@ export function overriddenAnswer(
         field: result.fields[0] ?? "",
       });
     case "another record":
-      return errorAnswer(gateway, 502, {
-        code: "bad_gateway",
-        words: `The service did not answer with the record that was asked for: ${result.detail}.`,
-      });
+      return unusableAnswer(
+        gateway,
+        `The service did not answer with the record that was asked for: ${result.detail}.`,
+      );
     case "unwritable":
-      return errorAnswer(gateway, 502, {
-        code: "bad_gateway",
-        words: `The overrides of this record cannot be laid over the service's answer: ${result.detail}.`,
-      });
+      return unusableAnswer(
+        gateway,
+        `The overrides of this record cannot be laid over the service's answer: ${result.detail}.`,
+      );
   }
+}
+
+/** The service answered, and its answer cannot be served. */
+export function unusableAnswer(gateway: GatewayContext, words: string): Answer {
+  return errorAnswer(gateway, 502, { code: "bad_gateway", words });
 }
 
 /** The response for an error. Internal errors are logged, and their messages are not sent. */

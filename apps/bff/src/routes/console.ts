@@ -16,6 +16,8 @@ export function consoleRoutes(files: ConsoleFiles) {
       if (file.encoding !== null) c.header("Content-Encoding", file.encoding);
       return c.body(file.body);
     }
+    // What resembles an address of the gateway is none, and no page either.
+    if (/^\/+gateway(?:\/|$)/i.test(c.req.path)) return c.notFound();
     if (c.req.path !== "/" && !isNavigation(c.req.header("Sec-Fetch-Mode"), c.req.header("Accept")))
       return c.notFound();
     const page = files.page();

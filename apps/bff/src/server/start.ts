@@ -9,7 +9,7 @@ import type { Deps } from "#/context/deps.ts";
 import { BACKUP_PATH, operatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
-import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
+import { createGateway, GATEWAY_PREFIX, isForGateway } from "#/gateway/gateway.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
@@ -79,14 +79,9 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const listener = getRequestListener(app.fetch);
     const answerOperator = operatorListener(deps);
     const gatewayTransport = undiciTransport();
-    const transport = deps.requests.withLogging(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
-      profile: () => deps.service.profile,
-      baseUrl: deps.connection.baseUrl,
-      now: deps.clock.now,
-    });
     const openGateway = () => ({
       by: deps.service.profile,
-      answer: createGateway({ deps, apiKey: settings.service.apiKey, transport }),
+      answer: createGateway({ deps, apiKey: settings.service.apiKey, transport: gatewayTransport }),
     });
     let gateway = openGateway();
     const answerGateway = (request: IncomingMessage, response: ServerResponse) => {
@@ -114,7 +109,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
           ).unref();
     return {
       handle: (request, response) => {
-        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) {
+        if (isForGateway(request)) {
           if (metrics !== undefined) observeGateway(metrics, request, response);
           answerGateway(request, response);
         } else if (request.url === METRICS_PATH && answerMetrics !== undefined) answerMetrics(request, response);

@@ -2,19 +2,21 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fetchTransport, type JsonObject, type Transport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
+import { getRequestListener } from "@hono/node-server";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
-import { createGateway } from "#/gateway/gateway.ts";
+import { createGateway, isForGateway } from "#/gateway/gateway.ts";
 import { testEvidence } from "./evidence.ts";
 
 export const INDEX = "idx_test_mode_custom";
 
 export interface GatewayStack extends AsyncDisposable {
   app: TestApp;
+  origin: string;
   secret: string;
   tokenId: string;
   scheduleId: string;
@@ -38,7 +40,9 @@ export async function createGatewayStack(
     answer: createGateway({ deps: app.deps, apiKey: builtInKey, transport }),
   });
   let gateway = openGateway();
+  const others = getRequestListener(app.app.fetch);
   const server: Server = createServer((request, response) => {
+    if (!isForGateway(request)) return void others(request, response);
     if (gateway.by !== app.deps.service.profile) gateway = openGateway();
     gateway.answer(request, response);
   });
@@ -54,6 +58,7 @@ export async function createGatewayStack(
   const schedule = await recordIn(await direct(`/schedules/${scheduleId}`));
   return {
     app,
+    origin,
     secret,
     tokenId: token.id,
     scheduleId,

@@ -7,7 +7,7 @@ interface IndexOfConnection {
 
 /** True for a record to be created here, which the service cannot have. */
 export function isProvisional({ id }: { id: string }): boolean {
-  return id.startsWith("new_");
+  return /^new_[0-9A-Za-z]{16}$/.test(id);
 }
 
 /** The id that the service assigned to a record that was created here. */
