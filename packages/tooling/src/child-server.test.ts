@@ -36,6 +36,14 @@ describe("a child server", () => {
     expect(server.output().split("\n").toSorted()).toEqual(["a line after", "listening"]);
   });
 
+  test("says in one line what it writes as one, and says the last one too", async () => {
+    const path = script("lines", `${SERVER}process.stderr.write("a\\u2028b\\u2029c\\u0085d\\re\\r\\n\\u00e9");`);
+    const lines: string[] = [];
+    await using server = await startChildServer({ script: path, onLine: (line) => void lines.push(line) });
+    await server.stop();
+    expect(lines).toEqual(expect.arrayContaining(["a\u2028b\u2029c\u0085d\re", "\u00e9listening"]));
+  });
+
   test("gets none of this process's settings unless they are given", async () => {
     process.env["WORD"] = "leaked";
     await using server = await startChildServer({ script: script("server", SERVER) });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 /** Compiled code is kept for the next start, which saves half of the time of a server that runs from its sources. */
@@ -89,7 +89,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     options.onLine?.(line, stream);
   };
   const exit = childExit(child);
-  createInterface({ input: child.stderr }).on("line", (line) => keep(line, "stderr"));
+  onLines(child.stderr, (line) => keep(line, "stderr"));
   const ready = await readyLine(child, exit, keep, () => lines.join("\n"), options.readyWithinMs ?? 60_000);
 
   const stop = async (withinMs = 10_000): Promise<ChildExit> => {
@@ -123,7 +123,7 @@ function readyLine(
     }, withinMs);
     let found = false;
     if (child.stdout === null) throw new Error("The child's standard output is a pipe.");
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    onLines(child.stdout, (line) => {
       const ready = found ? undefined : parseReadyLine(line);
       if (ready === undefined) return keep(line, "stdout");
       found = true;
@@ -140,6 +140,20 @@ function readyLine(
         reject(error);
       },
     );
+  });
+}
+
+/** Splits at line feeds alone: to `node:readline` U+2028, which JSON may hold as it is, ends a line too. */
+function onLines(stream: Readable, onLine: (line: string) => void): void {
+  let begun = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => {
+    const lines = `${begun}${text}`.split("\n");
+    begun = lines.pop() ?? "";
+    for (const line of lines) onLine(line.replace(/\r$/, ""));
+  });
+  stream.on("end", () => {
+    if (begun !== "") onLine(begun);
   });
 }
 
