@@ -225,7 +225,30 @@ describe("the app", () => {
       "Content-Type": "application/json",
     };
     const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: pieces, duplex: "half" };
-    expect((await problemOf(await test.app.request(`${CONNECTION_API}/tokens`, init))).code).toBe("body_too_large");
+    expect((await problemOf(await test.app.request("/api/v1/session", init))).code).toBe("body_too_large");
+  });
+
+  it("reads no byte of a body before it knows who sends it", async () => {
+    const read: string[] = [];
+    for (const { method, path } of routes()) {
+      if (!path.startsWith("/api/v1") || PUBLIC_PATHS.has(path) || method === "GET") continue;
+      const address = path.replaceAll(/:([^/]+)/g, (_, name: string) => sample[name] ?? "x");
+      const body = new ReadableStream({ pull: () => void read.push(`${method} ${path}`) }, { highWaterMark: 0 });
+      const headers = {
+        Origin: "http://localhost",
+        "X-Directory-Console": "1",
+        "Content-Type": "application/json",
+        Cookie: "directory_console_session=nobody",
+      };
+      const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+      const answer = await Promise.race([
+        test.app.request(address, init),
+        // Without an answer, the body is what is waited for.
+        new Promise<undefined>((waiting) => setTimeout(() => waiting(undefined), 5_000)),
+      ]);
+      expect([method, path, answer?.status]).toEqual([method, path, 401]);
+    }
+    expect(read).toEqual([]);
   });
 
   it("refuses NUL and halves of characters with a pointer, in the body and in the address", async () => {

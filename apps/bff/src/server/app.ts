@@ -91,9 +91,9 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     consoleBuildHeader(files),
     movedAddresses({ connectionId: deps.connection.id, exists: (path) => methodsOf(path).length > 0 }),
     crossSiteCheck(site),
+    authentication({ deps, cookie }),
     bodyLimits(),
     jsonBody(),
-    authentication({ deps, cookie }),
   );
   const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
   app.route("/api/v1", sessionRoutes({ deps, cookie, device: deviceCookie(site), addressOf }));
