@@ -51,6 +51,7 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
   await page.keyboard.type(administrator.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/1 of 1 shown/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeFocused();
 
   await test.step("an arrow and Enter open the directory, Escape, J and Enter the first hit of a filter", async () => {
     await page.keyboard.press("/");

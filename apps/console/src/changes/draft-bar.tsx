@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { announce } from "#/ui/page/announce.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -46,7 +47,8 @@ export function DraftBar(props: DraftBarProps) {
     onSettled: async (restaged, error, last) => {
       if (!(error instanceof BffUnreachableError)) undoStack.pop(last);
       if (restaged !== undefined) undoStack.rename(restaged);
-      if (error !== null) toast({ text: errorSentence(error), seconds: 10 });
+      if (error === null) announce("Undone.");
+      else toast({ text: errorSentence(error), seconds: 10 });
       await refreshChanges(client);
       requestAnimationFrame(() => restoreFocus('[data-row][aria-pressed="true"]', "#main"));
     },

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { announce } from "#/ui/page/announce.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { refreshChanges } from "./refresh-changes.ts";
@@ -25,6 +26,7 @@ export function useStage(indexId: string) {
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,
         });
+      else announce(`Staged. In the draft: ${changeSet.contents}.`);
       await refreshChanges(client);
     },
     onError,
@@ -59,7 +61,10 @@ export function useDiscard() {
   const toast = useToast();
   return useMutation({
     mutationFn: (ids: readonly string[]) => Promise.all(ids.map(discardChange)),
-    onSuccess: (_, ids) => undoStack.forget(ids),
+    onSuccess: (_, ids) => {
+      undoStack.forget(ids);
+      announce(ids.length === 1 ? "The draft is discarded." : `${ids.length} drafts are discarded.`);
+    },
     onSettled: () => refreshChanges(client),
     onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
   });

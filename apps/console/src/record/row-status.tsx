@@ -1,4 +1,5 @@
 import { shownVerdict, type RowComparison, type FieldRow } from "./field-row.ts";
+import { readingText } from "./reading-value.tsx";
 import { VerdictSign, Verdict } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./record.module.css";
@@ -34,6 +35,11 @@ export function isAbsentEverywhere(comparison: RowComparison): boolean {
     isMissing(comparison.values.effective) &&
     (comparison.values.base === null || isMissing(comparison.values.base))
   );
+}
+
+/** Whether the index says something else than what is shown for this directory. */
+export function indexSaysOther({ values: { index, effective } }: RowComparison): boolean {
+  return readingText(index) !== readingText(effective);
 }
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;

@@ -1,6 +1,6 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ChangeSet } from "@dc/contract";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/app/paths.ts";
@@ -230,7 +230,9 @@ describe("change set", () => {
     const leaveOut = await screen.findAllByRole("button", { name: /^Discard: Adds ins_new/ }, slow);
     expect(new Set(leaveOut.map((button) => button.getAttribute("aria-label"))).size).toBe(2);
     const group = leaveOut[0]?.closest("section");
-    const [owner] = [...(group?.querySelectorAll("h3 a") ?? [])].map((link) => link.getAttribute("href"));
+    const heading = within(group ?? document.body).getByRole("heading", { level: 3 });
+    expect(heading.textContent).toBe(view.schedules[0]?.name);
+    const [owner] = [...(group?.querySelectorAll("header a") ?? [])].map((link) => link.getAttribute("href"));
     expect(owner).toBe(paths.practitioner.href({ indexId: open.indexId, practitionerId: open.practitionerId }));
   });
 });

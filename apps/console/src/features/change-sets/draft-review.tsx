@@ -136,14 +136,16 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
           if (first === undefined) return null;
           return (
             <section key={key} className={styles["group"]} aria-label={nameOf(first)}>
-              <h3>
-                {first.record.type === "practitioner" ? (
-                  <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
+              <header>
+                <h3>
+                  {first.record.type === "practitioner" ? (
+                    <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
+                      <bdi>{nameOf(first)}</bdi>
+                    </Link>
+                  ) : (
                     <bdi>{nameOf(first)}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{nameOf(first)}</bdi>
-                )}
+                  )}
+                </h3>
                 <CopyableId id={first.record.id} />
                 {first.practitioner === null ? null : (
                   <span className={styles["owner"]}>
@@ -155,7 +157,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                     </Link>
                   </span>
                 )}
-              </h3>
+              </header>
               <ul>
                 {ofRecord.map((change) => (
                   <li key={change.id} className={styles["line"]}>

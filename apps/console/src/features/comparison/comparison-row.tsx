@@ -3,7 +3,7 @@ import type { PointerEvent, ReactNode } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
-import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
+import { indexSaysOther, isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
@@ -109,7 +109,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
                 <ReadingValue reading={comparison.values.effective} member={member} />
               </ValueBox>
             )}
-            {comparison.flags.includes("outside") ? (
+            {comparison.flags.includes("outside") && indexSaysOther(comparison) ? (
               <span className={styles["staged"]}>
                 <Verdict verdict="outside" show="mark" />
                 <span>

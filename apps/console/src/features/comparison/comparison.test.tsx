@@ -77,6 +77,8 @@ describe("compare view", () => {
     await open.view();
     await visit();
     const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    // What the index says is what the directory says: it stands there once.
+    expect((await rowOf("Preferred name")).getAllByText("Dr. Theirs")).toHaveLength(1);
     expect(about.textContent).toContain("The index was changed outside this console. No override is set here.");
     expect(about.textContent).toContain("No one in this console");
     expect(about.textContent).toContain("unchanged since the copy was made");
@@ -128,6 +130,12 @@ describe("compare view", () => {
     await visit("?view=raw");
     const head = async () => (await screen.findByRole("columnheader", { name: /^This directory/ }, slow)).textContent;
     expect(await head()).toMatch(/, with overrides$/);
+    const records = within(screen.getByRole("group", { name: "Record" })).getAllByRole("button");
+    const { schedules } = await open.view();
+    expect(records.map(({ textContent }) => textContent)).toEqual([
+      "Practitioner 1",
+      ...schedules.map(({ name }) => `${name} same`),
+    ]);
     fireEvent.click(screen.getByRole("radio", { name: "As returned" }));
     await waitFor(async () => expect(await head()).not.toContain("with overrides"), slow);
   });

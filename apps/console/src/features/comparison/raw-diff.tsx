@@ -78,7 +78,7 @@ export function RawDiff({
     <>
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
-          {records.map(({ record, comparison: { presence } }) => {
+          {records.map(({ record, name, comparison: { presence } }) => {
             const differ = (rowsByRecord.get(recordKey(record)) ?? []).filter(
               ({ comparison }) => (shownVerdict(comparison) ?? "same") !== "same",
             ).length;
@@ -90,7 +90,13 @@ export function RawDiff({
                 aria-pressed={record.id === view.record.id}
                 onClick={() => onChange({ record: record.id })}
               >
-                {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>}{" "}
+                {record.type === "practitioner" ? (
+                  "Practitioner"
+                ) : name === null ? (
+                  <span className="mono">{record.id}</span>
+                ) : (
+                  <bdi>{name}</bdi>
+                )}{" "}
                 <span>{presence === "both" ? (differ === 0 ? "same" : differ) : presenceWords[presence]}</span>
               </button>
             );

@@ -53,7 +53,8 @@ export function CreateForm(props: CreateFormProps) {
   const usesOverrides = start === "overrides" && source !== undefined;
   const refused = create.error instanceof BffError ? create.error : null;
   const fieldError = (pointer: string) => refused?.fieldError(pointer);
-  const nameError = tried && name.trim() === "" ? "Enter a name." : fieldError("/name");
+  // Once created, the draft is emptied under the form.
+  const nameError = tried && !create.isSuccess && name.trim() === "" ? "Enter a name." : fieldError("/name");
   const referrerError =
     practitionerId.trim() !== "" && referrer.trim() === "" && tried
       ? "Enter the referrer’s name as well."
@@ -187,7 +188,7 @@ export function CreateForm(props: CreateFormProps) {
                         onChoose={(from) => onType({ from })}
                       />
                       <CheckField
-                        label={`Copy its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
+                        label={`Copy its roster too, ${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`}`}
                         checked={takesRoster}
                         onChange={(takesRoster) => onType({ takesRoster })}
                       />

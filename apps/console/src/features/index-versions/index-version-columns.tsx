@@ -7,6 +7,7 @@ import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
 import { dataTableColumns, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
 import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
@@ -46,7 +47,7 @@ export const indexVersionColumns = column.columns([
     id: "name",
     header: "Directory",
     size: 160,
-    meta: { grow: 2.2 },
+    meta: { grow: 3 },
     cell: ({ row: { original: row } }) => <NameOrId mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   }),
   column.display({
@@ -64,7 +65,7 @@ export const indexVersionColumns = column.columns([
     size: 132,
     meta: { grow: 1.8, from: "middle" },
     cell: ({ row: { original: row } }) =>
-      row.referrer === null ? <Count value={0} /> : <bdi>{row.referrer.name}</bdi>,
+      row.referrer === null ? <Count value={0} /> : <MidTruncate text={row.referrer.name} />,
   }),
   column.accessor((row) => row.roster.practitioners, {
     id: "roster",
@@ -91,7 +92,7 @@ export const indexVersionColumns = column.columns([
     id: "need",
     header: "Open drift",
     size: 156,
-    meta: { grow: 0.9, narrowSize: 140, explanation: <Explanation of="drift" /> },
+    meta: { narrowSize: 140, explanation: <Explanation of="drift" /> },
     cell: ({ getValue }) => <VerdictMarks counts={getValue()} />,
   }),
   column.display({
@@ -129,7 +130,11 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
     under: (
       <>
         roster {row.roster.practitioners.toLocaleString("en")}
-        {row.overrides.live === 0 ? null : `, ${row.overrides.live.toLocaleString("en")} overrides`}
+        {row.overrides.live === 0
+          ? null
+          : row.overrides.live === 1
+            ? ", 1 override"
+            : `, ${row.overrides.live.toLocaleString("en")} overrides`}
       </>
     ),
     underEnd:

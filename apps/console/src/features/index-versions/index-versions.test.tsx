@@ -35,8 +35,15 @@ describe("index versions", () => {
     await waitFor(() =>
       expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "ليلى حداد"),
     );
+    const told: string[] = [];
+    const observer = new MutationObserver(() =>
+      told.push(...screen.queryAllByRole("alert").map(({ textContent }) => textContent ?? "")),
+    );
+    observer.observe(document.body, { childList: true, subtree: true });
     press(/Create in test/);
     await screen.findByText("No practitioners on this roster yet", {}, slow);
+    observer.disconnect();
+    expect(told).toEqual([]);
     expect(open.address()).toMatch(/^\/index-versions\/idx_/);
     expect(open.test.sandbox.ledger.after(0)).toHaveLength(1);
   });

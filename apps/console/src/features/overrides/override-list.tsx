@@ -77,9 +77,9 @@ function overrideColumns(connection: Connection | undefined, memberName: MemberN
     column.display({
       id: "field",
       header: "Field",
-      size: 136,
+      size: 144,
       meta: { grow: 0.8, quiet: true },
-      cell: ({ row }) => fieldLabel(row.original, connection),
+      cell: ({ row }) => <MidTruncate text={fieldLabel(row.original, connection)} />,
     }),
     column.display({
       id: "says",
@@ -106,7 +106,7 @@ function overrideColumns(connection: Connection | undefined, memberName: MemberN
       header: "Evidence",
       size: 120,
       meta: { grow: 1.2, quiet: true, from: "middle" },
-      cell: ({ row }) => <MidTruncate text={row.original.change.evidence?.reason ?? ""} />,
+      cell: ({ row }) => <MidTruncate text={row.original.change.evidence?.reason ?? ""} oneLine />,
     }),
     column.display({
       id: "review",

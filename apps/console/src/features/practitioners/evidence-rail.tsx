@@ -11,6 +11,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import { FieldHistory } from "./field-history.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { indexSaysOther } from "#/record/row-status.tsx";
 import { onFirstClick } from "#/features/practitioners/editor/row-actions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { policyText, decisionOptions, pinOption } from "#/changes/decision-options.ts";
@@ -57,7 +58,8 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const { values } = comparison;
   const member = row.field.kind === "set" && row.element !== null;
   const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
-  const inIndex = comparison.flags.includes("held") || comparison.flags.includes("outside");
+  const inIndex =
+    comparison.flags.includes("held") || (comparison.flags.includes("outside") && indexSaysOther(comparison));
   const moved = comparison.verdict === "conflict" || comparison.verdict === "base moved";
   const groups: { label: string; about?: ReactNode; value: ReactNode }[][] = gone
     ? []

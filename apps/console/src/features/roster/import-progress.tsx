@@ -101,8 +101,8 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
               : `${countText(lines.total - lines.repeat, words.noun)} ${words.done}`}
         </b>
         <span className={styles["tallies"]}>
-          <span>{records.practitioners.toLocaleString("en")} practitioners</span>
-          <span>{records.schedules.toLocaleString("en")} schedules</span>
+          <span>{countText(records.practitioners, "practitioner")}</span>
+          <span>{countText(records.schedules, "schedule")}</span>
           {lines.repeat === 0 ? null : <span>{lines.repeat.toLocaleString("en")} repeated, left out</span>}
           {shown.state === "running" && left > 0 ? (
             <span className={styles["missing"]}>

@@ -38,6 +38,8 @@ describe("roster", () => {
     expect(screen.getByText(/No id on this line/)).toBeDefined();
     press(/^Add 2 lines/);
     await screen.findByText("1 line could not be added", {}, slow);
+    const report = screen.getByRole("region", { name: "Roster import" });
+    await waitFor(() => expect(report.textContent).toMatch(/(?<!\d)(?:1 practitioner|2 practitioners)(?!s)/), slow);
     const grid = screen.getByRole("grid", { name: "Roster" });
     await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1), slow);
   });

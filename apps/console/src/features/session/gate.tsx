@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { pageChrome } from "#/ui/page/page-chrome.ts";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
 import styles from "./gate.module.css";
 
@@ -11,6 +12,8 @@ export interface GateProps {
 
 /** The frame of the screens that need no session. */
 export function Gate({ title, lede, foot, children }: GateProps) {
+  // A screen like any other: the one that follows takes the focus.
+  useEffect(() => void pageChrome.takesFocus(), []);
   return (
     <div className={styles["gate"]}>
       <title>{`${title} · Directory Console`}</title>

@@ -16,6 +16,8 @@ export function tailStart(text: string): number | null {
 export interface MidTruncateProps {
   text: string;
   lang?: string;
+  /** For text that is no name, and is cut in short lists, too. */
+  oneLine?: boolean;
 }
 
 /** A name in all its length, on as many lines as it takes: for places that may grow. */
@@ -24,10 +26,16 @@ export function WrappedName({ text }: { text: string }) {
 }
 
 /** A name that is truncated in its middle when there is no room, for rows of one line. The tooltip shows all of it, and a phone wraps it. */
-export function MidTruncate({ text, lang }: MidTruncateProps) {
+export function MidTruncate({ text, lang, oneLine = false }: MidTruncateProps) {
   const at = tailStart(text);
   return (
-    <bdi className={styles["whole"]} lang={lang} data-tip={text} data-tip-when="cut">
+    <bdi
+      className={styles["whole"]}
+      lang={lang}
+      data-tip={text}
+      data-tip-when="cut"
+      data-one-line={oneLine || undefined}
+    >
       <span className={styles["head"]}>{at === null ? text : text.slice(0, at)}</span>
       {at === null ? null : <span className={styles["tail"]}>{text.slice(at)}</span>}
     </bdi>

@@ -208,4 +208,16 @@ describe("DataTable", () => {
     fireEvent.click(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" }));
     expect(fetchNextPage).toHaveBeenCalledTimes(1);
   });
+
+  it("rows of a short list grow with long names; in a long one, where places are reckoned, all are equally high", () => {
+    const heights = () => {
+      const { style } = screen.getByRole("row", { name: /Directory 3 / });
+      return [style.blockSize, style.minBlockSize];
+    };
+    renderUi(<Table />);
+    expect(heights()).toEqual(["", "33px"]);
+    cleanup();
+    renderUi(<Table shown={someRows(200)} />);
+    expect(heights()).toEqual(["33px", ""]);
+  });
 });

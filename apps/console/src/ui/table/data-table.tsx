@@ -82,7 +82,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
   useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
-  const draw = ({ index, start, measure }: DrawnRow) => {
+  const draw = ({ index, start, measure, mayGrow }: DrawnRow) => {
     const row = tableRows[index];
     return row === undefined ? null : (
       <DataTableRow
@@ -93,6 +93,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         start={start}
         height={rowHeight}
         measure={measure}
+        mayGrow={mayGrow}
         current={keys.current === index}
         tabbable={Math.max(keys.current, 0) === index}
         selected={selection === undefined ? null : row.getIsSelected()}

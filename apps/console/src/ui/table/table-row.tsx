@@ -13,6 +13,7 @@ interface DataTableRowProps<Row extends RowData> {
   /** The offset in px from the top of the rows; null places it after the previous row. */
   start: number | null;
   height: number;
+  mayGrow: boolean;
   measure: ((element: Element | null) => void) | undefined;
   current: boolean;
   tabbable: boolean;
@@ -66,7 +67,7 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
       className={look}
       style={{
         ...(props.start === null ? { position: "relative" } : { translate: `0 ${props.start}px` }),
-        ...(compact === null ? { blockSize: props.height } : {}),
+        ...(compact === null ? { [props.mayGrow ? "minBlockSize" : "blockSize"]: props.height } : {}),
       }}
       onFocus={() => props.onFocus(index)}
       onKeyDown={(event) => props.onKeyDown(event, index)}

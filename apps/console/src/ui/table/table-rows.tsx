@@ -13,11 +13,13 @@ export interface DrawnRow {
   /** The offset in px from the top of the rows; null places it after the previous row. */
   start: number | null;
   measure: ((element: Element | null) => void) | undefined;
+  /** Its height may follow its content: no place of another row depends on it. */
+  mayGrow: boolean;
 }
 
 interface DataTableRowsProps {
   rows: readonly { id: string }[];
-  /** The height of each row; compact rows are measured once rendered. */
+  /** The height of each row of a long list, and the least of a short one; compact rows are measured once rendered. */
   rowHeight: number;
   compact: boolean;
   scroller: RefObject<HTMLElement | null>;
@@ -42,14 +44,15 @@ export function DataTableRows(props: DataTableRowsProps) {
       <div
         role="rowgroup"
         className={styles["body"]}
+        data-roomy={!isLong || undefined}
         style={window === null ? undefined : { blockSize: Math.max(window.size, rows.length === 0 ? 0 : rowHeight) }}
       >
         {window === null
           ? rows
               .slice(0, isLong ? mostDrawn : undefined)
-              .map((_, index) => draw({ index, start: null, measure: undefined }))
+              .map((_, index) => draw({ index, start: null, measure: undefined, mayGrow: !isLong }))
           : window.items.map(({ index, start }) =>
-              draw({ index, start, measure: compact ? window.measure : undefined }),
+              draw({ index, start, measure: compact ? window.measure : undefined, mayGrow: false }),
             )}
       </div>
       {isLong ? (

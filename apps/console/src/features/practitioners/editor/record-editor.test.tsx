@@ -145,6 +145,9 @@ describe("the editor of a record", () => {
     fireEvent.change(field(), { target: { value: "Dr. Whole" } });
     press("Stage");
     await screen.findByText("Review 1 change", {}, slow);
+    // The bar at the foot is not announced by itself.
+    const said = await screen.findByText("Staged. In the draft: preferred name.", {}, slow);
+    expect(said.getAttribute("role")).toBe("status");
     await waitFor(() => expect(document.activeElement).toBe(button("Edit: Preferred name")), slow);
     expect(leavingAsks()).toBe(false);
   });

@@ -37,7 +37,7 @@ export function BulkPlansDrawer({ opened, field, schedules, rows, onStage, onClo
   return (
     <SideDrawer
       opened={opened}
-      title={`Plans on ${chosen.length === schedules.length ? "all " : ""}${chosen.length} schedules`}
+      title={`Plans on ${chosen.length === schedules.length ? "all " : ""}${chosen.length === 1 ? "1 schedule" : `${chosen.length} schedules`}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >
