@@ -5,6 +5,7 @@ import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
 import { approveDraft } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
@@ -65,6 +66,7 @@ async function approve(
         "One of the changes was changed in the meantime. Reload the change set and try again.",
       );
   }
+  await refuseIncomplete(context, trx, drafts, "Applying this change set");
   await appendJournal(trx, {
     connectionId: connection.id,
     at: now,

@@ -10,7 +10,8 @@ import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type AskedChange, checkEncoding, checkShape } from "#/operations/changes/staging/check-change.ts";
+import { type AskedChange, checkEncoding, checkShape, refused } from "#/operations/changes/staging/check-change.ts";
+import { missingOfCreated } from "#/operations/changes/internal/missing-of-created.ts";
 import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import { removeDraft } from "#/ledger/changes.ts";
@@ -130,6 +131,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
     const kept = await saveDrafts(context, ledger, [...staged.values()]);
+    await refuseEmptied(context, trx, request, draft.id);
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(deps, trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
@@ -144,6 +146,23 @@ export async function stageChanges(context: RequestContext, request: StageReques
       ),
     };
   });
+}
+
+/** Refuses what leaves a record that is to be created without what creation requires, at the change that does. */
+async function refuseEmptied(
+  context: RequestContext,
+  trx: Transaction,
+  { indexId, changes }: StageRequest,
+  changeSetId: string,
+): Promise<void> {
+  const [missing] = await missingOfCreated(context, trx, { indexId, touched: changes, changeSetId });
+  if (missing === undefined) return;
+  const { record, fields } = missing;
+  const at = changes.findLastIndex(
+    (asked) =>
+      recordKey(asked.record) === recordKey(record) && (asked.field === undefined || fields.includes(asked.field)),
+  );
+  throw refused(at, "/operation", `must leave a value: creation of a ${record.type} requires ${fields.join(", ")}`);
 }
 
 function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], at: number): void {

@@ -3,6 +3,7 @@ import { nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes.ts";
+import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
 import { describeOneChange } from "#/operations/changes/internal/describe-changes.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -15,7 +16,9 @@ export async function withdrawChange(context: RequestContext, id: string): Promi
     if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (!isWithdrawable(row))
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
-    return await describeOneChange(context.deps, ledger.trx, await withdrawOne(context, ledger, row));
+    const withdrawn = await withdrawOne(context, ledger, row);
+    await refuseIncomplete(context, ledger.trx, [withdrawn], "Withdrawing this change");
+    return await describeOneChange(context.deps, ledger.trx, withdrawn);
   });
 }
 

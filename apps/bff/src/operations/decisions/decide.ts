@@ -20,6 +20,7 @@ import { setPolicy } from "#/ledger/changes.ts";
 import { decideField } from "#/ledger/decide-field.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
 import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { refuseUnread } from "#/operations/changes/staging/staging-basis.ts";
@@ -206,6 +207,7 @@ async function remove(
         );
       rows.push(await withdrawOne(context, ledger, row));
     }
+    await refuseIncomplete(context, ledger.trx, rows, "Removing this override");
     return await describeChanges(deps, ledger.trx, rows);
   });
   const note = removal.offersTakeBase

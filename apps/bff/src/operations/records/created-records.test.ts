@@ -1,10 +1,12 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { Change, type Connection, OverridePage, PractitionerView, RosterPage, Runbook } from "@dc/contract";
 import { expect, test } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import { arm, read } from "#/testing/directory.ts";
 
 const PRACTITIONER = { type: "practitioner", id: "new_00000000000000Pr" };
@@ -93,6 +95,44 @@ test("a creation is refused with the pointer of each field that it lacks, has th
     code: "invalid_request",
     errors: [{ pointer: "/changes/0/operation", detail: "must leave a value: creation of a schedule requires name" }],
   });
+});
+
+test("what creation requires is not removed by several changes either: at staging, at apply and at withdrawal", async () => {
+  await using stack = await createSendingStack(held);
+  const { app } = stack;
+  const [a = "", b = ""] = stack.plans;
+  const create = { required: ["name", "acceptedInsurances"] };
+  const profile = { extends: "default", name: "ours", records: { schedule: { create } } };
+  expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 })).status).toBe(200);
+  const plan = (op: "add" | "remove", element: string) => asked(SCHEDULE, { op, element }, "acceptedInsurances");
+  const stage = (changes: AskedChange[], context = app.context) => stageChanges(context, { indexId: INDEX, changes });
+  const detail = "must leave a value: creation of a schedule requires acceptedInsurances";
+  const refusedAt = (at: number) => ({
+    code: "invalid_request",
+    errors: [{ pointer: `/changes/${at}/operation`, detail }],
+  });
+  const fields = { name: "Elm", acceptedInsurances: [a, b] };
+  await expect(
+    stage([asked(SCHEDULE, { op: "create", fields }), plan("remove", a), plan("remove", b)]),
+  ).rejects.toMatchObject(refusedAt(2));
+  await stage([asked(SCHEDULE, { op: "create", fields }), plan("remove", a)]);
+  await expect(stage([plan("remove", b)])).rejects.toMatchObject(refusedAt(0));
+  const mine = await stage([asked(SCHEDULE, { op: "set", value: "Elm Street" }, "name")]);
+
+  // Another person's draft stands beside it: each leaves a plan, both together do not.
+  const other: typeof app.context = { ...app.context, actor: { kind: "person", id: "person-2", name: "Bo" } };
+  const apply = (context: typeof other, { changeSet: { id, version } }: typeof mine) =>
+    applyChangeSet(context, id, { version, evidence: testEvidence });
+  const theirs = await stage([plan("remove", b)], other);
+  await apply(app.context, mine);
+  await expect(apply(other, theirs)).rejects.toMatchObject({
+    code: "wrong_state",
+    message: expect.stringMatching(/ without acceptedInsurances, which creation of a schedule requires/),
+  });
+  const added = await stage([plan("add", stack.plans[2] ?? "")], other);
+  await apply(other, added);
+  const [addition] = added.changes;
+  await expect(withdrawChange(other, addition?.id ?? "")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
 test("a held creation has the fields of the directory, is edited field by field, and is marked on the roster until it is withdrawn", async () => {

@@ -13,7 +13,6 @@ import {
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
@@ -146,8 +145,6 @@ export function checkEncoding(
           });
     if (problem !== null) throw refused(at, "/operation", problem);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
-    if (isProvisional(record) && isRequiredAndMissing(profile, record.type, field, after))
-      throw refused(at, "/operation", `must leave a value: creation of a ${record.type} requires ${field}`);
     writes.describeUpdate({
       type: record.type,
       id: record.id,
@@ -173,16 +170,6 @@ export function checkEncoding(
   }
 }
 
-/** Whether creation requires the field and this value leaves it empty. */
-function isRequiredAndMissing(
-  profile: Deps["service"]["profile"],
-  type: string,
-  field: string,
-  reading: Reading,
-): boolean {
-  return profile.missingAtCreation(type, profile.encodeReading(type, {}, field, reading)).includes(field);
-}
-
 /** Refuses a creation that lacks what creation requires, with the pointer of each missing field. */
 function incomplete(at: number, type: string, missing: readonly string[]): OperationError {
   const detail = `is required to create a ${type}`;
@@ -193,7 +180,7 @@ function incomplete(at: number, type: string, missing: readonly string[]): Opera
   );
 }
 
-function refused(at: number, pointer: string, detail: string): OperationError {
+export function refused(at: number, pointer: string, detail: string): OperationError {
   return new OperationError(
     "invalid_request",
     `Change ${at + 1} cannot be staged: its ${pointer.slice(1)} ${detail}.`,
