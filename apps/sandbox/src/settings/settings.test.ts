@@ -36,6 +36,16 @@ test.each([
   expect(() => readSettings({ [setting]: value })).toThrow(error);
 });
 
+test.each([
+  [{ HOST: "0.0.0.0" }, "is for this machine alone"],
+  [{ SERVICE_MODE: "live" }, "is not for the settings of a live connection"],
+])("the control API is refused with %o", (beside, reason) => {
+  expect(() => readSettings({ SANDBOX_CONTROL_PORT: "0", ...beside })).toThrow(
+    expect.objectContaining({ setting: "SANDBOX_CONTROL_PORT", message: expect.stringContaining(reason) }),
+  );
+  expect(readSettings(beside).controlPort).toBeUndefined();
+});
+
 test("an unknown spelling is refused with an error that names the setting", () => {
   const error = expect.objectContaining({ name: "SettingError", setting: "SANDBOX_SPELLING" });
   expect(() => createSandbox({ spelling: "seed:x" })).toThrow(error);

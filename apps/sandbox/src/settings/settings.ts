@@ -39,10 +39,13 @@ export function readSettings(environment: Environment): Settings {
       "SANDBOX_INDEX_VERSIONS",
       `must be one of ${indexVersionKinds.join(", ")}, not "${versions}"`,
     );
+  const host = valueOf(environment, "HOST") ?? "127.0.0.1";
+  const controlPort = readInteger(environment, "SANDBOX_CONTROL_PORT", { min: 0, max: 65_535 });
+  if (controlPort !== undefined) refuseOpenControl(environment, host);
   return {
-    host: valueOf(environment, "HOST") ?? "127.0.0.1",
+    host,
     port: readInteger(environment, "SANDBOX_PORT", { min: 0, max: 65_535 }) ?? 4700,
-    controlPort: readInteger(environment, "SANDBOX_CONTROL_PORT", { min: 0, max: 65_535 }),
+    controlPort,
     writes: writes === "on",
     spelling: valueOf(environment, "SANDBOX_SPELLING") ?? "default",
     indexVersions,
@@ -51,6 +54,14 @@ export function readSettings(environment: Environment): Settings {
     seed: valueOf(environment, "SANDBOX_SEED") ?? "1",
     dataDir: valueOf(environment, "DATA_DIR") ?? ".data",
   };
+}
+
+/** The control API has no sign-in and changes the service's data, so it is for this machine and for tests alone. */
+function refuseOpenControl(environment: Environment, host: string): void {
+  if (!/^(?:localhost|::1|127\.\d+\.\d+\.\d+)$/.test(host))
+    throw new SettingError("SANDBOX_CONTROL_PORT", `is for this machine alone, not for HOST ${host}`);
+  if (valueOf(environment, "SERVICE_MODE") === "live")
+    throw new SettingError("SANDBOX_CONTROL_PORT", "is not for the settings of a live connection (SERVICE_MODE)");
 }
 
 /** An empty value counts as not set: shells and process managers leave such values behind. */

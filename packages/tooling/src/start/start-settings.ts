@@ -41,6 +41,10 @@ export function startSettings(environment: Environment, root: string): StartSett
   };
   const keepsStore = env["DATABASE_URL"] === undefined;
   if (env["SERVICE_BASE_URL"] !== undefined) {
+    if (env["SANDBOX_CONTROL_PORT"] !== undefined)
+      throw new SettingError(
+        "SANDBOX_CONTROL_PORT: leave it out beside SERVICE_BASE_URL; the control API belongs to the sandbox and never starts beside a real service.",
+      );
     return { host, port, dataDir, sandbox: undefined, keepsData: keepsStore, bffEnv: shared };
   }
   const sandboxPort = portNumber(env, "SANDBOX_PORT", 4700);
