@@ -125,6 +125,8 @@ export interface ConsoleProcess extends AsyncDisposable {
   call(method: string, path: string, body?: unknown): Promise<Answered>;
   /** Kills the process with -9, and waits until it has ended. */
   kill(): Promise<void>;
+  /** Asks the process to stop, and returns its exit code. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again on the same data; the session stays valid. */
   start(): Promise<void>;
   /** The output of all its processes. */
@@ -134,7 +136,7 @@ export interface ConsoleProcess extends AsyncDisposable {
 /** The console's server in its own process, on a data directory that outlives it. */
 export async function startConsoleProcess(
   service: { url: string },
-  { writes }: { writes: boolean },
+  { writes, settings = {} }: { writes: boolean; settings?: { readonly [name: string]: string } },
 ): Promise<ConsoleProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "test-console-"));
   copyInitialStore(dataDir, "administered");
@@ -146,6 +148,7 @@ export async function startConsoleProcess(
     SERVICE_MODE: "test",
     LOG_LEVEL: "debug",
     ...(writes ? { SERVICE_PROFILE: withWrites } : {}),
+    ...settings,
   };
   const said: string[] = [];
   let child: ChildServer | undefined;
@@ -191,6 +194,12 @@ export async function startConsoleProcess(
       running().kill("SIGKILL");
       await running().exit;
       child = undefined;
+    },
+    async stop(signal) {
+      running().kill(signal);
+      const { code } = await running().exit;
+      child = undefined;
+      return code;
     },
     output: () => said.join("\n"),
     async [Symbol.asyncDispose]() {

@@ -70,6 +70,8 @@ describe("the bootstrap", () => {
       expect(await exitOf(child)).toEqual([0, null]);
       expect(lives(task)).toBe(false);
       expect(signals()).toEqual(expect.arrayContaining([signal, "tidied"]));
+      // The servers stop by the first one.
+      expect(signals()[0]).toBe(signal);
     });
   }
 

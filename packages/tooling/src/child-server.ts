@@ -45,8 +45,8 @@ export interface ChildServer extends AsyncDisposable {
   /** The output of both streams so far, without the ready line. */
   output: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** Sends SIGTERM, kills the process if it has not ended within the given ms, and waits until it has ended. */
-  stop: (withinMs?: number) => Promise<ChildExit>;
+  /** Sends SIGTERM, or the given signal; kills the process if it has not ended within the given ms, and waits until it has. */
+  stop: (withinMs?: number, signal?: NodeJS.Signals) => Promise<ChildExit>;
 }
 
 /** The child ended or ran out of time before it was ready; the message has its output. */
@@ -92,8 +92,8 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   onLines(child.stderr, (line) => keep(line, "stderr"));
   const ready = await readyLine(child, exit, keep, () => lines.join("\n"), options.readyWithinMs ?? 60_000);
 
-  const stop = async (withinMs = 10_000): Promise<ChildExit> => {
-    child.kill("SIGTERM");
+  const stop = async (withinMs = 10_000, signal: NodeJS.Signals = "SIGTERM"): Promise<ChildExit> => {
+    child.kill(signal);
     const late = setTimeout(() => child.kill("SIGKILL"), withinMs);
     return exit.finally(() => clearTimeout(late));
   };

@@ -30,6 +30,7 @@ describe("npm start", () => {
       expect(await launch.exit).toBe(0);
       expect(repository.living()).toEqual([]);
       expect(repository.notes().filter((note) => note.endsWith("tidied"))).toEqual(["bff tidied", "sandbox tidied"]);
+      expect(repository.notes().filter((note) => note.includes("SIG"))).toEqual([`bff ${signal}`, `sandbox ${signal}`]);
     });
   }
 

@@ -82,3 +82,12 @@ export class NewerStoreError extends Error {
     );
   }
 }
+
+/** This process is stopping, so a call of its own work was not begun, or a reading was given up. Nothing was sent. */
+export class StoppedError extends Error {
+  override readonly name = "StoppedError";
+
+  constructor() {
+    super("This process is stopping.");
+  }
+}

@@ -121,7 +121,7 @@ async function settleUnknownCreation(
 }
 
 /** A change that is still `sending` was left by a worker that has ended, so its outcome is unknown. */
-async function markAbandonedUnknown(sending: Sending): Promise<void> {
+export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
   const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
   const left = changes.filter(({ state }) => state === "sending");

@@ -1,10 +1,11 @@
 import type { Deps } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { StoppedError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { SupersededError } from "#/ledger/move-change.ts";
 import { endEveryLease, endLease, LeaseLostError, takeLease } from "./lease.ts";
-import { sendChangeSet } from "./send-change-set.ts";
+import { holdBackUnsent } from "./hold-back.ts";
+import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
 
 export interface Sender {
@@ -12,7 +13,10 @@ export interface Sender {
   runDue(): Promise<void>;
   /** Runs until it is stopped: at each due time, and when it is woken. */
   start(): Promise<void>;
+  /** Begins nothing more, and waits for the step under way; its lease is released. */
   stop(): Promise<void>;
+  /** After `stop`: what was not sent waits until a person sends it, but for the change sets that another process sends. */
+  holdBack(): Promise<void>;
 }
 
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
@@ -39,6 +43,12 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
         );
         await endLease(deps, lease);
       } catch (error) {
+        if (error instanceof StoppedError) {
+          // What was sent and not read back yet is settled by whoever comes next.
+          await markAbandonedUnknown({ deps, lease, settings });
+          await endLease(deps, lease);
+          return;
+        }
         // Whoever comes next, this process or another, takes over what was being sent. A store that cannot be reached keeps
         // the lease, and this process takes it again.
         if (!(error instanceof LeaseLostError)) await endLease(deps, lease).catch(() => undefined);
@@ -97,5 +107,6 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       clearTimeout(timer);
       await running;
     },
+    holdBack: () => holdBackUnsent({ deps, settings, owner }),
   };
 }

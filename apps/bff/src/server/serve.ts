@@ -12,7 +12,9 @@ import type { EngineThread } from "#/store/engine/worker-engine.ts";
 
 type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 
-const STOP_WITHIN_MS = 9_000;
+/** Less than what `npm start` and others allow before they kill, and more than a last call may take. */
+const STOP_WITHIN_MS = 9_500;
+const CONNECTIONS_WITHIN_MS = 6_000;
 
 let listener: Listener = answerWhileStarting;
 let running: Promise<Running> | undefined;
@@ -38,7 +40,7 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
     listener(request, response),
   );
   const url = await listen(server, settings);
-  const stop = (signal: string) => void shutDown(server, signal, log);
+  const stop = (signal: NodeJS.Signals) => void shutDown(server, signal, log);
   process.on("SIGTERM", stop).on("SIGINT", stop);
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "stopped by an uncaught error");
@@ -119,17 +121,26 @@ function answerWhileStarting(
   response.end(JSON.stringify(isUp ? { status: "up" } : starting));
 }
 
-async function shutDown(server: Server, signal: string, log: ReturnType<typeof createLog>): Promise<void> {
+/**
+ * Stops between two calls. After SIGTERM what was not sent goes on by itself, here or in another process; after SIGINT,
+ * which a person sends, it waits for a person.
+ */
+async function shutDown(server: Server, signal: NodeJS.Signals, log: ReturnType<typeof createLog>): Promise<void> {
   if (stopping) return;
   stopping = true;
+  const holdBack = signal === "SIGINT";
   log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS - 3_000).unref();
+  setTimeout(() => server.closeAllConnections(), CONNECTIONS_WITHIN_MS).unref();
   const closed = Promise.withResolvers<void>();
   server.close(() => closed.resolve());
   server.closeIdleConnections();
-  await closed.promise;
-  await running?.then(({ close }) => close()).catch(() => undefined);
+  const attempt = async (step: (running: Running) => Promise<void>) =>
+    await running?.then(step).catch((error: unknown) => log.error({ err: error }, "stopping failed"));
+  await Promise.all([attempt(({ stopWork }) => stopWork({ holdBack })), closed.promise]);
+  // A request that was answered meanwhile may have applied more.
+  if (holdBack) await attempt(({ stopWork }) => stopWork({ holdBack }));
+  await attempt(({ close }) => close());
   process.exit(0);
 }
 

@@ -30,8 +30,17 @@ export interface Running {
   setUpToken: string | null;
   /** The account that this start created from the settings; null if one existed before. */
   createdAdministrator: string | null;
+  /**
+   * Begins no work and no call of its own anymore, and waits for what is under way. With `holdBack` what was not sent then
+   * waits for a person.
+   */
+  stopWork: (options: { holdBack: boolean }) => Promise<void>;
+  /** Ends everything, after `stopWork`. */
   close: () => Promise<void>;
 }
+
+/** How long a write under way may take to be answered once the process is asked to stop. */
+const LAST_CALL_MS = 8_000;
 
 export interface StartOptions {
   settings: Settings;
@@ -118,11 +127,15 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       },
       setUpToken,
       createdAdministrator,
+      async stopWork({ holdBack }) {
+        deps.service.stopWork(LAST_CALL_MS);
+        await Promise.all([sender.stop(), deps.background.stop()]);
+        if (holdBack) await sender.holdBack();
+      },
       async close() {
         clearInterval(uses);
         clearInterval(follow);
         metricsServer?.close();
-        await sender.stop();
         await gatewayTransport.close();
         await deps.tokens.flush();
         await composed.close();

@@ -16,6 +16,7 @@ import { formatPhone } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
+import { stoppableTransport } from "./stoppable-transport.ts";
 
 export {
   InvalidCallError,
@@ -42,6 +43,11 @@ export interface Service {
    * Throws if no client can be built, such as for a credential that no header can carry.
    */
   prepare(profile: ServiceProfile): () => void;
+  /**
+   * Lets no call of background work begin anymore. Its readings under way are given up, its writes have `withinMs` to be
+   * answered; after that their outcome is unknown.
+   */
+  stopWork(withinMs: number): void;
   /** Runs the contract suite with the active profile. */
   probe(options: {
     writes: boolean;
@@ -91,7 +97,7 @@ const sendsNothing: Transport = {
 /** Opens the service; sends nothing yet. */
 export function openService({ onCall, clock: ours, ...options }: ServiceOptions): Service {
   const calls = createCallWatch();
-  const transport = options.transport ?? undiciTransport();
+  const transport = stoppableTransport(options.transport ?? undiciTransport());
   const clock = { now: () => ours.now().getTime(), after: systemClock.after };
   const tell = (report: CallReport) => {
     calls.record(report);
@@ -125,6 +131,7 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
     },
     calls,
     now: () => ours.now(),
+    stopWork: (withinMs) => transport.stopWork(withinMs),
     apiVersionBy: (other) => options.apiVersion ?? other.data.apiVersion,
     prepare(next) {
       const built = clientBy(next);

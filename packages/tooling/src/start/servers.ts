@@ -19,7 +19,7 @@ export class Servers {
 
   constructor(options: { watch: boolean }) {
     this.#watch = options.watch;
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void this.stop(0));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void this.stop(0, signal));
   }
 
   get areStopping(): boolean {
@@ -82,8 +82,9 @@ export class Servers {
     return this.stop(1);
   }
 
-  stop(code: number): Promise<never> {
-    this.#stopping ??= this.#stopAll(code);
+  /** Ctrl-C holds back what the bff has not sent, so a SIGINT is passed on as one. */
+  stop(code: number, signal: NodeJS.Signals = "SIGTERM"): Promise<never> {
+    this.#stopping ??= this.#stopAll(code, signal === "SIGINT" ? signal : "SIGTERM");
     return this.#stopping;
   }
 
@@ -93,8 +94,8 @@ export class Servers {
   }
 
   // In reverse order: work that the bff has in progress may still need the service.
-  async #stopAll(code: number): Promise<never> {
-    for (const server of this.#running.toReversed()) await server.stop(STOP_WITHIN_MS);
+  async #stopAll(code: number, signal: NodeJS.Signals): Promise<never> {
+    for (const server of this.#running.toReversed()) await server.stop(STOP_WITHIN_MS, signal);
     this.#held?.close();
     process.exit(code);
   }

@@ -24,7 +24,7 @@ const server = createServer((_, answer) => answer.end(app)).listen(port, "127.0.
   console.log(JSON.stringify({ ready: true, url, ...(app === "bff" && { setUpUrl: url + "/set-up?token=x" }) }));
   if (process.env.DIE === app) setTimeout(() => process.exit(3), 200);
 });
-process.on("SIGTERM", () => { note("tidied"); process.exit(0); });
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => { note(signal); note("tidied"); process.exit(0); });
 `;
 
 /** The check of the bff's settings before the sandbox starts; its environment can make it refuse them. */

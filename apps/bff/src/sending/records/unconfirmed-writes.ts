@@ -92,7 +92,9 @@ export async function defer(
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
-      const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
+      // What a person stopped stays so, however often reading it fails.
+      const isHeldBack = change.state === "unknown" && change.reason?.code === "held-back-unanswered";
+      const set = { ...(isHeldBack ? {} : reasonColumns(reason)), try_after: later(sending, retryAfterMs) };
       if (change.state === "deferred" || change.state === "unknown") {
         await annotateChange(deps, ledger, change, set);
       } else {

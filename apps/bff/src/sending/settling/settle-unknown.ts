@@ -70,7 +70,8 @@ export async function settleRecord(
           });
           break;
         case "as before":
-          if (change.operation.op === "create")
+          if (isHeldBack(change)) await leaveToReview(sending, ledger, change, { code: "held-back-reads-as-before" });
+          else if (change.operation.op === "create")
             await leaveToReview(sending, ledger, change, { code: "creation-not-shown" });
           else if (change.attempt < settings.attempts) again.push(change);
           else
@@ -81,7 +82,7 @@ export async function settleRecord(
           break;
         case "not shown":
           // Sending sets the whole value, so it may be repeated, and the answer shows what reading cannot.
-          if (change.attempt < settings.attempts) again.push(change);
+          if (change.attempt < settings.attempts && !isHeldBack(change)) again.push(change);
           else
             await leaveToReview(sending, ledger, change, {
               code: "follows-base",
@@ -105,6 +106,11 @@ async function deferSettling(
 ): Promise<ChangeRow[]> {
   await defer(sending, changes, { code: "not-settled", params: { failure: message } }, retryAfterMs);
   return [];
+}
+
+/** Sending was stopped by a person while this change had no answer: it is read, and not sent again by itself. */
+function isHeldBack({ reason }: ChangeRow): boolean {
+  return reason?.code === "held-back-unanswered";
 }
 
 async function leaveToReview(

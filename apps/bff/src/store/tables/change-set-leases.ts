@@ -22,6 +22,16 @@ export async function selectDueChangeSets(
   return rows.map(({ id }) => id);
 }
 
+/** Sets with something that is queued, or would be tried at some time, whoever holds them. */
+export async function selectChangeSetsOnTheWay(db: Database, connectionId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct change_set_id as id from change
+    where connection_id = ${connectionId}
+      and (state = 'approved' or (state in ('held', 'deferred', 'unknown') and try_after is not null))
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** When the next change is due; null if none waits for a time. */
 export async function selectNextDueAt(db: Database, connectionId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

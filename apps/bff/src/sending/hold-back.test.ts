@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { sendAgain } from "#/operations/changes/send-again.ts";
+import { settleChange } from "#/operations/changes/settle.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { createSendingStack, QUIET_MS } from "#/testing/sending-stack.ts";
+import { takeLease } from "./lease.ts";
+import { createSender } from "./sender.ts";
+
+function addPlan(id: string, element: string) {
+  return {
+    record: { type: "schedule", id },
+    field: "acceptedInsurances",
+    operation: { op: "add" as const, element },
+    policy: "pin" as const,
+    evidence: testEvidence,
+  };
+}
+
+test("[H3] what was not sent waits for a person, over any number of passes", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await createSender(app.deps).holdBack();
+  app.clock.advance(60 * 60 * 1000);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([
+    { state: "deferred", try_after: null, reason: { code: "held-back" }, attempt: 0 },
+  ]);
+  expect(stack.written()).toEqual([]);
+  await sendAgain(app.context, ids[0] ?? "");
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
+});
+
+test("[H3] a change set that another process sends is left to it", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  const [row] = await stack.rows(ids);
+  await takeLease(app.deps, { changeSetId: row?.change_set_id ?? "", owner: "another", forMs: 60_000 });
+  await createSender(app.deps).holdBack();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "approved" }]);
+});
+
+test("[H4] a lost reply is read, also after readings that fail, and not sent again where it reads as before", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
+  await stack.pass();
+  await createSender(app.deps).holdBack();
+  app.clock.advance(QUIET_MS);
+  app.sandbox.faults.arm({ kind: "status", status: 500, method: "GET", times: 20, phase: "before", ms: 0 });
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown", reason: { code: "held-back-unanswered" } }]);
+  app.sandbox.faults.clear();
+  app.clock.advance(60_000);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([
+    { state: "unknown", try_after: null, reason: { code: "held-back-reads-as-before" }, attempt: 1 },
+  ]);
+  expect(stack.written()).toEqual([]);
+  const again = await settleChange(app.context, ids[0] ?? "", { as: "not applied", sendAgain: true });
+  app.clock.advance(5_000);
+  await stack.pass();
+  expect(await stack.rows([again.id])).toMatchObject([{ state: "applied" }]);
+  expect(stack.written()).toHaveLength(1);
+});

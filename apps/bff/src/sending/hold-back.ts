@@ -1,0 +1,50 @@
+import type { ChangeReason } from "@dc/directory";
+import { consoleActors } from "#/context/console-actors.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { selectChangeSetsOnTheWay } from "#/store/tables/change-set-leases.ts";
+import { type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { endLease, takeLease, underLease } from "./lease.ts";
+import type { Sending } from "./sending.ts";
+
+/**
+ * Defers what was not sent until a person sends it: queued changes, and those that wait for their turn. A lost reply is
+ * still read, but what reads as before is left to a person. Change sets that another process sends are its own.
+ */
+export async function holdBackUnsent({
+  deps,
+  settings,
+  owner,
+}: Omit<Sending, "lease"> & { owner: string }): Promise<void> {
+  for (const changeSetId of await selectChangeSetsOnTheWay(deps.store.db, deps.connection.id)) {
+    const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
+    if (lease === undefined) continue;
+    await underLease(deps, lease, async (ledger) => {
+      for (const change of await selectChangesOfSet(ledger.trx, changeSetId)) {
+        const held = heldBack(change);
+        if (held === undefined) continue;
+        const set = { ...reasonColumns(held.reason), try_after: held.tryAfter };
+        if (change.state !== "approved") await annotateChange(deps, ledger, change, set);
+        else
+          await moveChange(deps, ledger, change, {
+            events: ["defer"],
+            set,
+            step: "deferred",
+            action: "change.defer",
+            why: held.reason,
+            actor: consoleActors.sender,
+            requestId: null,
+          });
+      }
+    });
+    await endLease(deps, lease);
+  }
+}
+
+/** What is noted on a change that a stop holds back; undefined for one that is not on its way. */
+function heldBack({ state, try_after: at }: ChangeRow): { reason: ChangeReason; tryAfter: Date | null } | undefined {
+  if (state === "approved") return { reason: { code: "held-back" }, tryAfter: null };
+  if (at === null) return undefined;
+  if (state === "deferred" || state === "held") return { reason: { code: "held-back" }, tryAfter: null };
+  return state === "unknown" ? { reason: { code: "held-back-unanswered" }, tryAfter: at } : undefined;
+}
