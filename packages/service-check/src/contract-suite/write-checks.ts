@@ -102,7 +102,7 @@ export const writeChecks: readonly Check[] = [
     async run(session) {
       const write = await written(session);
       // Before anything changes the standard index, which would change what is compared.
-      await runWriteTrials(session);
+      await runWriteTrials(session, write?.target ?? null);
       if (write === null) return untested(noName);
       if (!write.sent.isAccepted) return fails(`the update was refused: ${describeAnswer(write.sent)}`, write.sent);
       return writtenTextIn(session, write.here, write.target) === write.text

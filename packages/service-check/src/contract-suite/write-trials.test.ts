@@ -141,4 +141,43 @@ describe("with writes, the suite says", () => {
       expect.stringContaining("does not read as written"),
     ]);
   });
+
+  it("what a write changed beside what it wrote, by putting it back or, where the service does not take it, in words", async () => {
+    const service = startSandboxService({ spelling: "default" });
+    let refused: readonly string[] = [];
+    const { transport } = service;
+    const careless: SandboxService = {
+      ...service,
+      transport: {
+        ...transport,
+        send: (request) => {
+          const body = isWrite(request, "/practitioners/") ? withDamage(request.body, refused) : request.body;
+          return transport.send({ ...request, body });
+        },
+      },
+    };
+    const report = await run(careless);
+    expect(
+      report.checks.find(({ id }) => id === "profile:/records/practitioner/meanings/displayName")?.detail,
+    ).toContain("changed preferredName (/preferred_name) too");
+    expect(await held(service, report)).toEqual(await held(startSandboxService({ spelling: "default" }), report));
+    refused = ["languages"];
+    const { left } = await run(careless);
+    expect(left.filter((one) => one.includes("practitioner"))).toEqual([
+      expect.stringMatching(/^\/languages of practitioner \S+ in \S+: put back \[/),
+    ]);
+  });
 });
+
+function isWrite({ method, path }: { method: string; path: string }, collection: string): boolean {
+  return method === "POST" && path.includes(collection);
+}
+
+/** A write of the display name as a service takes it that loses other members with it, and takes some not at all. */
+function withDamage(body: string | null, refused: readonly string[]): string | null {
+  const sent: unknown = body === null ? null : JSON.parse(body);
+  if (typeof sent !== "object" || sent === null) return body;
+  const taken = Object.entries(sent).filter(([name]) => !refused.includes(name));
+  const damage = "display_name" in sent ? { preferred_name: "Damaged", languages: [] } : {};
+  return JSON.stringify({ ...Object.fromEntries(taken), ...damage });
+}

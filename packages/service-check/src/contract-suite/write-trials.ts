@@ -18,7 +18,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, unlessUndecided, untested, type Finding } from "./check.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
 import type { ContractSession } from "./contract-session.ts";
-import { putBack } from "./put-back.ts";
+import { putBack, putBackRest } from "./put-back.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
 import { readIn, requestOf } from "./writable-values.ts";
 
@@ -39,6 +39,8 @@ interface TrialRecord {
   /** True while a write may have arrived that was not read back. */
   isUnsure: boolean;
   readonly moved: Map<string, Difference>;
+  /** How many writes each of these members changed with. */
+  readonly moves: Map<string, number>;
 }
 
 interface Tried {
@@ -79,7 +81,7 @@ function problemAfterWrite(
   value: TrialValue,
   after: JsonObject,
 ): string | null {
-  const { session, type, current, moved } = ground;
+  const { session, type, current, moved, moves } = ground;
   const { profile } = session;
   const expected = value.isUnchanged ? current : profile.encodeReading(type, current, name, value.reading);
   const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
@@ -95,7 +97,10 @@ function problemAfterWrite(
   );
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
   if (gone.length > 0) return `${value.what} removed ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")}`;
-  for (const difference of beside) if (!moved.has(difference.pointer)) moved.set(difference.pointer, difference);
+  for (const difference of beside) {
+    if (!moved.has(difference.pointer)) moved.set(difference.pointer, difference);
+    moves.set(difference.pointer, (moves.get(difference.pointer) ?? 0) + 1);
+  }
   return null;
 }
 
@@ -177,16 +182,19 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
       );
 }
 
-async function trialsOfType(session: ContractSession, type: string): Promise<Trials> {
+async function trialsOfType(session: ContractSession, type: string, earlier?: JsonObject): Promise<Trials> {
   const byMeaning = new Map<string, Finding>();
   const moved = new Map<string, Difference>();
   const id = session.recordIds.get(type);
   const index = session.profile.testIndex;
   const nothing = { byMeaning, moved: [] };
   if (id === undefined || index === null || !session.hasOperation(recordOperation("update", type))) return nothing;
-  const original = objectIn(await readIn(session, type, id, index));
-  if (original === null) return nothing;
-  const ground: TrialRecord = { session, type, id, index, current: original, isUnsure: false, moved };
+  const current = objectIn(await readIn(session, type, id, index));
+  if (current === null) return nothing;
+  const original = earlier ?? current;
+  const moves = new Map<string, number>();
+  const ground: TrialRecord = { session, type, id, index, current, isUnsure: false, moved, moves };
+  const open: string[] = [];
   const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
   for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
     if ("via" in meaning || meaning.write === "never") continue;
@@ -199,12 +207,20 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
         if (one.status === "wrong" || one.evidence.some(({ undecided }) => undecided !== null)) break;
       }
     } finally {
-      await putBack(session, `${name} of ${type} ${id} in ${index}`, valueAt(before, meaning.at), () =>
-        restoreValue(ground, name, meaning, before),
+      const isBack = await putBack(
+        session,
+        `${name} of ${type} ${id} in ${index}`,
+        valueAt(original, meaning.at),
+        async () => await restoreValue(ground, name, meaning, original),
       );
+      if (!isBack) open.push(meaning.at);
     }
     all.push({ name, tried });
   }
+  // What changes with every write is a time of change, and what is open is put back by itself.
+  const isAside = (pointer: string) =>
+    (moves.get(pointer) ?? 0) > 1 || open.some((at) => pointer === at || pointer.startsWith(`${at}/`));
+  await putBackRest(session, { type, id, index, original }, isAside);
   const isAnyAccepted = all.some(({ tried }) =>
     tried.some(({ status, evidence }) => status !== "refused" && evidence.length > 0),
   );
@@ -224,10 +240,17 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
 
 const kept = new WeakMap<ContractSession, Map<string, Trials>>();
 
-/** Writes every meaning of the run's records in the test index: another value, read back together with the rest of the record, and then the old value. */
-export async function runWriteTrials(session: ContractSession): Promise<void> {
+/**
+ * Writes every meaning of the run's records in the test index: another value, read back together with the rest of the
+ * record, and then the old value. `written` is a record that the run wrote before, as it was then.
+ */
+export async function runWriteTrials(
+  session: ContractSession,
+  written: { readonly type: string; readonly current: JsonObject } | null,
+): Promise<void> {
   const trials = new Map<string, Trials>();
-  for (const type of session.recordIds.keys()) trials.set(type, await trialsOfType(session, type));
+  for (const type of session.recordIds.keys())
+    trials.set(type, await trialsOfType(session, type, written?.type === type ? written.current : undefined));
   kept.set(session, trials);
 }
 
