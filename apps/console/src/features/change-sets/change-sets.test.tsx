@@ -71,6 +71,35 @@ describe("change set", () => {
     await screen.findByText(/Changes can’t be applied without one/);
   });
 
+  it("keeps what two people typed into different fields, and lets one choose where both typed into the same", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    const others = async (evidence: object) =>
+      await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, {
+        evidence: { reason: "", source: null, verifiedOn: null, reviewBy: null, ...evidence },
+        version: (await now()).version,
+      });
+    const type = (label: RegExp, value: string) => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.blur(screen.getByLabelText(label));
+    };
+    await others({ reason: "The practice called" });
+    type(/^Source/, "A fax");
+    await screen.findByText("Saved with the draft.", {}, slow);
+    expect((await now()).evidence).toMatchObject({ reason: "The practice called", source: "A fax" });
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
+
+    await others({ reason: "They wrote to us", source: "A fax" });
+    type(/^Reason/, "She called");
+    await screen.findByText("Somebody else changed it too.", {}, slow);
+    press(/^Apply 1 change/);
+    expect((await now()).evidence).toMatchObject({ reason: "They wrote to us" });
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "She called");
+    press("Keep mine");
+    await waitFor(async () => expect((await now()).evidence?.reason).toBe("She called"), slow);
+    expect((await now()).state).toBe("draft");
+  });
+
   it("says so when somebody changed it meanwhile, and applies nothing", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);

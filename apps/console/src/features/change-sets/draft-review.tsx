@@ -64,7 +64,10 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
       document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
       return;
     }
-    void draft.settled().then((version) => apply.mutate({ version, evidence }, { onError: draft.resume }));
+    void draft.settled().then((settled) => {
+      // Awaited, since the form is gone once the set is applied.
+      if (settled !== null) void apply.mutateAsync(settled).then(draft.forget, draft.resume);
+    });
   };
   useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
@@ -89,9 +92,32 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                 isNext={viewport !== "narrow" && missing}
                 onType={draft.type}
                 onLeave={draft.keep}
-                note={evidenceStateText[draft.state]}
+                note={draft.conflicts.length > 0 ? "Not saved until you choose." : evidenceStateText[draft.state]}
                 error={asked && missing ? "Enter a reason. Changes can’t be applied without one." : fieldErrors}
               />
+              {draft.conflicts.length === 0 ? null : (
+                <Note
+                  kind="conflict"
+                  live
+                  actions={
+                    <>
+                      <Button size="xs" onClick={() => draft.choose("theirs")}>
+                        Use theirs
+                      </Button>
+                      <Button size="xs" onClick={() => draft.choose("mine")}>
+                        Keep mine
+                      </Button>
+                    </>
+                  }
+                >
+                  <b>Somebody else changed it too.</b>{" "}
+                  {draft.conflicts.map(({ part, theirs }) => (
+                    <span key={part}>
+                      {evidencePartText[part]}: {theirs === "" ? "empty" : <bdi>“{theirs}”</bdi>}.{" "}
+                    </span>
+                  ))}
+                </Note>
+              )}
             </Card>
             <section aria-label="Checks">
               <SectionHeading title="Checks" />
@@ -244,7 +270,14 @@ const evidenceStateText = {
   typed: "Saved with the draft when you leave the field.",
   keeping: "Saving with the draft",
   kept: "Saved with the draft.",
-  "not kept": "Not saved with the draft: the console’s server refused it.",
+  "not kept": "Not saved. Try again.",
+} as const;
+
+const evidencePartText = {
+  reason: "Reason",
+  source: "Source",
+  verifiedOn: "Verified on",
+  reviewBy: "Review by",
 } as const;
 
 /** The value before the change; empty for members of a set, since their sentence already says it. */

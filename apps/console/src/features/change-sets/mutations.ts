@@ -59,6 +59,23 @@ export function useUpdateChangeSet(id: string) {
   });
 }
 
+/** Saves the evidence of a draft; the form says itself what became of it. */
+export function useSaveEvidence(id: string) {
+  const keep = useStoreChangeSet();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ onSaved: _, ...input }: UpdateChangeSetInput & { onSaved: () => void }) =>
+      bff.patch<ChangeSet>(path`/change-sets/${id}`, input),
+    onSuccess: (changeSet, { onSaved }) => {
+      const reread = keep(changeSet);
+      // At once, so that what was saved here does not look like somebody else's.
+      onSaved();
+      return reread;
+    },
+    onError: (error) => (isGone(error) ? refreshChanges(client) : undefined),
+  });
+}
+
 export function useDeleteChangeSet(id: string) {
   const client = useQueryClient();
   const toast = useToast();
