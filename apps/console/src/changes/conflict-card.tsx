@@ -12,6 +12,7 @@ import styles from "./changes.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { policyText } from "./decision-options.ts";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 type Choice = "ours" | "base" | "other";
@@ -27,33 +28,41 @@ export interface Resolution {
 
 export interface ConflictCardProps {
   row: FieldRow;
+  /** Where what is typed is kept. */
+  typedAt: string;
   /** The change behind our value, if there is one. */
   change: Change | undefined;
   baseSince: string | null;
   busy: boolean;
-  onResolve: (resolution: Resolution) => void;
+  /** Answers whether it was resolved. */
+  onResolve: (resolution: Resolution) => Promise<boolean>;
   onClose: () => void;
 }
 
+const nothingTyped = { other: "", reason: "" };
+
 /** Offers ours, base or another value. Nothing is sent until one is chosen. */
-export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
+export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
   const { comparison, field } = row;
   const name = useId();
   const now = new Date(useNow());
   const [choice, setChoice] = useState<Choice>("ours");
-  const [other, setOther] = useState("");
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
-  const [reason, setReason] = useState("");
+  const [{ other, reason }, type] = useUnsavedInput(
+    `conflict ${typedAt}`,
+    nothingTyped,
+    (input) => `${input.other}${input.reason}`.trim() === "",
+  );
   const hasOther = field.kind === "text" || field.kind === "phones";
   const missing = choice === "other" && other.trim() === "";
   const resolve = () => {
-    if (!missing && !busy)
-      onResolve({
-        choice,
-        other: other.trim(),
-        policy: comparison.override === null ? null : policy,
-        reason: choice === "ours" ? reason : "",
-      });
+    if (missing || busy) return;
+    void onResolve({
+      choice,
+      other: other.trim(),
+      policy: comparison.override === null ? null : policy,
+      reason: choice === "ours" ? reason : "",
+    }).then((done) => (done ? type(nothingTyped) : undefined));
   };
   useShortcuts([
     { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
@@ -101,7 +110,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
                 value={other}
                 onKeyDown={onKeyDown}
                 onFocus={() => setChoice("other")}
-                onChange={(event) => setOther(event.target.value)}
+                onChange={(event) => type({ other: event.target.value, reason })}
               />
             ),
             note:
@@ -147,7 +156,9 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
         ))}
       </div>
       <footer>
-        {choice === "ours" ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
+        {choice === "ours" ? (
+          <ReasonField value={reason} onChange={(given) => type({ other, reason: given })} onKeyDown={onKeyDown} />
+        ) : null}
         {comparison.override === null ? null : (
           <>
             <SegmentedControl

@@ -64,7 +64,7 @@ export function useSaveEvidence(id: string) {
   const keep = useStoreChangeSet();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ onSaved: _, ...input }: UpdateChangeSetInput & { onSaved: () => void }) =>
+    mutationFn: ({ onSaved: _onSaved, ...input }: UpdateChangeSetInput & { onSaved: () => void }) =>
       bff.patch<ChangeSet>(path`/change-sets/${id}`, input),
     onSuccess: (changeSet, { onSaved }) => {
       const reread = keep(changeSet);

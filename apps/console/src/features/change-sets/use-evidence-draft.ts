@@ -70,7 +70,7 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
       if (isGone(error)) put({});
       if (!again || !(error instanceof BffError) || error.code !== "version_mismatch") return;
       // What somebody else changed is read before it is tried once more.
-      await client.fetchQuery({ ...changeSetQuery(changeSet.id), staleTime: 0 }).catch(() => null);
+      await client.refetchQueries({ queryKey: changeSetQuery(changeSet.id).queryKey, exact: true });
       await save(false);
     }
   };

@@ -94,11 +94,16 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     return row.comparison.verdict === "conflict" ? (
       <ConflictCard
         row={row}
+        typedAt={`${indexId} ${row.id}`}
         change={view?.changes.find(({ id }) => id === row.comparison.override?.changeId)}
         baseSince={recordOf(records, row)?.against.fetchedAt ?? null}
         busy={decisions.busy}
         onClose={close}
-        onResolve={(resolution) => void decisions.resolve(row, resolution).then((done) => done !== null && close())}
+        onResolve={async (resolution) => {
+          const done = (await decisions.resolve(row, resolution)) !== null;
+          if (done) close();
+          return done;
+        }}
       />
     ) : (
       <DecisionCard

@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -16,10 +17,25 @@ export interface AdoptDrawerProps {
   onAdopted: (indexId: string) => void;
 }
 
+interface TypedAdoption {
+  indexId: string;
+  label: string;
+  referrer: string;
+  notes: string;
+}
+
 /** Adds an index version that exists in the service to this console, by its id. */
-export default function AdoptDrawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
+export default function AdoptDrawer(props: AdoptDrawerProps) {
+  return <Drawer key={props.indexId} {...props} />;
+}
+
+function Drawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
   const formId = useId();
   const adopt = useAdoptIndexVersion();
+  const start: TypedAdoption = { indexId, label: "", referrer: "", notes: "" };
+  const [typed, put] = useUnsavedInput(`adopt ${indexId}`, start, (input) =>
+    Object.entries(start).every(([part, value]) => input[part as keyof TypedAdoption] === value),
+  );
   const close = () => {
     adopt.reset();
     onClose();
@@ -31,7 +47,13 @@ export default function AdoptDrawer({ opened, indexId, onClose, onAdopted }: Ado
       onClose={close}
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              put(start);
+              close();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="filled" loading={adopt.isPending}>
@@ -40,24 +62,31 @@ export default function AdoptDrawer({ opened, indexId, onClose, onAdopted }: Ado
         </>
       }
     >
-      <AdoptForm key={indexId} id={formId} start={indexId} adopt={adopt} onAdopted={onAdopted} />
+      <AdoptForm
+        id={formId}
+        typed={typed}
+        onType={(part) => put({ ...typed, ...part })}
+        adopt={adopt}
+        onAdopted={(adopted) => {
+          put(start);
+          onAdopted(adopted);
+        }}
+      />
     </SideDrawer>
   );
 }
 
 interface AdoptFormProps {
   id: string;
-  start: string;
+  typed: TypedAdoption;
+  onType: (part: Partial<TypedAdoption>) => void;
   adopt: ReturnType<typeof useAdoptIndexVersion>;
   onAdopted: (indexId: string) => void;
 }
 
-function AdoptForm({ id, start, adopt, onAdopted }: AdoptFormProps) {
+function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
   const toast = useToast();
-  const [indexId, setIndexId] = useState(start);
-  const [label, setLabel] = useState("");
-  const [referrer, setReferrer] = useState("");
-  const [notes, setNotes] = useState("");
+  const { indexId, label, referrer, notes } = typed;
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError =
@@ -100,7 +129,7 @@ function AdoptForm({ id, start, adopt, onAdopted }: AdoptFormProps) {
         autoComplete="off"
         spellCheck={false}
         value={indexId}
-        onChange={(event) => setIndexId(event.target.value)}
+        onChange={(event) => onType({ indexId: event.target.value })}
         help="It must belong to this connection’s key."
         error={idError}
       />
@@ -108,14 +137,14 @@ function AdoptForm({ id, start, adopt, onAdopted }: AdoptFormProps) {
         label="Name in this console"
         optional
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => onType({ label: event.target.value })}
         error={refused?.fieldError("/label")}
       />
       <TextField
         label="Referrer"
         optional
         value={referrer}
-        onChange={(event) => setReferrer(event.target.value)}
+        onChange={(event) => onType({ referrer: event.target.value })}
         error={refused?.fieldError("/referrer/name")}
       />
       <TextAreaField
@@ -123,7 +152,7 @@ function AdoptForm({ id, start, adopt, onAdopted }: AdoptFormProps) {
         optional
         rows={3}
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={(event) => onType({ notes: event.target.value })}
         error={refused?.fieldError("/notes")}
       />
       {adopt.error === null || refused?.problem.errors !== undefined ? null : (

@@ -1,10 +1,11 @@
 import type { IndexVersion } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { useState, type SubmitEvent } from "react";
+import type { SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -40,11 +41,15 @@ export interface SettingsFormProps {
 export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const update = useUpdateIndexVersion();
   const toast = useToast();
-  const [from, setFrom] = useState(indexVersion);
-  const [typed, setTyped] = useState(() => typedOf(indexVersion));
+  // What was typed stays with the version that it was typed over, so that saving it later is checked against that one.
+  const [{ from, typed }, put] = useUnsavedInput(
+    `settings of ${indexVersion.id}`,
+    { from: indexVersion, typed: typedOf(indexVersion) },
+    (input) => same(input.typed, typedOf(input.from)),
+  );
   const refused = update.error instanceof BffError ? update.error : null;
   const changed = !same(typed, typedOf(from));
-  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Typed>) => put({ from, typed: { ...typed, ...part } });
   const referrerMissing = typed.referrer.trim() === "" && typed.practitionerId.trim() !== "";
   const save = () => {
     if (!changed || referrerMissing) return;
@@ -63,8 +68,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       },
       {
         onSuccess: (saved) => {
-          setFrom(saved);
-          setTyped(typedOf(saved));
+          put({ from: saved, typed: typedOf(saved) });
           toast({ text: "Saved." });
         },
       },
@@ -79,7 +83,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       { id: from.id, version: from.version, archived },
       {
         onSuccess: (saved) => {
-          setFrom(saved);
+          put({ from: saved, typed });
           toast({ text: archived ? "Archived." : "Unarchived." });
         },
       },
@@ -163,7 +167,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
                 size="xs"
                 onClick={() => {
                   void onReload().then((latest) => {
-                    if (latest !== undefined) setFrom(latest);
+                    if (latest !== undefined) put({ from: latest, typed });
                     update.reset();
                   });
                 }}
@@ -175,10 +179,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
                 variant="subtle"
                 onClick={() => {
                   void onReload().then((latest) => {
-                    if (latest !== undefined) {
-                      setFrom(latest);
-                      setTyped(typedOf(latest));
-                    }
+                    if (latest !== undefined) put({ from: latest, typed: typedOf(latest) });
                     update.reset();
                   });
                 }}
@@ -207,7 +208,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           Save the settings
         </Button>
         {changed ? (
-          <Button variant="subtle" onClick={() => setTyped(typedOf(from))}>
+          <Button variant="subtle" onClick={() => put({ from, typed: typedOf(from) })}>
             Discard
           </Button>
         ) : (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -25,12 +26,12 @@ export function ImportPlans({ opened, sample, onClose }: ImportPlansProps) {
 
 function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
   const importPlans = useImportPlans();
-  const [csv, setCsv] = useState("");
+  const [csv, setCsv] = useUnsavedInput("plans as CSV", "", (typed) => typed.trim() === "");
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = importPlans.error instanceof BffError ? importPlans.error : null;
   const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
   const send = () => {
-    if (lines > 0 && !importPlans.isPending) importPlans.importOnce(csv);
+    if (lines > 0 && !importPlans.isPending) importPlans.importOnce(csv, () => setCsv(""));
   };
   return (
     <SideDrawer
@@ -44,7 +45,13 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
           </Button>
         ) : (
           <>
-            <Button variant="subtle" onClick={onClose}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setCsv("");
+                onClose();
+              }}
+            >
               Cancel
             </Button>
             <Button variant="filled" disabled={lines === 0} loading={importPlans.isPending} onClick={send}>

@@ -15,10 +15,10 @@ export function useImportPlans() {
       asked.current = false;
     },
   });
-  const importOnce = (csv: string) => {
+  const importOnce = (csv: string, onImported?: () => void) => {
     if (asked.current) return;
     asked.current = true;
-    mutate(csv);
+    mutate(csv, onImported === undefined ? {} : { onSuccess: onImported });
   };
   return { ...state, importOnce };
 }

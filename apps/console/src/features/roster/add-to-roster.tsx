@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useAddToRoster } from "./mutations.ts";
@@ -31,7 +32,11 @@ export function AddToRoster(props: AddToRosterProps) {
 function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRosterProps & { how: "paste" | "copy" }) {
   const add = useAddToRoster(indexId);
   const { data: samples } = useQuery(samplesQuery);
-  const [text, setText] = useState("");
+  const [text, setText] = useUnsavedInput(`roster of ${indexId}`, "", (typed) => typed.trim() === "");
+  const discard = () => {
+    setText("");
+    onClose();
+  };
   const answers = useRosterAnswers(text);
   const refused = add.error instanceof BffError ? add.error : null;
   const ready = how === "paste" ? answers.good + answers.bad.length > 0 : source !== null;
@@ -41,7 +46,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
       if (source !== null) add.mutate({ from: "index", indexId: source.id }, { onSuccess: onClose });
       return;
     }
-    add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
+    add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: discard });
   };
   useShortcuts([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
@@ -57,7 +62,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
       onClose={onClose}
       footer={
         <>
-          <Button variant="subtle" onClick={onClose}>
+          <Button variant="subtle" onClick={discard}>
             Cancel
           </Button>
           <Button

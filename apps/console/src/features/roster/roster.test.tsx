@@ -44,6 +44,25 @@ describe("roster", () => {
     await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1), slow);
   });
 
+  it("a press outside that began inside closes nothing, and what was typed is there again after Escape", async () => {
+    await open.visit(`${address}?add=paste`);
+    const field = () => screen.findByLabelText("Roster", { selector: "textarea" }, slow);
+    const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    fireEvent.change(await field(), { target: { value: "sch_half" } });
+    const drawer = screen.getByRole("dialog", { name: "Add to the roster" });
+    fireEvent.pointerDown(await field());
+    fireEvent.click(drawer);
+    expect(screen.getByRole("dialog", { name: "Add to the roster" })).toBeDefined();
+    fireEvent.pointerDown(drawer);
+    fireEvent.click(drawer);
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Add to the roster" })).toBeNull(), slow);
+    expect(leavingAsks()).toBe(true);
+    press("Paste a list");
+    expect(await field()).toHaveProperty("value", "sch_half");
+    press("Cancel");
+    expect(leavingAsks()).toBe(false);
+  });
+
   it("a line that could not be added is corrected in its place and read again", async () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);

@@ -16,6 +16,8 @@ export interface SideDrawerProps {
 /** A modal panel, as a `dialog` element: it keeps the focus inside, and Escape or a press outside closes it. */
 export function SideDrawer({ opened, title, side = "end", footer, children, onClose }: SideDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** A press that began inside, as when text is selected, and ended outside closes nothing. */
+  const pressedOutside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -37,8 +39,11 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
       onCancel={(event) => {
         if (onClose === undefined) event.preventDefault();
       }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose?.();
+        if (pressedOutside.current && event.target === dialog.current) onClose?.();
       }}
     >
       {opened ? (

@@ -224,13 +224,16 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
         <li>
           <ConflictCard
             row={row}
+            typedAt={typedAt(row.id)}
             change={changeOf(row)}
             baseSince={viewOf(row).against.fetchedAt}
             busy={decisions.busy}
             onClose={() => closeConflict(row)}
-            onResolve={(resolution) =>
-              void decisions.resolve(row, resolution).then((done) => done !== null && closeConflict(row))
-            }
+            onResolve={async (resolution) => {
+              const done = (await decisions.resolve(row, resolution)) !== null;
+              if (done) closeConflict(row);
+              return done;
+            }}
           />
         </li>
       ) : null,

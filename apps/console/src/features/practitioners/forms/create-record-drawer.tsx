@@ -5,6 +5,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -43,7 +44,11 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const { data: connection } = useQuery(connectionQuery);
   const stage = useStage(indexId);
   const form = creationForm(connection, type);
-  const [edited, setTyped] = useState<TypedFields | null>(null);
+  const [edited, setTyped] = useUnsavedInput<TypedFields | null>(
+    `new ${type} in ${indexId} of ${practitioner?.id ?? "nobody"}`,
+    null,
+    (input) => input === null,
+  );
   const typed = edited ?? { ...form.start, texts: { ...form.start.texts, ...start } };
   const [asked, setAsked] = useState(false);
   const [record] = useState<RecordKey>(() => ({ type, id: newProvisionalId() }));
@@ -67,7 +72,12 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
             .some((phone) => phone.asItStands === true),
         },
       ],
-      { onSuccess: () => onStaged(record) },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          onStaged(record);
+        },
+      },
     );
   };
   useShortcuts([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
@@ -83,7 +93,13 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="subtle" onClick={onClose}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped(null);
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button
