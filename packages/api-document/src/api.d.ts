@@ -2294,6 +2294,11 @@ export interface components {
                 /** @description What a phone can have besides its number, and how many there can be; null for other kinds */
                 phoneParts: {
                     extension: boolean;
+                    /**
+                     * @description How a number is written to the service
+                     * @enum {string}
+                     */
+                    format: "as-typed" | "e164" | "national" | "international" | "digits";
                     label: boolean;
                     /** @description Whether the field holds several numbers, or one */
                     several: boolean;

@@ -51,6 +51,9 @@ export const RecordTypeInfo = z
             extension: z.boolean(),
             label: z.boolean(),
             several: z.boolean().describe("Whether the field holds several numbers, or one"),
+            format: z
+              .enum(["as-typed", "e164", "national", "international", "digits"])
+              .describe("How a number is written to the service"),
           })
           .nullable()
           .describe("What a phone can have besides its number, and how many there can be; null for other kinds"),

@@ -20,7 +20,7 @@ export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
-export { describePhone, impossibleNumber } from "./phones/describe-phone.ts";
+export { describePhone, impossibleNumber, type PhoneSpelling, spellingText } from "./phones/describe-phone.ts";
 export type { PhoneDescription } from "./phones/describe-phone.ts";
 
 // ledger

@@ -94,7 +94,7 @@ export function RecordScreen() {
       >
         <SectionHeading
           title="Names and phones"
-          note="written as shown, order is kept"
+          note="kept as shown, in this order"
           action={
             <Button variant="subtle" leftSection={<Icon name="plus" />}>
               Add phone

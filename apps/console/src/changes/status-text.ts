@@ -10,7 +10,7 @@ const verdictText: { readonly [verdict: string]: string } = {
 };
 
 /** Whether two readings look the same to a person. Spellings of one phone number count as the same. */
-function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
+export function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
   const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
   if (left === undefined || right === undefined || left === "" || right === "")
     return readingText(a).normalize() === readingText(b).normalize();

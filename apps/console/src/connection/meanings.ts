@@ -1,5 +1,5 @@
 import type { Connection, RecordView, SetContent } from "@dc/contract";
-import { fieldLabel } from "@dc/directory";
+import { fieldLabel, type PhoneSpelling } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** Whether a meaning is a name of its record. */
@@ -54,6 +54,8 @@ export interface PhoneParts {
   hasLabel: boolean;
   /** The field holds one number alone. */
   isSingle: boolean;
+  /** How a number is written to the service. */
+  format: PhoneSpelling;
 }
 
 /** Every part is offered until the profile is known. */
@@ -64,5 +66,6 @@ export function phoneParts(connection: Connection | undefined, type: string, key
     hasExtension: parts?.extension ?? true,
     hasLabel: parts?.label ?? true,
     isSingle: parts?.several === false,
+    format: parts?.format ?? "as-typed",
   };
 }

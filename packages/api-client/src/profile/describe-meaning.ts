@@ -1,7 +1,8 @@
+import { phoneRules, type PhoneRules } from "./encode/encode-phones.ts";
 import type { MeaningKind } from "./reading.ts";
 import { followReferences } from "./schema/follow-references.ts";
 import { type SetContent, setContentOf } from "./schema/set-content.ts";
-import type { OwnMeaning, PhoneShape, ServiceProfileData } from "./schema/profile-schema.ts";
+import type { OwnMeaning, ServiceProfileData } from "./schema/profile-schema.ts";
 
 /** A meaning as others need to know it: its kind, where it is, and which record owns it. */
 export interface MeaningDescription {
@@ -28,6 +29,8 @@ interface PhoneParts {
   readonly label: boolean;
   /** Whether the field holds several numbers, or one. */
   readonly several: boolean;
+  /** How a number is written. */
+  readonly format: PhoneRules["format"];
 }
 
 /** Describes one meaning of a record type, its own or borrowed. */
@@ -47,19 +50,21 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
     pointer: own.at,
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
     setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
-    phoneParts: own.kind === "phones" ? partsOf(own.shape) : null,
+    phoneParts: own.kind === "phones" ? partsOf(own) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",
     note: meaning.note ?? own.note ?? null,
   };
 }
 
-function partsOf(shape: PhoneShape): PhoneParts {
+function partsOf(meaning: Extract<OwnMeaning, { kind: "phones" }>): PhoneParts {
+  const { shape } = meaning;
   const isObject = shape.form === "objects";
   return {
     extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
     label: isObject && shape.label !== undefined,
     several: shape.form !== "text",
+    format: phoneRules(meaning).format,
   };
 }
 

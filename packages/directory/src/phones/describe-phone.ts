@@ -1,6 +1,7 @@
 import type { Reading } from "#/records/reading.ts";
 import { phonesOf } from "./phone.ts";
 import type { Phone } from "./phone.ts";
+import { formatPhone, type PhoneFormat } from "./format-phone.ts";
 import { parsePhoneNumber } from "./parse-phone-number.ts";
 
 export interface PhoneDescription {
@@ -63,6 +64,25 @@ export function describePhone(number: string, region: string): PhoneDescription 
     extension: extension === "" ? null : extension,
     national: read.formatNational(),
     international: read.formatInternational(),
-    summary: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent as it stands here.`,
+    summary: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}.`,
   };
 }
+
+/** How a profile writes a number: as it was typed, or in one format. */
+export type PhoneSpelling = "as-typed" | PhoneFormat;
+
+/** Says how a typed number is written to the service. */
+export function spellingText(number: string, spelling: PhoneSpelling, region: string): string {
+  if (spelling === "as-typed") return "Kept as shown.";
+  const written = formatPhone(number, spelling, region);
+  return written === null || written === ""
+    ? `It can’t be written as the service profile asks: ${spellingWords[spelling]}.`
+    : `Written as ${written}.`;
+}
+
+const spellingWords = {
+  e164: "in E.164 format",
+  national: "in national format",
+  international: "in international format",
+  digits: "as digits only",
+} as const;

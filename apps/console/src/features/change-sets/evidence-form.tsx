@@ -1,6 +1,7 @@
 import type { DraftEvidence, Evidence } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { dayOf } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import styles from "./change-sets.module.css";
 
@@ -36,9 +37,6 @@ export function draftFrom(typed: TypedEvidence): DraftEvidence | null {
 export function evidenceFrom(typed: TypedEvidence): Evidence | null {
   return typed.reason.trim() === "" ? null : draftFrom(typed);
 }
-
-const dayOf = (at: Date) =>
-  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join("-");
 
 /** Errors of the dates, judged in the reader's time zone. */
 export function wrongDays(

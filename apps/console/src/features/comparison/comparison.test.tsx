@@ -46,6 +46,21 @@ describe("compare view", () => {
     expect(await screen.findByRole("dialog", { name: /^Runbook/ }, slow)).toBeDefined();
   });
 
+  it("tells of standard that came to say what the override says, although the values are the same now", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    const before = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Same" } }]),
+    );
+    await open.moves("drift", "preferredName", "Dr. Same");
+    await open.view();
+    await visit(`?all=1&at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
+    const strip = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    const base = before?.values.base;
+    const was = base !== undefined && base !== null && "value" in base ? String(base.value) : "";
+    await waitFor(() => expect(strip.textContent).toContain(`before: ${was}`), slow);
+  });
+
   it("says so when an index to compare with is not known here", async () => {
     await visit("?against=idx_nobody");
     await screen.findByText(/idx_nobody/, {}, slow);

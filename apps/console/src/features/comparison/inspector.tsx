@@ -5,7 +5,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { createPortal } from "react-dom";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
-import { statusText, wasDecided } from "#/changes/status-text.ts";
+import { readsAlike, statusText, wasDecided } from "#/changes/status-text.ts";
 import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
@@ -45,7 +45,9 @@ export function Inspector(props: InspectorProps) {
   const { comparison } = row;
   const verdict = shownVerdict(comparison);
   const change = view.changes.find(({ id }) => id === comparison.override?.changeId);
-  const moved = comparison.verdict === "base moved" || comparison.verdict === "conflict";
+  const { baseline, base } = comparison.values;
+  // Not by the verdict: base that came to say what the override says is no longer what the decision was made against.
+  const moved = baseline !== null && base !== null && !readsAlike(baseline, base);
   const copy = (side: "here" | "against") => {
     void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
   };
@@ -103,11 +105,11 @@ export function Inspector(props: InspectorProps) {
             : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
         </p>
         <small>
-          {moved && comparison.values.baseline !== null
-            ? `before: ${readingText(comparison.values.baseline)}`
+          {moved
+            ? `before: ${readingText(baseline)}`
             : row.onlyHere
               ? "it has no such record"
-              : comparison.values.baseline === null
+              : baseline === null
                 ? "no baseline, so it is not known which side changed"
                 : followsBase && comparison.override === null
                   ? "as last read"

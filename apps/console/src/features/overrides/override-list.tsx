@@ -19,7 +19,7 @@ import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
-import { formatDay } from "#/ui/display/format-time.ts";
+import { dayOf, formatDay } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
@@ -127,7 +127,7 @@ function overrideColumns(connection: Connection | undefined, memberName: MemberN
 function ReviewDay({ day }: { day: string | null }) {
   const now = new Date(useNow());
   if (day === null) return null;
-  const isOverdue = day < now.toISOString().slice(0, 10);
+  const isOverdue = day < dayOf(now);
   return (
     <span data-hue={isOverdue ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
       {formatDay(new Date(`${day}T00:00:00`), now)}

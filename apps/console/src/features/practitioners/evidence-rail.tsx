@@ -3,7 +3,7 @@ import type { MemberNames } from "#/record/member-names.ts";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
-import { formatDay } from "#/ui/display/format-time.ts";
+import { dayOf, formatDay, formatDistance } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
@@ -35,13 +35,6 @@ export interface EvidenceRailProps {
   onResolve: () => void;
   onDiscard: () => void;
   memberName: MemberNames;
-}
-
-/** How far away a day is: `in 55 d`, `9 d ago`. */
-function distance(day: string, now: number): string {
-  const days = Math.round((Date.parse(`${day}T00:00:00`) - now) / 86_400_000);
-  if (days === 0) return "today";
-  return days > 0 ? `in ${days} d` : `${-days} d ago`;
 }
 
 /** The selected value with its evidence, its decisions and its history. */
@@ -105,10 +98,10 @@ export function EvidenceRail(props: EvidenceRailProps) {
             <>
               {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
               <span
-                data-hue={evidence.reviewBy < new Date(now).toISOString().slice(0, 10) ? "outside" : "quiet"}
+                data-hue={evidence.reviewBy < dayOf(new Date(now)) ? "outside" : "quiet"}
                 style={{ color: "var(--hue)" }}
               >
-                {distance(evidence.reviewBy, now)}
+                {formatDistance(evidence.reviewBy, new Date(now))}
               </span>
             </>
           ),

@@ -23,7 +23,7 @@ describe("practitioner page", () => {
     await visit();
     press("Add phone");
     fireEvent.change(await screen.findByLabelText("Number", {}, slow), { target: { value: "+84 28 5550 0117" } });
-    await screen.findByText(/Reads as a number in Vietnam\. Sent as it stands here\./, {}, slow);
+    await screen.findByText(/Reads as a number in Vietnam\. Kept as shown\./, {}, slow);
     press("Stage");
     await screen.findByText("Review 1 change", {}, slow);
     const { changes, practitioner } = await open.view();

@@ -19,6 +19,16 @@ export function formatDay(at: Date, now: Date): string {
   return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
 }
 
+/** The calendar day of a moment for the reader, as `2026-10-14`. */
+export const dayOf = (at: Date): string => [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+
+/** How far away a calendar day such as `2026-10-14` is for the reader: `today`, `in 55 d`, `9 d ago`. */
+export function formatDistance(day: string, now: Date): string {
+  const days = Math.round((Date.parse(day) - Date.parse(dayOf(now))) / dayMs);
+  if (days === 0) return "today";
+  return days > 0 ? `in ${days} d` : `${-days} d ago`;
+}
+
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** `14 Oct 2026, 10:22:05`, in the reader's own time zone. */

@@ -13,7 +13,7 @@ export type FormatPhone = (number: string, format: PhoneFormat, region: string) 
 export type PhoneFormat = "e164" | "national" | "international" | "digits";
 
 type PhonesMeaning = Extract<OwnMeaning, { kind: "phones" }>;
-type PhoneRules = Exclude<NonNullable<PhonesMeaning["write"]>, "never">;
+export type PhoneRules = Exclude<NonNullable<PhonesMeaning["write"]>, "never">;
 
 /** What writing phones needs besides the value. */
 export interface PhoneWriting {

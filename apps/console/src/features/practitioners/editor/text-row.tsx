@@ -110,7 +110,7 @@ function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }:
         autoFocus
         value={typed}
         onChange={(event) => type(event.target.value)}
-        help={start === "" ? "Sent exactly as typed." : `Now ${readingText({ value: start })}. Sent exactly as typed.`}
+        help={start === "" ? "Kept exactly as typed." : `Now ${readingText({ value: start })}. Kept exactly as typed.`}
       />
       <span className={styles["buttons"]}>
         <Button type="submit" loading={busy}>

@@ -1,5 +1,5 @@
 import { maxLength } from "@dc/contract/limits";
-import { describePhone } from "@dc/directory";
+import { describePhone, spellingText } from "@dc/directory";
 import { useId, useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -238,6 +238,7 @@ interface PhonesFieldProps {
 
 function PhonesField({ meaning, phones, region, required, error, onChange }: PhonesFieldProps) {
   const { label, phoneParts } = meaning;
+  const format = phoneParts?.format ?? "as-typed";
   const type = (at: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
   return (
@@ -256,14 +257,18 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
             autoFocus={at > 0 || phone.number === ""}
             maxLength={maxLength.phoneNumber}
             value={phone.number}
-            help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).summary}
+            help={
+              phone.number.trim() === ""
+                ? undefined
+                : `${describePhone(phone.number, region).summary} ${spellingText(phone.number, format, region)}`
+            }
             error={needsConfirmation(phone, region) && phone.asItStands !== true ? error : undefined}
             onChange={(event) => type(at, { number: event.target.value })}
           />
           {needsConfirmation(phone, region) && (error !== undefined || phone.asItStands !== undefined) ? (
             <CheckField
               label="Send as it stands"
-              help="The service gets exactly this text."
+              help={spellingText(phone.number, format, region)}
               checked={phone.asItStands === true}
               onChange={(asItStands) => type(at, { asItStands })}
             />

@@ -1,6 +1,6 @@
-import { formatPhoneAsTyped, describePhone } from "@dc/directory";
+import { formatPhoneAsTyped, describePhone, spellingText } from "@dc/directory";
 
-export { describePhone };
+export { describePhone, spellingText };
 
 /** The text in the field, and the digits it was formatted from; null if a person has spelled it otherwise. */
 export interface TypedNumber {

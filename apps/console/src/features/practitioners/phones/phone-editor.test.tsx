@@ -7,7 +7,7 @@ const handlers = { busy: false, typedAt: "a phone", onStage: () => {}, onLeave: 
 
 it("offers only what the service has a place for", () => {
   const fieldsWhere = (hasExtension: boolean, hasLabel: boolean) => {
-    const spelling = { region: "US", hasExtension, hasLabel };
+    const spelling = { region: "US", hasExtension, hasLabel, format: "as-typed" } as const;
     const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
     const shown = ["Number", "Extension", "Label"].filter((label) => screen.queryByLabelText(label) !== null);
     unmount();
@@ -26,7 +26,7 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
     import("./phone-editor.tsx"),
     import("#/testing/render-ui.tsx"),
   ]);
-  const spelling = { region: "US", hasExtension: false, hasLabel: false };
+  const spelling = { region: "US", hasExtension: false, hasLabel: false, format: "as-typed" } as const;
   const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
   const field = screen.getByLabelText<HTMLInputElement>("Number");
   const type = (text: string) => {
@@ -46,7 +46,7 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
 });
 
 it("sends what is not a possible number only as it stands, and lets one that the service has keep what it says", async () => {
-  const spelling = { region: "US", hasExtension: true, hasLabel: true };
+  const spelling = { region: "US", hasExtension: true, hasLabel: true, format: "as-typed" } as const;
   const staged: unknown[] = [];
   const start = { number: "ask at the desk", extension: null, label: null };
   const { unmount } = renderUi(
@@ -69,8 +69,16 @@ it("sends what is not a possible number only as it stands, and lets one that the
   unmount();
 });
 
+it("says how the service profile writes the number, whatever was typed", async () => {
+  const spelling = { region: "US", hasExtension: false, hasLabel: false, format: "e164" } as const;
+  const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
+  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "(312) 555-0111" } });
+  await screen.findByText("Reads as a number in United States. Written as +13125550111.");
+  unmount();
+});
+
 it("cuts nothing off, says what is too long, and knows that letters are no number before one asks", () => {
-  const spelling = { region: "US", hasExtension: true, hasLabel: true };
+  const spelling = { region: "US", hasExtension: true, hasLabel: true, format: "as-typed" } as const;
   const staged: unknown[] = [];
   const { unmount } = renderUi(
     <PhoneEditor {...handlers} start={null} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
@@ -87,7 +95,7 @@ it("cuts nothing off, says what is too long, and knows that letters are no numbe
   expect(screen.getByText("This is not a possible phone number.")).toBeDefined();
   write("Number", "(415) 555-0142");
   write("Extension", "abc é");
-  expect(screen.getByText(/Extensions usually contain only digits; this one is sent as typed\./)).toBeDefined();
+  expect(screen.getByText(/Extensions usually contain only digits; this one is kept as typed\./)).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Stage" }));
   expect(staged).toEqual([{ number: "(415) 555-0142", extension: "abc é", label: null }]);
   unmount();

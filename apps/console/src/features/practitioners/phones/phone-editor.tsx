@@ -36,7 +36,7 @@ const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours"
 
 /** Edits one phone: formats digits while they are typed, leaves pasted text alone, and says how the number reads. */
 export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
-  const { region, hasExtension, hasLabel } = spelling;
+  const { region, hasExtension, hasLabel, format } = spelling;
   const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
   const [typed, type] = useUnsavedInput<TypedPhone>(
     typedAt,
@@ -128,7 +128,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         {isQuestioned && fits ? (
           <CheckField
             label="Send as it stands"
-            help="The service gets exactly this text."
+            help={reader?.spellingText(number, format, region) ?? ""}
             checked={asItStands}
             onChange={setAsItStands}
           />
@@ -155,10 +155,10 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         ) : (
           <>
             <Icon name={read.valid ? "check" : "minus"} size={13} />
-            {read.summary}
+            {read.summary} {read.possible ? reader?.spellingText(number, format, region) : null}
           </>
         )}
-        {oddExtension ? " Extensions usually contain only digits; this one is sent as typed." : null}
+        {oddExtension ? " Extensions usually contain only digits; this one is kept as typed." : null}
       </span>
     </form>
   );

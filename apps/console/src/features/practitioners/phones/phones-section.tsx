@@ -77,7 +77,7 @@ export function PhonesSection({
     <section>
       <SectionHeading
         title={title}
-        note="written as shown, order is kept"
+        note={spelling.format === "as-typed" ? "kept as shown, in this order" : "kept in this order"}
         action={
           editor.editable && writable && !(spelling.isSingle && list.length > 0) ? (
             <Button

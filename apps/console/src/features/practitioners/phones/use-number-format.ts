@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-type NumberFormat = Pick<typeof import("./number-format.ts"), "numberAfterTyping" | "describePhone">;
+type NumberFormat = Pick<typeof import("./number-format.ts"), "numberAfterTyping" | "describePhone" | "spellingText">;
 
 let loaded: NumberFormat | null = null;
 
@@ -10,8 +10,8 @@ export function useNumberFormat(): NumberFormat | null {
   useEffect(() => {
     if (loaded !== null) return;
     import("./number-format.ts").then(
-      ({ numberAfterTyping, describePhone }) => {
-        loaded = { numberAfterTyping, describePhone };
+      ({ numberAfterTyping, describePhone, spellingText }) => {
+        loaded = { numberAfterTyping, describePhone, spellingText };
         setReader(loaded);
       },
       // Without it numbers are simply not formatted.
