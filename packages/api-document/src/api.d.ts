@@ -569,7 +569,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow
+         * Decide about a value: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow
          * @description For people, and for tokens with the scope `apply`.
          */
         post: operations["decideField"];
@@ -1061,7 +1061,7 @@ export interface paths {
         get: operations["listTokens"];
         put?: never;
         /**
-         * Create an access token for the gateway
+         * Create an access token for programs: to read, stage or apply through this API, or for the gateway
          * @description Only for signed-in people; tokens are refused.
          */
         post: operations["createToken"];
@@ -3558,7 +3558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Thrown away */
+            /** @description Discarded */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3744,7 +3744,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change set, a draft again */
+            /** @description The change set: a draft again, or held again if it was held before */
             200: {
                 headers: {
                     [name: string]: unknown;

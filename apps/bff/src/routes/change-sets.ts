@@ -63,7 +63,7 @@ const discard = apiRoute("stage", {
   tags,
   summary: "Discard a draft",
   request: { params },
-  responses: { 204: { description: "Thrown away" }, ...refusals },
+  responses: { 204: { description: "Discarded" }, ...refusals },
 });
 const changes = apiRoute("read", {
   operationId: "listChangesOfSet",
@@ -95,7 +95,10 @@ const undo = apiRoute("apply", {
   tags,
   summary: "Undo the application of a change set before it is sent",
   request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: { 200: jsonAnswer("The change set, a draft again", ChangeSet), ...refusals },
+  responses: {
+    200: jsonAnswer("The change set: a draft again, or held again if it was held before", ChangeSet),
+    ...refusals,
+  },
 });
 const withdrawSet = apiRoute("apply", {
   operationId: "withdrawChangeSet",

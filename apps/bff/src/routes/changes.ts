@@ -144,7 +144,8 @@ const decideRoute = apiRoute("apply", {
   method: "post",
   path: "/index-versions/{indexId}/decisions",
   tags: ["Changes"],
-  summary: "Decide about a value: keep ours, take base, reset, remove, accept, restore, pin or follow",
+  summary:
+    "Decide about a value: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow",
   request: { params: inIndex, body: jsonInput(DecideInput) },
   responses: {
     200: jsonAnswer("The result of the decision", Decided),

@@ -20,7 +20,7 @@ const create = apiRoute("person", {
   method: "post",
   path: "/tokens",
   tags: ["Tokens"],
-  summary: "Create an access token for the gateway",
+  summary: "Create an access token for programs: to read, stage or apply through this API, or for the gateway",
   request: { body: jsonInput(CreateTokenInput) },
   responses: { 201: jsonAnswer("The token with its secret, which is shown only once", CreatedToken) },
 });

@@ -133,7 +133,7 @@ test("a write that leaks into base stops the sending: the set and every other on
   const sentences = told.items.map(({ sentence, why }) => `${sentence}${why === null ? "" : ` (${why})`}`);
   expect(sentences).toContain(`Sending stopped: a value sent to ${INDEX} was also written to idx_standard`);
   expect(sentences).toContain(
-    `Ada Admin settled the isolation alarm on ${INDEX}: the value is kept in both (The practice wants it everywhere)`,
+    `Ada Admin settled the isolation alarm on ${INDEX}: the other value is kept (The practice wants it everywhere)`,
   );
   expect(sentences).toContain("Ada Admin resumed sending after an isolation alarm");
 });

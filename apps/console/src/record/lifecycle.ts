@@ -1,5 +1,6 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
 import { isLive, isStaged, isUnsent, type LiveState, type RecordKey } from "@dc/directory";
+import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** A change in a live state: it contributes to the directory's values. */
 export type LiveChange = Change & { state: LiveState };
@@ -59,4 +60,9 @@ export function dependentChanges(creation: Change, view: PractitionerView): Chan
 function isCreatedHere({ record }: RecordView, changes: readonly Change[]): boolean {
   const { live: stands, staged: would } = lifecycleOf(record, changes);
   return (stands ?? would)?.operation.op === "create";
+}
+
+/** The reason of a change without the words "held because". */
+export function reasonOf(because: string | null): string | null {
+  return because === null ? null : capitalise(because.replace(/^held,? because /i, ""));
 }

@@ -51,6 +51,12 @@ it.each<[Presence, Change[], Here, string | null]>([
   expect(said === null ? null : `${said.kind}: ${said.title}`).toBe(words);
 });
 
+it("what is held says why: for want of an endpoint, or because its sending was undone", () => {
+  const undone = { ...changeOf("create", "held"), because: "Held because its sending was undone." };
+  const said = presenceOf(viewOf("missing in standard"), lifecycleOf(record, [undone]), context);
+  expect(said?.says).toMatch(/^Its sending was undone\. Readers of the gateway get it as sch_1/);
+});
+
 it("a record that went without us is reported as deleted in the index", () => {
   const gone = viewOf("missing here", { flags: ["outside"] });
   expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, not by this console.");

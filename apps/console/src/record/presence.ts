@@ -1,6 +1,6 @@
 import type { RecordView } from "@dc/contract";
 import type { NoteKind } from "#/marks/note.tsx";
-import type { Lifecycle, LiveChange } from "./lifecycle.ts";
+import { type Lifecycle, type LiveChange, reasonOf } from "./lifecycle.ts";
 import { isProvisionalId } from "./provisional-id.ts";
 
 /** A note about a record as a whole: a title and its consequences. */
@@ -51,7 +51,7 @@ function presenceOfCreated(
       return {
         kind: "held",
         title: "Created here, held.",
-        says: `The service has no documented way to take it. Readers of the gateway get it as ${record.id} until the service gives it an id of its own.`,
+        says: `${reasonOf(because) ?? "It was not sent."} Readers of the gateway get it as ${record.id} until the service gives it an id of its own.`,
       };
     case "unknown":
       return {
@@ -76,13 +76,13 @@ function presenceOfCreated(
   }
 }
 
-function presenceOfDeleted({ record, here }: RecordView, { state, because }: LiveChange, missing: string): Presence {
+function presenceOfDeleted({ here }: RecordView, { state, because }: LiveChange, missing: string): Presence {
   switch (state) {
     case "held":
       return {
         kind: "held",
         title: "Deleted here, held.",
-        says: `The service has no documented way to delete a ${record.type}, so the index still has it. Readers of the gateway get ${missing}.`,
+        says: `${reasonOf(because) ?? "It was not sent."} The index still has it; readers of the gateway get ${missing}.`,
       };
     case "unknown":
       return {

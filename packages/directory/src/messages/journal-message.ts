@@ -48,9 +48,9 @@ const steps = {
 } as const;
 
 const answers: { readonly [answer in AlarmAnswer]: string } = {
-  kept: "the value is kept in both",
-  "not ours": "the other value is not from us",
-  reset: "the value is reset",
+  kept: "the other value is kept",
+  "not ours": "the other value is not from this console",
+  reset: "a reset of the value is staged",
 };
 
 type By = { by: string };

@@ -10,11 +10,11 @@ import styles from "./change-sets.module.css";
 
 type Answer = NonNullable<Alarm["settled"]>["answer"];
 
-const answers: { readonly [answer in Answer]: string } = {
-  kept: "The value is kept in both",
-  "not ours": "The other value is not from us",
-  reset: "The value is reset",
-};
+function answerText({ changes }: Alarm, answer: Answer): string {
+  if (answer === "not ours") return "The other value is not from this console";
+  if (answer === "reset") return "A reset is staged; apply it to reset the value";
+  return changes.some(({ isInIndex }) => isInIndex) ? "The value is kept in both" : "The other value is kept";
+}
 
 /** An isolation alarm of a change set: what happened, the form to settle it, and the button to resume sending. */
 export function AlarmSection({ alarm }: { alarm: Alarm }) {
@@ -26,7 +26,7 @@ export function AlarmSection({ alarm }: { alarm: Alarm }) {
         <bdi>{recordName ?? `${record.type} ${record.id}`}</bdi> was also written to <bdi>{takenByText(alarm)}</bdi>,{" "}
         <Age at={raisedAt} after="ago" />. Nothing is sent until the alarm is settled and somebody resumes sending.
       </Note>
-      {settled === null ? <SettleForm alarm={alarm} /> : <Settled settled={settled} />}
+      {settled === null ? <SettleForm alarm={alarm} /> : <Settled alarm={alarm} settled={settled} />}
     </section>
   );
 }
@@ -51,7 +51,7 @@ function SettleForm({ alarm }: { alarm: Alarm }) {
   };
   const options: { value: Answer; label: string; help: string }[] = [
     { value: "kept", label: "Keep the value", help: `It stays in ${taker}. ${outcome}` },
-    { value: "not ours", label: "Not ours", help: `${taker} has it from somebody else. ${outcome}` },
+    { value: "not ours", label: "Not from this console", help: `${taker} has it from somebody else. ${outcome}` },
     ...(isAnywhereHere
       ? [
           {
@@ -64,7 +64,7 @@ function SettleForm({ alarm }: { alarm: Alarm }) {
   ];
   return (
     <form onSubmit={send} noValidate>
-      <ChoiceCards label="What the other value means" value={answer} options={options} onChange={setAnswer} />
+      <ChoiceCards label="What should happen" value={answer} options={options} onChange={setAnswer} />
       <TextAreaField
         label="Reason"
         rows={2}
@@ -87,12 +87,12 @@ function SettleForm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-function Settled({ settled }: { settled: NonNullable<Alarm["settled"]> }) {
+function Settled({ alarm, settled }: { alarm: Alarm; settled: NonNullable<Alarm["settled"]> }) {
   const resume = useResumeSending();
   return (
     <>
       <p>
-        <b>{answers[settled.answer]}.</b> “<bdi>{settled.reason}</bdi>” <bdi>{settled.by.name}</bdi>,{" "}
+        <b>{answerText(alarm, settled.answer)}.</b> “<bdi>{settled.reason}</bdi>” <bdi>{settled.by.name}</bdi>,{" "}
         <Age at={settled.at} after="ago" />.
       </p>
       <div className={styles["settle"]}>

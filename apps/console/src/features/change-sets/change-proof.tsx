@@ -2,12 +2,8 @@ import type { Change, Connection } from "@dc/contract";
 import { willBeHeld } from "#/connection/capabilities.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { Icon } from "#/ui/display/icon.tsx";
+import { reasonOf } from "#/record/lifecycle.ts";
 import styles from "./change-sets.module.css";
-
-/** The reason without the words "held because". */
-export function reasonOf(because: string | null): string | null {
-  return because === null ? null : capitalise(because.replace(/^held,? because /i, ""));
-}
 
 /** Why changes are held, or will be: once where one reason stands for all of them, else each reason. */
 export function holdText(connection: Connection | undefined, changes: readonly Change[]): string {

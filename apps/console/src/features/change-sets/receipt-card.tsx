@@ -8,7 +8,7 @@ import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { State } from "#/marks/state.tsx";
-import { reasonOf } from "./change-proof.tsx";
+import { reasonOf } from "#/record/lifecycle.ts";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {

@@ -1,6 +1,7 @@
 import { Decided, ImportedPlans, PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readingText } from "#/record/reading-value.tsx";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const slow = { timeout: 10_000 };
@@ -56,8 +57,7 @@ describe("compare view", () => {
     await open.view();
     await visit(`?all=1&at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
     const strip = await screen.findByRole("region", { name: "About Preferred name" }, slow);
-    const base = before?.values.base;
-    const was = base !== undefined && base !== null && "value" in base ? String(base.value) : "";
+    const was = readingText(before?.values.base ?? null);
     await waitFor(() => expect(strip.textContent).toContain(`before: ${was}`), slow);
   });
 

@@ -22,12 +22,13 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
   const { name, practitioners, schedules, from } = plan;
   const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");
   const ids = practitioners + schedules;
+  const hasRoster = ids > 0 || (from !== null && from.takesRoster && from.practitioners > 0);
   const lines = [
     `${operation?.method ?? "POST"} ${operation?.path ?? ""}`,
     `API version: ${connection?.apiVersion ?? ""}`,
     "Credential: ••••••••",
     "",
-    `Its name, in the body: ${JSON.stringify(name)}`,
+    `Name in the body: ${JSON.stringify(name)}`,
   ];
   return (
     <>
@@ -43,10 +44,10 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
               </>
             )}{" "}
             {indexVersionTexts(connection).createdAs}{" "}
-            <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
+            <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, with the same ids.
           </Happens>
           {ids === 0 ? null : (
-            <Happens title={`${some(ids, "id")} are read, each once`}>
+            <Happens title={`${some(ids, "id")} ${ids === 1 ? "is read" : "are read, each once"}`}>
               Kept as the original:{" "}
               {[
                 practitioners > 0 ? some(practitioners, "practitioner") : null,
@@ -65,8 +66,12 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
                 </Happens>
               ) : null}
               {from.overrides === 0 ? null : (
-                <Happens title={`${some(from.overrides, "override")} ${from.overrides === 1 ? "is" : "are"} staged`}>
-                  In a draft change set. Nothing is written until a person applies it.
+                <Happens
+                  title={hasRoster ? `Up to ${some(from.overrides, "override")} staged` : "No overrides are staged"}
+                >
+                  {hasRoster
+                    ? "In a draft change set, for the records that are on this roster. Creations, deletions and resets are left out. Nothing is written until a person applies it."
+                    : "Overrides are taken over for records on this roster, and it starts empty."}
                 </Happens>
               )}
             </>

@@ -30,8 +30,10 @@ export interface ImportLinesProps {
 
 /** The lines of one list that could not be added, each with what is wrong and a field to correct it. */
 export function ImportLines({ importId, indexId, onClose }: ImportLinesProps) {
+  const { data: summary } = useQuery({ ...rosterImportQuery(importId ?? ""), enabled: importId !== null });
+  const title = summary?.from === "roster" ? "Records that could not be read" : "Lines that could not be added";
   return (
-    <SideDrawer opened={importId !== null} title="Lines that could not be added" onClose={onClose}>
+    <SideDrawer opened={importId !== null} title={title} onClose={onClose}>
       {importId === null ? null : <Lines importId={importId} indexId={indexId} />}
     </SideDrawer>
   );
