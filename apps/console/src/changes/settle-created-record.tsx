@@ -44,7 +44,7 @@ export function SettleCreated({ change }: { change: Change }) {
             Check and settle
           </Button>
           <Button
-            disabled={verb.isPending}
+            waits={verb.isPending}
             data-tip="Searches the service’s list of records for the new one again."
             onClick={() => verb.mutate({ id: change.id, verb: "settle", as: "read" })}
           >

@@ -59,6 +59,7 @@ export function Component() {
   if (unknown !== null) {
     return (
       <Page
+        key="unknown"
         title="It is not known whether it was created"
         crumbs={crumbs}
         lede={`“${unknown.creation.name}” was sent once, and no trustworthy reply came.`}

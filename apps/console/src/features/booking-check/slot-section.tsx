@@ -78,8 +78,8 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
           }
           onChange={(value) => onRange({ from: range.from, days: Number(value) })}
         />
-        <Button disabled={busy} onClick={onReadNow}>
-          {busy ? "Reading" : "Read now"}
+        <Button loading={busy} onClick={onReadNow}>
+          Read now
         </Button>
         {isRead && all.length > 0 ? (
           <p className={styles["tally"]} role="status">

@@ -71,10 +71,10 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
         <Button variant="filled" loading={verb.isPending} onClick={() => ask("read")}>
           Read now
         </Button>
-        <Button disabled={verb.isPending} onClick={() => ask("applied")}>
+        <Button waits={verb.isPending} onClick={() => ask("applied")}>
           It’s in
         </Button>
-        <Button disabled={verb.isPending} onClick={() => ask("not applied")}>
+        <Button waits={verb.isPending} onClick={() => ask("not applied")}>
           It isn’t in
         </Button>
       </>

@@ -130,12 +130,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
           >
             Copy link
           </Button>
-          <Button
-            variant="subtle"
-            leftSection={<Icon name="refresh" />}
-            disabled={practitioner.reading}
-            onClick={readNow}
-          >
+          <Button variant="subtle" leftSection={<Icon name="refresh" />} waits={practitioner.reading} onClick={readNow}>
             Read now
           </Button>
           <AgainstChoice

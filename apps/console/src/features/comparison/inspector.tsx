@@ -172,12 +172,12 @@ function StripVerbs({ row, decidable, busy, reasonField, onDecide, onResolve }: 
   return (
     <div className={styles["decide"]}>
       {verdict === "conflict" ? (
-        <Button size="xs" disabled={busy} onClick={() => onResolve(row)}>
+        <Button size="xs" waits={busy} onClick={() => onResolve(row)}>
           Resolve
         </Button>
       ) : null}
       {verbs.map(({ decision, label, says }) => (
-        <Button key={decision} size="xs" disabled={busy} data-tip={says} onClick={() => onDecide(row, decision)}>
+        <Button key={decision} size="xs" waits={busy} data-tip={says} onClick={() => onDecide(row, decision)}>
           {label}
         </Button>
       ))}

@@ -94,7 +94,8 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
-    await screen.findByText("It is not known whether it was created", {}, slow);
+    const heading = await screen.findByRole("heading", { name: "It is not known whether it was created" }, slow);
+    expect(document.activeElement).toBe(heading);
     cleanup();
 
     await open.visit("/index-versions/new");

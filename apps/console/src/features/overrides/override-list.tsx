@@ -224,7 +224,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
               {field === null && isUnsent(row.change) ? (
                 <Button
                   size="xs"
-                  disabled={verb.isPending}
+                  waits={verb.isPending}
                   onClick={() => verb.mutate({ id: row.change.id, verb: "withdraw" })}
                 >
                   Withdraw
@@ -233,7 +233,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
               {decision === null || field === null ? null : (
                 <Button
                   size="xs"
-                  disabled={decide.isPending}
+                  waits={decide.isPending}
                   onClick={() => {
                     for (const element of toDecide(row, decision))
                       decide.mutate({ record: row.record, field, decision, seen: { base: row.base }, ...element });

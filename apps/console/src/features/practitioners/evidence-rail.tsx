@@ -121,7 +121,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         value: (
           <span className={styles["verbs"]}>
             {others.map(({ label, says, run }) => (
-              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={onFirstClick(run)}>
+              <Button key={label} size="xs" waits={busy} data-tip={says} onClick={onFirstClick(run)}>
                 {label}
               </Button>
             ))}
@@ -141,7 +141,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
           ? {}
           : {
               action: (
-                <Button size="xs" disabled={busy} data-tip={first.says} onClick={onFirstClick(first.run)}>
+                <Button size="xs" waits={busy} data-tip={first.says} onClick={onFirstClick(first.run)}>
                   {first.label}
                 </Button>
               ),

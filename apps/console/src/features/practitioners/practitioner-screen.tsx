@@ -220,7 +220,7 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
         <span>{reading ? "reading now" : <Age at={new Date(oldest).toISOString()} before="read" after="ago" />}</span>
       )}
       {view === undefined ? null : (
-        <Button size="xs" variant="subtle" disabled={reading} onClick={onReadNow}>
+        <Button size="xs" variant="subtle" waits={reading} onClick={onReadNow}>
           Read now
         </Button>
       )}

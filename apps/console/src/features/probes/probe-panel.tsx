@@ -33,7 +33,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
         <Button
           leftSection={<Icon name="play" />}
           loading={probe.isPending && probe.variables.writes === false}
-          disabled={probe.isPending}
+          waits={probe.isPending}
           onClick={() => probe.mutate({ writes: false })}
         >
           Probe reads

@@ -98,7 +98,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
               <Button
                 size="xs"
                 loading={addAgain.isPending}
-                disabled={reports.data?.items.some(({ from, state }) => from === "roster" && state === "running")}
+                waits={reports.data?.items.some(({ from, state }) => from === "roster" && state === "running") ?? false}
                 onClick={() =>
                   addAgain.mutate({ from: "roster" }, { onError: (error) => toast({ text: errorSentence(error) }) })
                 }

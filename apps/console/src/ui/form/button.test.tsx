@@ -34,3 +34,23 @@ it("a sending button keeps its label, its name and the focus, ignores presses, a
   cleanup();
   expect(document.body.textContent).not.toContain("under way");
 });
+
+it("a button that waits for something else keeps the focus and ignores presses", () => {
+  const onClick = vi.fn<() => void>();
+  const readNow = (waits: boolean) => (
+    <Button waits={waits} onClick={onClick}>
+      Read now
+    </Button>
+  );
+  const { rerender } = renderUi(readNow(false));
+  const button = screen.getByRole("button", { name: "Read now" });
+  button.focus();
+  fireEvent.click(button);
+  rerender(readNow(true));
+  const waiting = screen.getByRole<HTMLButtonElement>("button", { name: "Read now" });
+  waiting.focus();
+  expect([document.activeElement, waiting.disabled]).toEqual([waiting, false]);
+  expect(waiting.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(waiting);
+  expect(onClick).toHaveBeenCalledTimes(1);
+});

@@ -21,14 +21,15 @@ type Own<Props> = Omit<Props, keyof ButtonLook>;
 /** With `to` it is a link inside the console, with `href` a link to elsewhere. */
 export type ButtonProps = ButtonLook &
   (
-    | (Own<ComponentProps<"button">> & { loading?: boolean; to?: never; href?: never })
+    | (Own<ComponentProps<"button">> & { loading?: boolean; waits?: boolean; to?: never; href?: never })
     | (Own<LinkProps> & { href?: never })
     | (Own<ComponentProps<"a">> & { href: string; to?: never })
   );
 
 /**
  * The button of the console. While `loading` it keeps its label, its size and the focus, ignores presses, and screen
- * readers are told that it is under way.
+ * readers are told that it is under way. While `waits` something else is under way: it ignores presses and, unlike a
+ * disabled one, keeps the focus.
  */
 export function Button({
   variant = "default",
@@ -72,18 +73,19 @@ export function Button({
       </a>
     );
   }
-  const { loading = false, onClick, ...button } = rest;
+  const { loading = false, waits = false, onClick, ...button } = rest;
   return (
     <button
       type="button"
       {...button}
       {...look}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || waits || undefined}
       aria-busy={loading || undefined}
       data-loading={loading || undefined}
+      data-waits={waits || undefined}
       onClick={(event) => {
         // A submit button must not submit its form a second time either.
-        if (loading) event.preventDefault();
+        if (loading || waits) event.preventDefault();
         else onClick?.(event);
       }}
     >

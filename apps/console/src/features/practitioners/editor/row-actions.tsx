@@ -51,7 +51,7 @@ export function RowActions(props: RowActionsProps) {
         <Button
           key={label}
           size="xs"
-          disabled={busy}
+          waits={busy}
           data-edits={label === "Edit" ? row.id : undefined}
           onClick={onFirstClick(run)}
           aria-label={`${label}: ${row.label}`}

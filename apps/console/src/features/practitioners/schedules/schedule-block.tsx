@@ -73,7 +73,10 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <CopyableId id={view.record.id} />
         </span>
         <span className={styles["tally"]}>
-          {view.here.stale && view.here.fetchedAt !== null ? <StaleTag at={view.here.fetchedAt} /> : null}
+          {/* After a failed reading any age is stale; that is told by itself. */}
+          {view.here.stale && view.here.failed === null && view.here.fetchedAt !== null ? (
+            <StaleTag at={view.here.fetchedAt} />
+          ) : null}
           {hasPlans ? (
             <>
               <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
