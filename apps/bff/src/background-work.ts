@@ -2,7 +2,9 @@ import type { Deps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
-import { COMPARISONS, refreshMissingSummaries } from "#/records/refresh-summaries.ts";
+import type { MaxAge } from "#/records/refresh-readings.ts";
+import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
+import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
@@ -16,10 +18,11 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
   deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
   setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
-  const imported = new Set<string>();
+  /** The index versions whose records are to be counted, and how old their readings may be. */
+  const uncounted = new Map<string, MaxAge>();
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     await runRosterImports(deps, signal, (indexId) => {
-      imported.add(indexId);
+      uncounted.set(indexId, YOUNG_ENOUGH_S);
       deps.background.trigger(COMPARISONS);
       deps.background.trigger(PLAN_NAMES);
       if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
@@ -27,9 +30,9 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     await startNewDirectories(deps, signal);
   });
   deps.background.register(COMPARISONS, async (signal) => {
-    for (const indexId of imported) {
-      imported.delete(indexId);
-      await refreshMissingSummaries(deps, indexId, signal);
+    for (const [indexId, maxAge] of uncounted) {
+      uncounted.delete(indexId);
+      await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
     }
   });
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
@@ -39,4 +42,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   }
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);
+  // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
+  for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
+  if (uncounted.size > 0) deps.background.trigger(COMPARISONS);
 }

@@ -2,13 +2,14 @@ import type { Deps } from "#/context/deps.ts";
 import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
-import { saveSummaries } from "#/records/save-summaries.ts";
+import { saveStandardPhones, saveSummaries } from "#/records/save-summaries.ts";
 import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
 
 /** All subscriptions to events, in the order in which they run. Publishers wait for them. */
 export function subscribeReactions(deps: Deps): void {
   const { events } = deps;
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
+  events.subscribe("records read", ({ readings }) => saveStandardPhones(deps, readings));
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));

@@ -2,13 +2,15 @@ import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { selectUncounted } from "#/store/tables/roster-pages.ts";
 import { refreshComparisons } from "./refresh-comparisons.ts";
+import { type MaxAge, refreshReadings } from "./refresh-readings.ts";
+import { saveStandardPhones } from "./save-summaries.ts";
 
 /** The name of this background task. */
 export const COMPARISONS = "comparisons";
 
 const BATCH = 100;
 /** Base was mostly read for another directory; a reading of the last day is good enough for a first count. */
-const YOUNG_ENOUGH_S = 86_400;
+export const YOUNG_ENOUGH_S = 86_400;
 
 /**
  * Counts records of an index again from stored readings after their changes or decisions changed; never calls the
@@ -21,11 +23,15 @@ export async function refreshSummaries(deps: Deps, indexId: string, records: rea
 }
 
 /**
- * Compares new roster records with the standard index once, so that lists have counts before anybody opens the records.
+ * Compares roster records that have no counts, or no phones to be found by, with the standard index once, before anybody
+ * opens them. Those of the standard index itself are only read.
  */
-export async function refreshMissingSummaries(deps: Deps, indexId: string, signal: AbortSignal): Promise<void> {
+export async function refreshMissingSummaries(
+  deps: Deps,
+  { indexId, maxAge }: { indexId: string; maxAge: MaxAge },
+  signal: AbortSignal,
+): Promise<void> {
   const { standardIndex } = deps.service.profile;
-  if (indexId === standardIndex) return;
   let after: { type: string; id: string } | null = null;
   while (!signal.aborted) {
     const records = await selectUncounted(deps.store.db, {
@@ -36,6 +42,13 @@ export async function refreshMissingSummaries(deps: Deps, indexId: string, signa
     });
     after = records.at(-1) ?? null;
     if (after === null) return;
-    await refreshComparisons(deps, { indexId, againstId: standardIndex, records, maxAge: YOUNG_ENOUGH_S });
+    if (indexId === standardIndex) {
+      const requests = records.map((record) => ({ indexId, ...record, maxAge }));
+      const readings = await refreshReadings(deps, requests);
+      await saveStandardPhones(
+        deps,
+        readings.filter(({ state }) => state !== "not read"),
+      );
+    } else await refreshComparisons(deps, { indexId, againstId: standardIndex, records, maxAge });
   }
 }

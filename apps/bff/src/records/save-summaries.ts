@@ -1,11 +1,13 @@
-import { type Phone, phonesOf, type RecordKey } from "@dc/directory";
-import type { ComparedRecord } from "#/context/compared-record.ts";
+import { type JsonObject, type Phone, phonesOf, type RecordKey, recordKey } from "@dc/directory";
+import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { addSharedNeed, selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
+import { selectRosterKeys } from "#/store/tables/roster.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
 import { sharesRecords } from "#/upstream/references.ts";
-import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
+import { fitsProfile, practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
 
 /** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
 export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
@@ -29,10 +31,51 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
       compared_at: deps.clock.now(),
     };
   });
+  await saveMoved(deps, indexId, rows);
+}
+
+/**
+ * Saves by which phones the records of the standard index's own roster are found. They are compared with nothing, so all
+ * their counts are none.
+ */
+export async function saveStandardPhones(deps: Deps, readings: readonly FreshReading[]): Promise<void> {
+  const { connection, service, store } = deps;
+  const { profile } = service;
+  const ofStandard = readings.filter(({ indexId }) => indexId === profile.standardIndex);
+  const at = { connectionId: connection.id, indexId: profile.standardIndex };
+  const entries = await selectRosterKeys(store.db, { ...at, records: ofStandard.map(({ record }) => record) });
+  const rows = ofStandard
+    .filter(({ record }) => entries.has(recordKey(record)))
+    .map(({ record, raw }) => ({
+      connection_id: at.connectionId,
+      index_id: at.indexId,
+      record_type: record.type,
+      record_id: record.id,
+      practitioner_id: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
+      ...toCountColumns(noCounts),
+      phones: searchablePhones(raw === null ? [] : phonesInRaw(profile, record.type, raw), profile.defaultRegion),
+      compared_at: deps.clock.now(),
+    }));
+  await saveMoved(deps, at.indexId, rows);
+}
+
+const noCounts = { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 };
+
+function phonesInRaw(profile: Deps["service"]["profile"], type: string, raw: JsonObject): Phone[] {
+  if (!fitsProfile(profile, type, raw)) return [];
+  return profile
+    .meanings(type)
+    .filter(({ kind, via }) => kind === "phones" && via.length === 0)
+    .flatMap(({ name }) => phonesOf(fieldReading(profile, type, raw, name)) ?? []);
+}
+
+/** Writes the rows that say something else than before. */
+async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]): Promise<void> {
+  const connectionId = deps.connection.id;
   const kept = await selectSummaries(deps.store.db, {
     connectionId,
     indexId,
-    records: known.map(({ record }) => record),
+    records: rows.map((row) => ({ type: row.record_type, id: row.record_id })),
   });
   const keptText = new Set(kept.map(textOf));
   const moved = rows.filter((row) => !keptText.has(textOf(row)));

@@ -1,6 +1,8 @@
-import { PractitionerView, SearchResults } from "@dc/contract";
+import { PractitionerView, RosterPage, SearchResults } from "@dc/contract";
 import { type Phone, phoneKey, phonesOf } from "@dc/directory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBackgroundWork } from "#/background-work.ts";
+import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
@@ -91,6 +93,47 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
       directoryCount: 1,
     });
     expect(await found(digits)).toMatchObject({ directories: [{ indexId: oak }], directoryCount: 1 });
+  });
+
+  test("a store that was kept before phones were, and one that was not compared, is searched after the next start", async () => {
+    const { phone } = await firstPhone(oak);
+    const digits = phone.number.replaceAll(/\D/g, "").slice(-10);
+    const found = async () => (await search(digits)).practitioners.find(({ id }) => id === practitioner.id);
+    const before = await found();
+    await testApp.deps.store.db
+      .updateTable("record_summary")
+      .set({ phones: null })
+      .where("index_id", "=", oak)
+      .execute();
+    await testApp.deps.store.db.deleteFrom("record_summary").where("index_id", "=", elm).execute();
+    expect(await found()).toBeUndefined();
+    const asked = testApp.sandbox.counters.after(0).length;
+    await testApp.deps.background.stop();
+    testApp.deps.background = createBackground(testApp.deps.log);
+    await startBackgroundWork(testApp.deps);
+    await testApp.deps.background.idle();
+    expect(await found()).toEqual(before);
+    expect(testApp.sandbox.counters.after(asked)).toEqual([]);
+  });
+
+  test("the roster of the standard index is searched by phone too, and has no counts", async () => {
+    const { standardIndex } = testApp.deps.service.profile;
+    const path = `/index-versions/${standardIndex}`;
+    const text = sampleSchedules(testApp, 1)[0] ?? "";
+    const added = await testApp.signedIn("POST", `${CONNECTION_API}${path}/roster-imports`, { from: "text", text });
+    expect(added.status).toBe(202);
+    await testApp.deps.background.idle();
+    const { phone } = await firstPhone(standardIndex);
+    const digits = phone.number.replaceAll(/\D/g, "").slice(-10);
+    const inStandard = async () =>
+      (await search(digits)).practitioners
+        .find(({ id }) => id === practitioner.id)
+        ?.directories.some(({ indexId }) => indexId === standardIndex);
+    expect(await inStandard()).toBe(true);
+    for (const type of ["practitioner", "schedule"]) {
+      const { items } = await read(testApp, RosterPage, `${path}/roster?type=${type}`);
+      expect(items.map(({ counts }) => counts)).toEqual(items.map(() => null));
+    }
   });
 
   test("text that is no phone number, and too few digits, are not looked for among phones", async () => {

@@ -30,7 +30,17 @@ export async function listRoster(context: RequestContext, indexId: string, query
     describe(context, indexId, items),
     selectRecordLifecycles(db, { ...roster, records }),
   ]);
-  return { items: described.map((entry) => ({ ...entry, life: lifeOf(entry.record) })), nextCursor, total };
+  // The standard index is compared with nothing.
+  const isStandard = indexId === deps.service.profile.standardIndex;
+  return {
+    items: described.map((entry) => ({
+      ...entry,
+      counts: isStandard ? null : entry.counts,
+      life: lifeOf(entry.record),
+    })),
+    nextCursor,
+    total,
+  };
 }
 
 async function describePractitioners(

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { RosterOf, RosterRow } from "./roster.ts";
 import type { RosterState } from "#/store/schema/roster-tables.ts";
@@ -137,7 +137,22 @@ export async function selectRosterPosition(db: Database, { connectionId, indexId
   return found.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
 }
 
-/** Entries that the service has and that were never compared, after a cursor's key. */
+/** An entry that the service has and that was never compared, or before its phones were kept. */
+const isUncounted = sql<SqlBool>`entry.state = 'found' and not exists (select 1 from record_summary as summary
+  where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id
+    and summary.record_type = entry.record_type and summary.record_id = entry.record_id and summary.phones is not null)`;
+
+/** The index versions in use that have such entries. */
+export async function selectUncountedIndices(db: Database, connectionId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select id from index_version where connection_id = ${connectionId} and archived_at is null and exists (
+      select 1 from roster_entry as entry
+      where entry.connection_id = index_version.connection_id and entry.index_id = index_version.id and ${isUncounted})
+    order by id`.execute(db);
+  return rows.rows.map(({ id }) => id);
+}
+
+/** Uncounted entries after a cursor's key. */
 export async function selectUncounted(
   db: Database,
   { connectionId, indexId, after, limit }: RosterOf & { after: { type: string; id: string } | null; limit: number },
@@ -147,7 +162,6 @@ export async function selectUncounted(
     .select(["entry.record_type as type", "entry.record_id as id"])
     .where("entry.connection_id", "=", connectionId)
     .where("entry.index_id", "=", indexId)
-    .where("entry.state", "=", "found")
     .$if(after !== null, (query) =>
       query.where((where) =>
         where(
@@ -157,20 +171,7 @@ export async function selectUncounted(
         ),
       ),
     )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("record_summary as summary")
-            .select("summary.record_id")
-            .whereRef("summary.connection_id", "=", "entry.connection_id")
-            .whereRef("summary.index_id", "=", "entry.index_id")
-            .whereRef("summary.record_type", "=", "entry.record_type")
-            .whereRef("summary.record_id", "=", "entry.record_id")
-            .where("summary.phones", "is not", null),
-        ),
-      ),
-    )
+    .where(isUncounted)
     .orderBy("entry.record_type")
     .orderBy("entry.record_id")
     .limit(limit)

@@ -1,7 +1,7 @@
 import { type RecordKey, recordKey, type ServiceFailureMessage } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
-import { recordOf } from "#/store/sql/among-records.ts";
+import { amongRecords, recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
@@ -148,6 +148,22 @@ export async function updateSeenEntries(
         or entry.words::text is distinct from seen.words::text
         or entry.failure::text is distinct from seen.failure::text
         or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
+}
+
+/** The keys of those of these records that are on the roster. */
+export async function selectRosterKeys(
+  db: Database,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .execute();
+  return new Set(rows.map(({ record_type: type, record_id: id }) => recordKey({ type, id })));
 }
 
 export async function selectRosterEntries(
