@@ -1,4 +1,5 @@
 import { ActivityPage, ChangePage, Creation, CreationPage, PractitionerView, RosterPage } from "@dc/contract";
+import { membersOf, phoneKey, phonesOf, phoneToJson } from "@dc/directory";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
@@ -6,6 +7,8 @@ import { createSender } from "#/sending/sender.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
 const addPlan = (id: string, element: string) => ({
@@ -124,6 +127,52 @@ test("only what was staged is counted as staged, and each override that was left
   expect(journal.items.map(({ sentence }) => sentence)).toContain(
     "0 overrides of Elm Street were staged in “Oak Street”, 2 were left out",
   );
+});
+
+test("what was pinned is set, and a pinned member or phone added, where the new directory's base says something else", async () => {
+  await using testApp = await createTestApp();
+  const [schedule = ""] = sampleSchedules(testApp, 1);
+  const { indexId } = await createDirectory(testApp, { name: "Elm Street", roster: schedule });
+  const { client, profile } = testApp.deps.service;
+  const { raw } = await client.records.retrieve("schedule", schedule, { index: indexId });
+  const [plan = ""] = membersOf(fieldReading(profile, "schedule", raw, "acceptedInsurances")) ?? [];
+  const practitioner = { type: "practitioner", id: practitionerOf(profile, "schedule", schedule, raw) ?? "" };
+  const own = await client.records.retrieve("practitioner", practitioner.id, { index: indexId });
+  const phones = phonesOf(fieldReading(profile, "practitioner", own.raw, "phones")) ?? [];
+  const [phone, other] = phones;
+  if (phone === undefined || other === undefined) throw new Error("The practitioner has two phones.");
+  const pin = (record: { type: string; id: string }, field: string, element?: string) => ({
+    record,
+    field,
+    operation: { op: "pinValue" as const, ...(element === undefined ? {} : { element }) },
+    policy: "pin" as const,
+    evidence,
+  });
+  const ofSchedule = { type: "schedule", id: schedule };
+  const { changeSet } = await stageChanges(testApp.context, {
+    indexId,
+    changes: [
+      pin(ofSchedule, "name"),
+      pin(ofSchedule, "acceptedInsurances", plan),
+      pin(practitioner, "phones", phoneKey(phone, profile.defaultRegion)),
+      pin(practitioner, "phones", phoneKey(other, profile.defaultRegion)),
+    ],
+  });
+  await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
+  await testApp.sendDue();
+  await driftBase(testApp, { ...ofSchedule, set: { name: "Moved", accepted_insurances: [] } });
+  const relabelled = profile.encode("practitioner", own.raw, "phones", [phoneToJson({ ...phone, label: "Other" })]);
+  await driftBase(testApp, { ...practitioner, set: { phone_numbers: relabelled["phone_numbers"] } });
+
+  const creation = await createFrom(testApp, indexId, { roster: schedule });
+  expect(creation.start).toMatchObject({ staged: 4, leftOut: [] });
+  const changes = await read(testApp, ChangePage, `/change-sets/${creation.changeSetId}/changes`);
+  expect(changes.items.map(({ field, operation }) => [field, operation])).toEqual([
+    ["name", { op: "set", value: raw["name"] }],
+    ["acceptedInsurances", { op: "add", element: plan }],
+    ["phones", { op: "add", element: phone }],
+    ["phones", { op: "add", element: other }],
+  ]);
 });
 
 test("a directory without overrides gives no change set, and is not tried again", async () => {

@@ -1,5 +1,5 @@
 import type { Evidence } from "@dc/contract";
-import { type LeftOutReason, recordKey } from "@dc/directory";
+import { type LeftOutReason, phoneIn, type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
@@ -127,12 +127,29 @@ async function overridesToCopy(
   return { copies, leftOut };
 }
 
-/** Where the new directory says something else than what was pinned in the other one, the value is set. */
+/**
+ * Where the new directory says something else than what was pinned in the other one, the value is set, or the member or the
+ * phone added. Null for a value that was absent, which nothing sets.
+ */
 function setInsteadOfPin({ row, asked }: Copy): Copy | null {
-  const { operation } = asked;
-  if (operation.op !== "pinValue" || operation.element !== undefined) return null;
-  if (operation.to === undefined || "absent" in operation.to) return null;
-  return { row, asked: { ...asked, operation: { op: "set", value: operation.to.value } } };
+  const { operation } = row;
+  if (operation.op !== "pinValue") return null;
+  const { element, to } = operation;
+  const instead = element === undefined ? setTo(to) : row.kind === "phones" ? addPhone(to) : addMember(element, to);
+  return instead === null ? null : { row, asked: { ...asked, operation: instead } };
+}
+
+type Instead = AskedChange["operation"] | null;
+
+const setTo = (to: Reading): Instead => ("value" in to ? { op: "set", value: to.value } : null);
+
+const addMember = (element: string, to: Reading): Instead =>
+  "value" in to && to.value === true ? { op: "add", element } : null;
+
+/** An entry with this number that the new directory has gets the label that was pinned. */
+function addPhone(to: Reading): Instead {
+  const phone = phoneIn(to);
+  return phone === null ? null : { op: "add", element: phone };
 }
 
 function askedAnew(row: ChangeRow, evidence: ReadonlyMap<string, Evidence>): AskedChange {
