@@ -32,7 +32,7 @@ describe.each([
     await screen.findByRole("heading", { name: "Booking procedure" }, slow);
   };
   const chooseFirstPlan = () => {
-    const table = screen.getByRole("table");
+    const table = screen.getByRole("table", { name: "Accepted insurances" });
     const [first] = within(table).getAllByRole("button");
     if (first !== undefined) fireEvent.click(first);
   };

@@ -43,7 +43,7 @@ export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTab
           {states[acceptance.effective] || "listed"}.
         </p>
       ) : (
-        <table className={styles["insurances"]}>
+        <table className={styles["insurances"]} aria-label="Accepted insurances">
           <thead>
             <tr>
               <th scope="col">Plan</th>

@@ -21,7 +21,7 @@ interface DocsProps {
 /** Both records beside each other, equal lines at the same height. */
 export function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly ReactNode[] }) {
   return (
-    <table style={{ minInlineSize: 720 }}>
+    <table aria-label="Both records, line by line" style={{ minInlineSize: 720 }}>
       <colgroup>
         <col style={{ width: 36 }} />
         <col style={{ width: 20 }} />
@@ -81,7 +81,7 @@ function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark
 /** Both records in one column, as a unified diff. */
 export function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
   return (
-    <table>
+    <table aria-label="The difference, line by line">
       <colgroup>
         <col style={{ width: 36 }} />
         <col style={{ width: 36 }} />
