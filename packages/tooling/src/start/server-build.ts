@@ -14,8 +14,19 @@ export const serverBuild: Build = {
   stamp: "apps/bff/node_modules/.cache/server-build",
 };
 
-/** Packages that are not bundled: the engine reads files of its own, and the others are loaded only when needed. */
-const APART = [/^@electric-sql\//, /^pg$/, /^@?better-/];
+/**
+ * Packages that are not bundled, by the name under which the server imports them: the engine reads files of its own,
+ * and the others are loaded only when needed.
+ */
+export const packagesApart = [
+  "@better-auth/core",
+  "@better-auth/utils",
+  "@better-fetch/fetch",
+  "@electric-sql/pglite",
+  "better-auth",
+  "better-call",
+  "pg",
+] as const;
 
 /**
  * Bundles the server and its imports into apps/bff/dist: loading a thousand files would add a third of a second to each
@@ -36,7 +47,7 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
         "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
       },
       platform: "node",
-      external: APART,
+      external: packagesApart.map((name) => new RegExp(`^${name}(?:/|$)`)),
       logLevel: "warn",
     });
     rmSync(dir, { recursive: true, force: true });

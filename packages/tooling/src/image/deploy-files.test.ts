@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { nodeFlags } from "#/start/node-flags.ts";
+import { serverBuild } from "#/start/server-build.ts";
+import { repositoryText } from "#/verify/repository.ts";
+import { readContainerfile } from "./containerfile.ts";
+
+const containerfile = repositoryText("deploy/Containerfile");
+const unit = repositoryText("deploy/directory-console.service");
+const { args, config } = readContainerfile(containerfile);
+
+/** The names that the server reads from its environment. */
+const settings = [...repositoryText("apps/bff/src/server/settings.ts").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+  ([, name = ""]) => name,
+);
+
+function values(name: string): string[] {
+  return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+}
+
+test("the Containerfile builds with the Node and the pnpm that the repository pins", () => {
+  expect(repositoryText("package.json")).toContain(`"node": "${args["NODE_VERSION"]}"`);
+  const versions = new Set(containerfile.match(/pnpm@[\d.]+/g));
+  expect([...versions]).toEqual([/"(pnpm@[\d.]+)"/.exec(repositoryText("packages/tooling/bootstrap.mjs"))?.[1]]);
+  expect(containerfile).toContain("deploy/debian-packages.txt");
+});
+
+test("container and unit start the built server with the same Node flags as npm start", () => {
+  const command = ["/opt/directory-console/bin/node", ...nodeFlags.bff, serverBuild.output];
+  expect([...config.Entrypoint, ...config.Cmd]).toEqual(command);
+  expect(values("ExecStart")).toEqual([command.join(" ")]);
+  expect(values("WorkingDirectory")).toEqual([config.WorkingDir]);
+});
+
+test("container and unit name settings that exist", () => {
+  const ofUnit = values("Environment").flatMap((line) => line.split(" "));
+  const named = [...config.Env, ...ofUnit].map((pair) => pair.split("=")[0] ?? "");
+  expect(settings).toContain("DATA_DIR");
+  expect(named.filter((name) => !["PATH", "NODE_ENV", ...settings].includes(name))).toEqual([]);
+});
+
+test("the container runs as a user without rights, and keeps its data in one volume", () => {
+  expect(config.User).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
+  expect(Object.keys(config.Volumes)).toEqual(["/data"]);
+  expect(config.Env).toContain("DATA_DIR=/data");
+  expect(config.Healthcheck.Test.slice(0, 2)).toEqual(["CMD", "/opt/directory-console/bin/node"]);
+});
+
+test("an instruction that the image would not take over is refused", () => {
+  expect(() => readContainerfile(`${containerfile}\nSHELL ["/bin/sh"]\n`)).toThrow("SHELL");
+  expect(() => readContainerfile(containerfile.replace(/^USER.*$/m, ""))).toThrow("no USER");
+});
