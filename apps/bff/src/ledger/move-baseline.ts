@@ -1,4 +1,12 @@
-import { type Baseline, nextBaseline, type Original, initialBaseline, touchedElements } from "@dc/directory";
+import {
+  applyOperation,
+  type Baseline,
+  initialBaseline,
+  nextBaseline,
+  type Original,
+  type Reading,
+  touchedElements,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
@@ -47,7 +55,15 @@ async function decided(
 ): Promise<Baseline> {
   const region = deps.service.profile.defaultRegion;
   const start = initialBaseline(await readOriginal(deps, trx, change));
-  return nextBaseline(kind, before ?? {}, start, change.base_seen, region, touchedElements(change.operation, region));
+  const elements = touchedElements(change.operation, region);
+  return nextBaseline(kind, before ?? {}, start, change.base_seen, region, elements, valuesAround(change, region));
+}
+
+/** What the directory said before and after a change. */
+export function valuesAround({ kind, operation, value_before: before }: ChangeRow, region: string): Reading[] {
+  if (kind === null || before === null) return [];
+  const after = applyOperation(kind, before, operation, region);
+  return after === null ? [before] : [before, after];
 }
 
 export function fieldOf(deps: Deps, change: ChangeRow, field: string) {

@@ -1,6 +1,6 @@
 import { nextKnown, type Reading, initialKnown, touchedElements } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { fieldOf, readOriginal } from "./move-baseline.ts";
+import { fieldOf, readOriginal, valuesAround } from "./move-baseline.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -18,6 +18,7 @@ export async function recordKnownValue(
   const at = fieldOf(deps, change, field);
   const before = (await lockFieldMemory(trx, at)).known ?? {};
   const start = initialKnown(await readOriginal(deps, trx, change));
-  const known = nextKnown(kind, before, start, readBack, region, touchedElements(change.operation, region));
+  const elements = touchedElements(change.operation, region);
+  const known = nextKnown(kind, before, start, readBack, region, elements, valuesAround(change, region));
   await writeFieldMemory(trx, at, { known });
 }

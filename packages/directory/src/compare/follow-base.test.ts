@@ -105,3 +105,26 @@ test("[Y6] a value that base has too proves no write, unless something of ours w
   expect(provesWrite("text", { ...read, isWrittenByUs: true }, region)).toBe(true);
   expect(provesWrite("text", { ...read, base: text("B"), isWrittenByUs: false }, region)).toBe(true);
 });
+
+test("[Y3] what was decided about one member leaves the others following, and an approved change decides before it is live", () => {
+  const [start, now] = [{ value: ["ins_a", "ins_b"] }, { value: ["ins_b", "ins_c"] }];
+  const held = aChange({ op: "remove", element: "ins_b" }, { kind: "set" });
+  const field = aField({
+    kind: "set",
+    original: observed(start),
+    baseline: { elements: { ins_b: { value: true } } },
+    base: now,
+    index: now,
+    changes: [held],
+    followsBase: true,
+  });
+  const stored = { ...field, ...followedMemory(field) };
+  expect(followedMemory(stored)).toBeNull();
+  const back = compareField({ ...stored, followsBase: false, base: start });
+  const told = Object.fromEntries(back.parts.map(({ key, verdict }) => [key, verdict]));
+  expect(told).toEqual({ ins_a: "base moved", ins_b: "ours", ins_c: "base moved" });
+
+  const approved = aChange({ op: "set", value: "W" }, { state: "approved", baseSeen: text("A") });
+  const decided = aField({ baseline: { whole: text("A") }, base: text("B"), index: text("B"), followsBase: true });
+  expect(withFollowedBase({ ...decided, changes: [approved] }).baseline).toEqual({ whole: text("A") });
+});

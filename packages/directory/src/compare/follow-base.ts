@@ -1,6 +1,8 @@
 import type { Baseline, Known } from "#/ledger/baseline.ts";
 import { initialBaseline, initialKnown, resolveReading } from "#/ledger/baseline.ts";
+import type { Change } from "#/ledger/change.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
+import { nextBaseline } from "#/ledger/next-baseline.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -9,14 +11,26 @@ import type { FieldInput } from "./field-input.ts";
 
 /**
  * The field with K and L as they follow base: in an index that lies over base, where nobody is known to have written the
- * field and the index says what base says. L stays where a live override was decided against it.
+ * field and the index says what base says. L stays where a change that is live or approved was decided against it.
  */
 export function withFollowedBase(input: FieldInput): FieldInput {
   const { base, index, kind, region } = input;
   if (input.followsBase !== true || base === null || index === null) return input;
   if (!equalReadings(kind, index, base, region)) return input;
-  const isOverridden = foldChanges(index, input.changes, kind, region).wanted !== null;
-  return { ...input, known: { whole: index }, baseline: isOverridden ? input.baseline : { whole: base } };
+  return { ...input, known: { whole: index }, baseline: followedBaseline(input, index, base) };
+}
+
+/** L is base for all that nothing was decided about; what was approved is decided before it is live. */
+function followedBaseline(input: FieldInput, index: Reading, base: Reading): Baseline {
+  const { baseline, kind, original, region } = input;
+  const decided = input.changes.map((change): Change =>
+    change.state === "approved" ? { ...change, state: "held" } : change,
+  );
+  const { wanted, whole, elements } = foldChanges(index, decided, kind, region);
+  if (wanted === null) return { whole: base };
+  const before = resolveReading(kind, baseline, initialBaseline(original), region);
+  if (whole !== null || before === null) return baseline;
+  return nextBaseline(kind, { whole: base }, null, before, region, [...elements.keys()], [index, wanted]);
 }
 
 /** What is to be stored of K and L that followed base; null where that is stored already. */
@@ -25,8 +39,8 @@ export function followedMemory(input: FieldInput): { baseline?: Baseline; known?
   if (followed === input) return null;
   const { kind, region, original } = input;
   const isStored = (before: Baseline, start: Reading | null, after: Baseline) => {
-    const was = resolveReading(kind, before, start, region);
-    return after.whole === undefined || (was !== null && equalReadings(kind, was, after.whole, region));
+    const [was, now] = [resolveReading(kind, before, start, region), resolveReading(kind, after, start, region)];
+    return now === null || (was !== null && equalReadings(kind, was, now, region));
   };
   const { baseline, known } = followed;
   const isKnownStored = isStored(input.known, initialKnown(original), known);

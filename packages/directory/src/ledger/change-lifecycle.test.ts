@@ -64,3 +64,59 @@ test("[B2] a base that moves after the decision is seen, and only where it moved
     }),
   );
 });
+
+const line = (number: string) => ({ number, extension: null, label: "Front desk" });
+const keyOf = (number: string) => `${number};ext=`;
+const [ours, theirs, base] = ["+12125550100", "+14155550142", "+14155550150"] as const;
+
+test("[B2] the decision about an entry that somebody renumbered is made against what base calls it", () => {
+  const operations: Operation[] = [
+    { op: "replace", element: keyOf(theirs), by: line(ours) },
+    { op: "remove", element: keyOf(theirs) },
+  ];
+  const index: Reading = { value: [line(theirs)] };
+  for (const start of [null, { value: [line("+14155550199")] }]) {
+    for (const operation of operations) {
+      const after = valueToSend("phones", index, [{ operation }], region);
+      const baseline = nextBaseline(
+        "phones",
+        {},
+        start,
+        { value: [line(base)] },
+        region,
+        touchedElements(operation, region),
+        [index, after],
+      );
+      const change = aChange(operation, { kind: "phones", state: "held" });
+      const original = start === null ? null : observed(start);
+      const compared = compareField(
+        aField({ kind: "phones", original, baseline, base: { value: [line(base)] }, index, changes: [change] }),
+      );
+      expect(compared.verdict).toBe("ours");
+    }
+  }
+});
+
+test("[B4] what somebody else put in the place of a number that was to be removed is not known by that", () => {
+  const original = observed({ value: [line(base)] });
+  const operation: Operation = { op: "remove", element: keyOf(base) };
+  const index: Reading = { value: [line(theirs)] };
+  const touched = touchedElements(operation, region);
+  const known = nextKnown("phones", {}, original.reading, index, region, touched, [original.reading, { value: [] }]);
+  const changes = [aChange(operation, { kind: "phones", state: "applied" })];
+  expect(
+    compareField(aField({ kind: "phones", original, known, base: original.reading, index, changes })).flags,
+  ).toContain("outside");
+});
+
+test("[B4] an entry of which the number was changed outside is known by ours once that was written and read back", () => {
+  const original = observed({ value: [line(base)] });
+  const operation: Operation = { op: "replace", element: keyOf(theirs), by: line(ours) };
+  const index: Reading = { value: [line(ours)] };
+  const touched = touchedElements(operation, region);
+  const known = nextKnown("phones", {}, original.reading, index, region, touched, [{ value: [line(theirs)] }, index]);
+  const changes = [aChange(operation, { kind: "phones", state: "applied" })];
+  const compared = compareField(aField({ kind: "phones", original, known, base: original.reading, index, changes }));
+  expect(compared.flags).not.toContain("outside");
+  expect(compared.parts).toHaveLength(1);
+});

@@ -9,7 +9,11 @@ import { membersOf } from "#/records/set-members.ts";
 import { resolvePhones } from "./baseline.ts";
 import type { Baseline, ElementReadings, Known } from "./baseline.ts";
 
-/** The baseline after a decision against this base, for the whole field or for the elements named. A base never read changes nothing. */
+/**
+ * The baseline after a decision against this base, for the whole field or for the elements named. A base never read
+ * changes nothing. `through` is what the directory said before and after the change: it links an entry of phones to what
+ * base and the former baseline call it.
+ */
 export function nextBaseline(
   kind: FieldKind,
   baseline: Baseline,
@@ -17,11 +21,15 @@ export function nextBaseline(
   base: Reading | null,
   region: string,
   elements: readonly string[] | null = null,
+  through: readonly Reading[] = [],
 ): Baseline {
-  return withReading(kind, baseline, start, base, region, elements);
+  return withReading(kind, baseline, start, base, { region, elements, through, isByNumber: false });
 }
 
-/** The known value after a read-back or an acceptance, for the whole field or for the elements named. */
+/**
+ * The known value after a read-back or an acceptance, for the whole field or for the elements named. Of phones, an entry
+ * that only has the label of one of them is not known by that. `through`: as for the baseline.
+ */
 export function nextKnown(
   kind: FieldKind,
   known: Known,
@@ -29,12 +37,21 @@ export function nextKnown(
   readBack: Reading | null,
   region: string,
   elements: readonly string[] | null = null,
+  through: readonly Reading[] = [],
 ): Known {
-  const next = withReading(kind, known, start, readBack, region, elements);
+  const next = withReading(kind, known, start, readBack, { region, elements, through, isByNumber: true });
   if (readBack === null || next.elements === undefined) return next;
   const before = next.elements[listPresenceKey] ?? next.whole ?? start;
   if (before === null || "absent" in before === "absent" in readBack) return next;
   return { ...next, elements: { ...next.elements, [listPresenceKey]: listPresence(readBack) } };
+}
+
+interface Concerned {
+  region: string;
+  elements: readonly string[] | null;
+  through: readonly Reading[];
+  /** Whether only an entry with a number that is named takes the place of one. */
+  isByNumber: boolean;
 }
 
 function withReading(
@@ -42,11 +59,11 @@ function withReading(
   stored: Baseline,
   start: Reading | null,
   to: Reading | null,
-  region: string,
-  elements: readonly string[] | null,
+  concerned: Concerned,
 ): Baseline {
   if (to === null) return stored;
-  const found = elements === null ? null : elementReadings(kind, stored, start, to, region, elements);
+  const { elements, region } = concerned;
+  const found = elements === null ? null : elementReadings(kind, stored, start, to, { ...concerned, elements });
   if (found === null) return { whole: to };
   const next: ElementReadings = { ...stored.elements };
   for (const [key, reading] of found) setOwn(next, storedKeyOf(kind, next, key, region), reading);
@@ -68,8 +85,7 @@ function elementReadings(
   stored: Baseline,
   start: Reading | null,
   to: Reading,
-  region: string,
-  elements: readonly string[],
+  { region, elements, through, isByNumber }: Concerned & { elements: readonly string[] },
 ): Map<string, Reading> | null {
   if (kind === "set") {
     const members = membersOf(to);
@@ -86,21 +102,35 @@ function elementReadings(
   const before = resolvePhones(stored, start, region)?.entries ?? [];
   const after = phoneEntries(phones, region);
   const lines = [...before, ...after].map((entry) => entry.key).filter((key) => key.includes(";line="));
-  const concerned = new Set(
+  const named = new Set(
     elements.flatMap((element) => [element, ...lines.filter((key) => key.startsWith(`${element};line=`))]),
   );
-  const rows: Row<"before" | "to">[] = [];
+  const rows: Row<string>[] = [];
   alignSide(rows, "before", before, null, () => false);
+  for (const [at, reading] of through.entries())
+    alignSide(rows, `through ${at}`, phoneEntries(phonesOf(reading) ?? [], region), "before", hasOneUnlabelled);
   alignSide(rows, "to", after, "before", hasOneUnlabelled);
+  const rowOf = (element: string) =>
+    ["to", "before"]
+      .map((side) => rows.find((row) => row.get(side)?.key === element))
+      .find((row) => row !== undefined) ?? rows.find((row) => row.keys.has(element));
+  const concerned = new Set(named);
+  for (const element of named) {
+    const row = rowOf(element);
+    if (row === undefined) continue;
+    const stays = after.some((entry) => entry.key === row.get("before")?.key);
+    const also = (stays ? null : row.get("before")) ?? (isByNumber ? null : row.get("to"));
+    if (also !== null) concerned.add(also.key);
+  }
   return new Map(
     Array.from(concerned, (element) => {
       if (element === listPresenceKey) return [element, listPresence(to)];
-      const row =
-        rows.find((candidate) => candidate.get("to")?.key === element) ??
-        rows.find((candidate) => candidate.get("before")?.key === element);
-      const taken = row?.get("to")?.phone;
-      const ownKey = row?.get("to")?.key === element || !concerned.has(row?.get("to")?.key ?? "");
-      return [element, taken !== undefined && ownKey ? { value: phoneToJson(taken) } : { absent: true }];
+      const row = rowOf(element);
+      const taken = row?.get("to") ?? null;
+      const isOwn = taken?.key === element;
+      // One that takes the place of another is stored there, so that it keeps its place in the list.
+      const isInPlace = row?.get("before")?.key === element && !concerned.has(taken?.key ?? "") && !isByNumber;
+      return [element, taken !== null && (isOwn || isInPlace) ? { value: phoneToJson(taken.phone) } : { absent: true }];
     }),
   );
 }

@@ -49,3 +49,17 @@ test("a change whose author does not say which base they saw takes the base of n
   await stack.pass();
   expect((await nameOf(stack)).verdict).toBe("ours");
 });
+
+test("what changes nothing is dropped by what the index says now, not by what was read of it before", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const record = { type: "schedule", id: stack.scheduleId };
+  const { values } = await nameOf(stack);
+  const before = values.index !== null && "value" in values.index ? values.index.value : null;
+  const change = { index: INDEX, ...record, set: { name: "Changed outside" } };
+  const outside = await app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(change) });
+  expect(outside.status).toBe(200);
+  const restored = { record, field: "name", operation: { op: "set", value: before } };
+  const staged = await bodyOf<Staged>(await stage(stack, { changes: [restored] }));
+  expect(staged).toMatchObject({ dropped: [], changes: [{ operation: { op: "set", value: before } }] });
+});

@@ -15,7 +15,6 @@ import { copiedAt } from "#/records/refresh-comparisons.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
-import { liesOverBase } from "#/upstream/write-unit.ts";
 
 /** What a change is staged against: the record as last read here and in the standard index. */
 export interface StagingBasis {
@@ -27,12 +26,13 @@ export interface StagingBasis {
 /** A record with changes to be staged. */
 export interface StagedRecord {
   record: RecordKey;
-  /** Whether the author of every change stated the seen base value; otherwise base is read again. */
+  /** Whether the author of every change stated the seen base value; otherwise both indices are read again. */
   isBaseSeen: boolean;
 }
 
 /**
- * Reads at once what was never read, and base where no seen value was stated. Refused if the service cannot answer now.
+ * Reads at once what was never read, and both indices where no seen value was stated. Refused if the service cannot answer
+ * now.
  */
 export async function gatherStagingBases(
   deps: Deps,
@@ -46,8 +46,8 @@ export async function gatherStagingBases(
     ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
       indexId,
       ...record,
-      // An index that lies over base may have moved along with it.
-      maxAge: isBaseSeen || !liesOverBase(deps.service.profile) ? "any" : 0,
+      // What changes nothing is dropped, and an older reading does not tell whether it does.
+      maxAge: isBaseSeen ? "any" : 0,
     })),
     ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
       indexId: standardIndex,
