@@ -35,6 +35,8 @@ export interface TestStackOptions {
   people?: number;
   /** What index versions of the service are; copies unless said otherwise. */
   indexVersions?: IndexVersionKind;
+  /** How many practitioners the service has; 60 unless said otherwise. */
+  practitioners?: number;
   service?: TestAppOptions["service"];
 }
 
@@ -43,10 +45,11 @@ export async function createTestStack({
   writes,
   people = 3,
   indexVersions = "copy",
+  practitioners = 60,
   service,
 }: TestStackOptions): Promise<TestStack> {
   const app = await createTestApp({
-    sandbox: { writes, practitioners: 60, indexVersions },
+    sandbox: { writes, practitioners, indexVersions },
     profile: indexVersions !== "copy" ? "of the sandbox" : writes ? "with-writes" : "default",
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 }, ...service },
   });
