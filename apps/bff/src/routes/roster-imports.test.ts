@@ -46,7 +46,7 @@ describe("roster imports", () => {
     ]);
     expect(lines.map(({ words }) => words)).toEqual([
       null,
-      expect.stringContaining("No id on this line"),
+      expect.stringContaining("No id was recognised on this line"),
       "Duplicate of line 1.",
       "The service has no schedule sch_ZZZZZZZZ in this index. Check the id, or remove the line.",
       null,

@@ -109,7 +109,7 @@ test.for(spellings)(
     expect(journal).toContain(`Held: sets the salutation of ${name} to Professor`);
     const [set] = (await read(app, OverridePage, `/index-versions/${indexId}/overrides`)).items;
     const named = await read(app, ChangeSet, `/change-sets/${set?.change.changeSetId}`);
-    expect(named.name).toBe(`${name}: 2 in languages spoken, salutation`);
+    expect(named.name).toBe(`${name}: 2 languages spoken, salutation`);
     const runbook = await read(app, Runbook, `/index-versions/${indexId}/runbook`);
     expect(runbook.steps.map(({ title }) => title)).toContain(
       `Adds Sign language to ${name} (languages spoken), then removes ${lost} from ${name} (languages spoken)`,

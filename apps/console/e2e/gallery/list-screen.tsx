@@ -104,7 +104,7 @@ export function ListScreen() {
       fill
       actions={
         <>
-          <Button leftSection={<Icon name="link" />}>Adopt an id</Button>
+          <Button leftSection={<Icon name="link" />}>Add an existing index version</Button>
           <Button variant="filled" leftSection={<Icon name="plus" />} rightSection={<Kbd keys="n" hint />}>
             Create index version
           </Button>
@@ -119,7 +119,7 @@ export function ListScreen() {
           { to: "?view=held", label: "Held writes", count: 5, current: false },
         ]}
       />
-      <Toolbar end={<span>Sorted by need</span>}>
+      <Toolbar end={<span>Sorted by urgency</span>}>
         <TextField
           label="Filter"
           labelHidden

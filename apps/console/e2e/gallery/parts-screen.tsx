@@ -91,7 +91,7 @@ export function PartsScreen() {
         <MemberChip kind="held added" name="Lotus Family Care" />
         <MemberChip kind="held removed" name="Kestrel Choice POS" />
         <MemberChip kind="plain" name="Blue Juniper HMO" />
-        <MemberChip kind="more" name="6 more as in base" />
+        <MemberChip kind="more" name="6 more, same as standard" />
       </div>
       <div style={row}>
         <ToggleChips

@@ -16,7 +16,7 @@ import { ago } from "./sample-data.ts";
 
 const lines: readonly (readonly [VerdictName, string, string | null, string | null, string | null])[] = [
   ["conflict", "Phone, front desk", "415.555.0199 x12", "+1 415-555-0142", "+1 (415) 555-0142 ext. 7"],
-  ["outside", "Willowbrook Indemnity 1986", "in", "in", "not in"],
+  ["outside", "Willowbrook Indemnity 1986", "Listed", "Listed", "Not listed"],
   ["base moved", "Phone, fax", "(415) 555-0100", null, "(415) 555-0100"],
   ["ours", "Preferred name", "Nguyen, Thi Hong Nhung", "Nguyen, Thi Hong Nhung", "Dr. Nhung"],
 ];

@@ -73,9 +73,9 @@ test("changes that the service takes end as applied, each with a receipt that th
     const requests = new Set<string>();
     for (let at = 0; at < 3; at += 1) {
       await changes.nth(at).getByRole("button").first().click();
-      const receipt = page.getByRole("region", { name: `Number ${at + 1}, applied` });
+      const receipt = page.getByRole("region", { name: `Change ${at + 1}: applied` });
       await expect(receipt).toContainText("Read back");
-      await expect(receipt).toContainText("equal");
+      await expect(receipt).toContainText("matches");
       await expect(receipt).toContainText("unmoved");
       requests.add((await receipt.getByText(/^req_/).first().textContent()) ?? "none");
     }

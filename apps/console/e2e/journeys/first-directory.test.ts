@@ -181,7 +181,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     const block = page.getByRole("region", { name: schedule.name, exact: true });
     await expect(block).toContainText("+1");
     await expect(block).toContainText("−1");
-    const folded = block.getByRole("button", { name: /more as in base$/ });
+    const folded = block.getByRole("button", { name: /more, same as standard$/ });
     if ((await folded.count()) > 0) await folded.click();
     for (const id of (await gateway.read(schedule.record, indexId)).ids("acceptedInsurances")) {
       const name = plans.find((plan) => plan.id === id)?.name;

@@ -10,7 +10,7 @@ const wanted = "Dr. Wanted";
 
 const settle = (page: Page, number: number, button: string) =>
   page
-    .getByRole("region", { name: new RegExp(`^Number ${number}`) })
+    .getByRole("region", { name: new RegExp(`^Change ${number}`) })
     .getByRole("button", { name: button })
     .click();
 
@@ -73,19 +73,19 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
     await changeOutside(first, wanted);
     await choose(2);
     await settle(page, 2, "Read now");
-    await expect(page.getByRole("region", { name: "Number 2, applied" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Change 2: applied" })).toBeVisible();
   });
 
   await test.step("a person knows that it is in, and nothing is sent", async () => {
     await choose(3);
-    await settle(page, 3, "It’s in");
-    await expect(page.getByRole("region", { name: "Number 3, applied" })).toBeVisible();
+    await settle(page, 3, "It was applied");
+    await expect(page.getByRole("region", { name: "Change 3: applied" })).toBeVisible();
   });
 
   await test.step("a person knows that it is not in, and may send it again", async () => {
     await choose(4);
-    await settle(page, 4, "It isn’t in");
-    await expect(page.getByRole("region", { name: "Number 4, failed" })).toContainText("not applied");
+    await settle(page, 4, "It was not applied");
+    await expect(page.getByRole("region", { name: "Change 4: failed" })).toContainText("not applied");
     expect(await updates()).toHaveLength(practitioners.length + 1);
     await settle(page, 4, "Send again");
     await expect(page).not.toHaveURL(new RegExp(changeSetId));

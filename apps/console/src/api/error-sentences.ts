@@ -12,7 +12,7 @@ export const errorSentences: { readonly [code in ErrorCode]: string } = {
   insufficient_scope: "The token is not allowed to do this.",
   cross_site: "The request came from another site and was refused.",
   not_found: "Not found.",
-  gone: "This page is of an earlier version. Reload it.",
+  gone: "This page is from an earlier version. Reload it.",
   method_not_allowed: "This isn't possible here.",
   conflict: "Someone changed this in the meantime. Check it again, then decide.",
   version_mismatch: "Someone saved this in the meantime. Reload it; what you typed is kept.",

@@ -63,7 +63,7 @@ it("tells an outage once on the booking check, too: the banner says why, the pag
     body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
   });
   await open.visit(`/booking-check?index=${open.indexId}&schedule=${scheduleId}`);
-  await screen.findByText("Slots were not read.", {}, slow);
+  await screen.findByText("Slots could not be loaded.", {}, slow);
   await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
   await waitFor(
     () =>
@@ -81,5 +81,5 @@ it("tells an outage once on the booking check, too: the banner says why, the pag
     `${CONNECTION_API}/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`,
   );
   fireEvent.click(screen.getByRole("button", { name: "Read now" }));
-  await waitFor(() => expect(screen.queryByText("Slots were not read.")).toBeNull(), slow);
+  await waitFor(() => expect(screen.queryByText("Slots could not be loaded.")).toBeNull(), slow);
 });

@@ -79,7 +79,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
   };
   const author =
     change === undefined
-      ? "As the index was"
+      ? "Original value in the index"
       : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
   const cards: { value: Choice; label: string; keys: string; body: ReactNode; note: string }[] = [
     {
@@ -128,7 +128,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
         <b>
           <bdi>{row.label}</bdi>
         </b>
-        <span>both changed from {readingText(comparison.values.baseline)}</span>
+        <span>Both changed; it was {readingText(comparison.values.baseline)}</span>
       </header>
       <div
         role="radiogroup"

@@ -56,7 +56,7 @@ export function SettleCreated({ change }: { change: Change }) {
         <ConfirmButton
           label="It was not created, send again"
           confirmLabel="Send again"
-          question={`If the ${type} exists after all, there will be two of it.`}
+          question={`If the ${type} exists after all, there will be two.`}
           busy={verb.isPending}
           onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied", sendAgain: true })}
         />

@@ -29,7 +29,7 @@ function ownValueText({ override, flags, values: { original, base } }: RowCompar
     return override === null
       ? "This directory’s own value; standard has not changed."
       : "Ours; standard has not changed.";
-  return `Ours, decided with standard at “${readingText(base)}”; it has not changed since.`;
+  return `Our value. The standard was “${readingText(base)}” when this was decided and has not changed.`;
 }
 
 /** How a value relates to the standard index, in one or two sentences. */

@@ -58,8 +58,8 @@ function fallbackText({ operation, group }: Capability): string {
     case "reads":
       if (!operation.startsWith("list")) return "shown by id";
       return operation === "listPractitioners" || operation === "listSchedules"
-        ? "we keep the roster"
-        : "known as they are read";
+        ? "the console keeps the roster"
+        : "known once they are read";
     case "index versions":
       return operation === "createIndexVersion" ? "adopted by id" : "never deleted";
     case "bookings":
@@ -72,7 +72,7 @@ function fallbackText({ operation, group }: Capability): string {
 function noteOf(known: Capability): ReactNode {
   const { capability, heldChanges, proof, note } = known;
   if (heldChanges > 0) return `${heldChanges} held`;
-  if (capability === "stub") return "0 held";
+  if (capability === "stub") return "no held changes";
   if (capability === "not there") return fallbackText(known);
   if (capability === "proven" && proof !== null)
     return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;

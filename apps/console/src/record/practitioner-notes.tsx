@@ -63,7 +63,8 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
       ) : null}
       {unread === 0 || presence === "not read" ? null : (
         <Note kind="stale" actions={readNow}>
-          {unread} of {view.schedules.length} schedules {unread === 1 ? "was" : "were"} not read. What came is shown.
+          {unread} of {view.schedules.length} schedules {unread === 1 ? "was" : "were"} not read. Showing what could be
+          read.
         </Note>
       )}
     </div>

@@ -6,11 +6,11 @@ import styles from "./record.module.css";
 /** A reading as plain text, for labels and copied text. */
 export function readingText(reading: Reading | null): string {
   if (reading === null) return "not read";
-  if ("absent" in reading) return "not there";
+  if ("absent" in reading) return "no value";
   const { value } = reading;
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "empty";
-  if (value === true) return "in";
-  if (value === false) return "not in";
+  if (value === true) return "listed";
+  if (value === false) return "not listed";
   const phone = phoneIn(reading);
   if (phone !== null) return phoneText(phone);
   const phones = phonesOf(reading);
@@ -32,7 +32,7 @@ export function ReadingValue({ reading, member = false }: { reading: Reading | n
     return (
       <span className={styles["member"]}>
         <Icon name={reading.value ? "check" : "minus"} size={13} />
-        {reading.value ? "in" : "not in"}
+        {reading.value ? "Listed" : "Not listed"}
       </span>
     );
   }

@@ -84,7 +84,7 @@ export function Component() {
           kind="refused"
           actions={
             <>
-              <Link to={paths.indexVersions.href({ adopt: "" })}>Adopt an id</Link>
+              <Link to={paths.indexVersions.href({ adopt: "" })}>Add an existing index version</Link>
               <Link to={paths.developerProfile.href()}>Open the profile</Link>
             </>
           }

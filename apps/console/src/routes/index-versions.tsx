@@ -62,7 +62,7 @@ export function Component() {
     },
     {
       id: "adopt-id",
-      label: "Adopt an id",
+      label: "Add an existing index version",
       section: "Do",
       words: "index version existing",
       mark: <Icon name="link" />,
@@ -77,7 +77,7 @@ export function Component() {
         isFirstRun ? undefined : (
           <>
             <Button leftSection={<Icon name="link" />} onClick={adopt}>
-              Adopt an id
+              Add an existing index version
             </Button>
             <Button
               variant="filled"

@@ -198,7 +198,7 @@ test("[V14] a created record has the fields of its creation beneath later change
   expect(held.counts).toMatchObject({ differs: 1, held: 2, drafts: 0 });
   expect(recordSentences(held, context).map(({ text }) => text)).toEqual([
     "Elm Street Clinic is in this directory and not in the standard index.",
-    "Elm Street Clinic accepts ins_b. The index itself does not say so yet.",
+    "Elm Street Clinic accepts ins_b. The index does not have it yet.",
   ]);
 
   const staged = compareRecord(inputOf("draft", []));

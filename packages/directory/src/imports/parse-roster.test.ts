@@ -53,7 +53,7 @@ test("[I1] a bad line is kept with what would be right", () => {
     '"sch-4Wn8pLq2" is not a complete id. A schedule id is sch_ followed by letters and digits.',
   );
   expect(problemOf(one("sch_"))).toContain("not a complete id");
-  expect(problemOf(one("Dr. Nguyễn Thị Hồng Nhung"))).toContain("No id on this line");
+  expect(problemOf(one("Dr. Nguyễn Thị Hồng Nhung"))).toContain("No id was recognised on this line");
   expect(problemOf(one(`${sch} sch_9dKxU2aV`))).toContain("More than one schedule id");
   expect(problemOf(one(`${pra} m8q2x7c41z`))).toContain("More than one practitioner id");
 });
@@ -105,7 +105,7 @@ test("[I1] a prefix for practitioners, where the service gives one, is the only 
     },
   ]);
   expect(problemOf(parseRoster(pra, options).lines[0])).toBe(
-    "No id on this line. Add a schedule id (cal-…) or a practitioner id (doc-…); a name alone can't be looked up.",
+    "No id was recognised on this line. Add a schedule id (cal-…) or a practitioner id (doc-…); a name alone can't be looked up.",
   );
 });
 

@@ -90,9 +90,9 @@ export const changeReasons = {
   "follows-base": ({ attempts }: { attempts: number }) =>
     `Sent ${attempts} times without an answer. The record has the intended value, but so does the standard index, which this index version follows, so reading does not show whether it was written. Review it in the service.`,
   "pinned-value-moved": ({ now }: { now: Reading }) =>
-    `Not pinned, because the index version now says ${plainText([readingSpan(now)])}. Review the value and pin it again.`,
+    `Not pinned: the index version now has ${plainText([readingSpan(now)])}. Review the value and pin it again.`,
   "pinned-element-moved": ({ isThere }: { isThere: boolean }) =>
-    `Not pinned, because the index version now says something else: the entry is ${isThere ? "changed" : "missing"}.`,
+    `Not pinned: the index version now has something else: the entry is ${isThere ? "changed" : "missing"}.`,
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",

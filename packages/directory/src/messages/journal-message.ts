@@ -81,7 +81,7 @@ const texts = {
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
-  "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${count} changes`,
+  "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
   "decision.keep-ours": ({ by, field, record }: By & OfField) =>
     `${by} kept our value of the ${fieldLabel(field)} of ${recordText(record)}`,
   "decision.accept-outside": ({ by, field, record }: By & OfField) =>
@@ -89,7 +89,7 @@ const texts = {
   "decision.undo": ({ by, field, record }: By & OfField) =>
     `${by} undid a decision about the ${fieldLabel(field)} of ${recordText(record)}`,
   "decision.policy": ({ by, policy, field, record }: By & OfField & { policy: string }) =>
-    `${by} set the ${fieldLabel(field)} of ${recordText(record)} to ${policy}`,
+    `${by} set the ${fieldLabel(field)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
   "index-version.ask": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
   "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
   "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
@@ -106,7 +106,7 @@ const texts = {
     count,
     leftOut = 0,
   }: OfIndex & Count & { source: string; leftOut?: number }) =>
-    `${count} overrides of ${source} were staged in “${index}”${leftOut === 0 ? "" : `, ${leftOut} were left out`}`,
+    `${counted(count, "override")} of ${source} ${count === 1 ? "was" : "were"} staged in “${index}”${leftOut === 0 ? "" : `, ${leftOut} ${leftOut === 1 ? "was" : "were"} left out`}`,
   "index-version.named-by-profile": ({ index, role }: OfIndex & { role: string }) =>
     `${index} is now the ${role} index, according to the profile`,
   "index-version.no-longer-named": ({ index, role }: OfIndex & { role: string }) =>
@@ -114,7 +114,8 @@ const texts = {
   "roster.add": ({ by }: By) => `${by} added a list of ids to the roster`,
   "roster.copy": ({ by, index }: By & OfIndex) => `${by} copied the roster of ${index}`,
   "roster.read-again": ({ by }: By) => `${by} requested that the whole roster be read again`,
-  "roster.read": ({ count }: Count) => `${count} records were read for the roster`,
+  "roster.read": ({ count }: Count) =>
+    `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,
   "plans.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
@@ -135,7 +136,7 @@ const texts = {
     broken,
     proven,
   }: By & { writes: boolean; holds: number; broken: number; proven: number }) =>
-    `${by} probed the service${writes ? ", with writes in the test index" : ""}: ${holds} checks hold, ${broken} do not, ${proven} operations are proven`,
+    `${by} checked the service${writes ? ", with writes in the test index" : ""}: ${counted(holds, "check")} ${holds === 1 ? "holds" : "hold"}, ${broken} ${broken === 1 ? "does" : "do"} not, ${counted(proven, "operation")} ${proven === 1 ? "is" : "are"} proven`,
   "token.create": ({ by, name }: By & { name: string }) => `${by} created the token “${name}”`,
   "token.revoke": ({ by, name }: By & { name: string }) => `${by} revoked the token “${name}”`,
   "connection.create": () => "The connection was created from the settings",
@@ -149,6 +150,8 @@ const texts = {
   "password.change": ({ person }: { person: string }) => `The password of ${person} was changed`,
   "password.remove": ({ person }: { person: string }) => `The password of ${person} was removed`,
 } as const;
+
+const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 function recordText({ type, id, name }: OfField["record"]): string {
   return name ?? `${type} ${id}`;

@@ -15,7 +15,8 @@ type RecordParams = { type: string; id: string };
 type Failure = { failure: ServiceFailureMessage };
 
 const texts = {
-  "no-id": (prefixes: Prefixes) => `No id on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`,
+  "no-id": (prefixes: Prefixes) =>
+    `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`,
   "incomplete-id": ({ id, schedulePrefix }: { id: string; schedulePrefix: string }) =>
     `"${id}" is not a complete id. A schedule id is ${schedulePrefix} followed by letters and digits.`,
   "other-id": ({ id, kind, ...prefixes }: { id: string; kind: string } & Prefixes) =>

@@ -40,7 +40,7 @@ test.each<[string, AlikeChanges[], Partial<Subjects>]>([
     { first: "Elm Street" },
   ],
   [
-    "Ngọzi Eze: 1 in languages spoken, 2 other fields",
+    "Ngọzi Eze: 1 language spoken, 2 other fields",
     [
       alike({ field: "languagesSpoken", kind: "set" }),
       alike({ field: "/npi", kind: "json", op: "set" }),

@@ -38,7 +38,10 @@ const mostNouns = 4;
 export function changeSetWords(changes: readonly AlikeChanges[], subjects: Subjects): ChangeSetWords {
   const total = changes.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return { name: "Empty draft", contents: "no changes" };
-  const counted = Map.groupBy(changes, (change) => nounOf(change).one);
+  const counted = Map.groupBy(changes, (change) => {
+    const { rank, one } = nounOf(change);
+    return `${rank} ${one}`;
+  });
   const nouns = [...counted.values()]
     .flatMap((alike) => {
       const [first] = alike;
@@ -57,7 +60,7 @@ interface Noun {
   many: string;
   /** Where the kind stands among the others. */
   rank: number;
-  /** True where one is counted too, as in "1 in languages spoken". */
+  /** True where one is counted too, as in "1 language spoken". */
   countsOne?: true;
 }
 
@@ -70,7 +73,10 @@ function nounOf({ recordType, field, kind, op, isWhole, holdsPlans }: AlikeChang
   if (kind === "phones") return isWhole ? noun("phone list", 3) : noun("phone", 2);
   if (kind === "set" && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
   const label = fieldLabel(field);
-  if (kind === "set" && !isWhole) return { one: `in ${label}`, many: `in ${label}`, rank: 6, countsOne: true };
+  if (kind === "set" && !isWhole) {
+    const one = singular(label);
+    return { one, many: one === label ? plural(label) : label, rank: 6, countsOne: true };
+  }
   if (field.startsWith("/")) return noun("other field", 8);
   return noun(kind === "set" ? `${label} list` : label, 7);
 }
@@ -88,6 +94,13 @@ function subjectText({ first, firstType, count }: Subjects): string {
   const name = first ?? `${capital(fieldLabel(firstType))} without a name`;
   if (count <= 1) return name;
   return `${name} and ${count - 1} ${count === 2 ? "other" : "others"}`;
+}
+
+/** One of what a set's label names: "language spoken" of "languages spoken". */
+function singular(label: string): string {
+  return label.replace(/\b(\w{3,}?)(?:(i)es|s)\b/, (word, stem: string, ies: string | undefined) =>
+    /(?:ss|us|is)$/.test(word) ? word : `${stem}${ies === undefined ? "" : "y"}`,
+  );
 }
 
 /** The plural of an English noun, by its ending. */

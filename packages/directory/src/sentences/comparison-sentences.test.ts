@@ -177,18 +177,18 @@ test("changes are reported as what somebody did", () => {
   expect(says({ op: "set", value: "Elm" }, "name", "text")).toBe("sets the name of Elm Street Clinic to Elm");
   const replace: Operation = { op: "replace", element: "+14155550199;ext=12", by: phone("(415) 555-0142", null) };
   expect(says(replace, "phones", "phones")).toBe(
-    "replaces +1 415 555 0199 ext. 12 by (415) 555-0142 at Elm Street Clinic",
+    "replaces +1 415 555 0199 ext. 12 with (415) 555-0142 for Elm Street Clinic",
   );
   const before = { value: [phone("(415) 555-0100", null), { ...phone("415.555.0199", null), extension: "12" }] };
   expect(says(replace, "phones", "phones", before)).toBe(
-    "replaces 415.555.0199 ext. 12 by (415) 555-0142 at Elm Street Clinic",
+    "replaces 415.555.0199 ext. 12 with (415) 555-0142 for Elm Street Clinic",
   );
   expect(says({ op: "remove", element: "5550;ext=" }, "phones", "phones")).toBe("removes 5550 from Elm Street Clinic");
   expect(says({ op: "reset", element: "ins_union", to: { value: true } })).toBe(
-    "resets Unión Salud Básico at Elm Street Clinic to the standard value",
+    "resets Unión Salud Básico for Elm Street Clinic to the standard value",
   );
   expect(says({ op: "takeBase", to: { value: [] } })).toBe(
-    "takes the standard value of the accepted insurances at Elm Street Clinic",
+    "takes the standard value of the accepted insurances for Elm Street Clinic",
   );
   expect(says({ op: "delete" })).toBe("deletes Elm Street Clinic");
 });
@@ -220,7 +220,7 @@ test("[T7] words of a set that only the profile knows are reported as spelled, w
   expect(does({ op: "add", element: "vi" }).text).toBe(`adds vi to ${recordName} (languages spoken)`);
   expect(does({ op: "add", element: "vi" }).spans).toContainEqual({ value: "vi" });
   expect(does({ op: "reset", element: "vi", to: { value: false } }).text).toBe(
-    `resets vi at ${recordName} (languages spoken) to the standard value`,
+    `resets vi for ${recordName} (languages spoken) to the standard value`,
   );
   expect(does({ op: "set", value: ["en", "vi"] }).text).toBe(`sets the languages spoken of ${recordName} to en and vi`);
   expect(does({ op: "set", value: [] }).text).toBe(`sets the languages spoken of ${recordName} to empty`);

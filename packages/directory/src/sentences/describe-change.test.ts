@@ -43,14 +43,14 @@ test("[T9] a number that keeps its spelling and gets another label is told by th
   const replaced = (label: string | null, number = front.number) =>
     said({ op: "replace", element: key, by: { ...front, number, label } }, phones);
   expect(replaced("Fax")).toBe("changes the label of (312) 555-0101 at Leaky from Front desk to Fax");
-  expect(replaced(null)).toBe("removes the label Front desk of (312) 555-0101 at Leaky");
+  expect(replaced(null)).toBe("removes the label Front desk from (312) 555-0101 at Leaky");
   expect(said({ op: "replace", element: key, by: front }, { ...phones, before: [{ ...front, label: null }] })).toBe(
     "gives (312) 555-0101 at Leaky the label Front desk",
   );
   expect(replaced("Fax", "(312) 555-0199")).toBe(
-    "replaces (312) 555-0101 (Front desk) by (312) 555-0199 (Fax) at Leaky",
+    "replaces (312) 555-0101 (Front desk) with (312) 555-0199 (Fax) for Leaky",
   );
-  expect(replaced("Front desk", "(312) 555-0199")).toBe("replaces (312) 555-0101 by (312) 555-0199 at Leaky");
+  expect(replaced("Front desk", "(312) 555-0199")).toBe("replaces (312) 555-0101 with (312) 555-0199 for Leaky");
 });
 
 test("[T9] a whole list is told by its entries, not as JSON", () => {

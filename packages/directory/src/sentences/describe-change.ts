@@ -50,7 +50,7 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       const relabelled = labelChangeOf(change);
       if (relabelled !== null) return labelSpans(relabelled, record);
       const [before, after] = labelledPair(change) ?? [name(operation.element), name(operation.by)];
-      return [text("replaces "), before, text(" by "), after, text(" at "), record, ...ofField];
+      return [text("replaces "), before, text(" with "), after, text(" for "), record, ...ofField];
     }
     case "reset":
     case "takeBase": {
@@ -60,7 +60,7 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       return [
         text(`${verb} `),
         ...subject,
-        text(" at "),
+        text(" for "),
         record,
         ...(operation.element === undefined ? [] : ofField),
         ...(ending === null ? [] : [ending]),
@@ -120,7 +120,7 @@ export function labelChangeOf(change: DescribedChange): LabelChange | null {
 function labelSpans({ number, from, to }: LabelChange, record: Span): Span[] {
   const at = [{ value: number }, text(" at "), record];
   if (from === "") return [text("gives "), ...at, text(" the label "), { value: to }];
-  if (to === "") return [text("removes the label "), { value: from }, text(" of "), ...at];
+  if (to === "") return [text("removes the label "), { value: from }, text(" from "), ...at];
   return [text("changes the label of "), ...at, text(" from "), { value: from }, text(" to "), { value: to }];
 }
 

@@ -20,7 +20,7 @@ export function phoneSentence(part: PartComparison, context: SentenceContext): S
     case "base moved":
       return baseMoved(part, title, here, base, context);
     case "differs":
-      return [...said(title, part, context), text(". Who moved is not known.")];
+      return [...said(title, part, context), text(". It is not known which side changed.")];
     case "ours":
       return ours(part, title, here, base);
     case "same":
@@ -106,7 +106,7 @@ function baseMoved(
 
 function ours(part: PartComparison, title: string, here: Phone | null, base: Phone | null): Span[] {
   if (here === null) {
-    return [text(`${title} `), readingSpan(part.values.base), text(" is left out here.")];
+    return [text(`${title} `), readingSpan(part.values.base), text(" is not listed here.")];
   }
   if (base === null) return [text(`${title} is added: `), readingSpan(part.values.effective), text(".")];
   if (hasSameText(here, base)) return detail(part, title, null);
@@ -140,7 +140,8 @@ function pending(part: PartComparison, title: string): Span[] {
       return [text(`Staged: ${phoneTitleInSentence(title)} is added: `), readingSpan(preview), text(".")];
     }
     const same = sameNumber(effective, preview);
-    if (same?.label === null) return [text("Staged: "), readingSpan(preview), text(" gets another place in the list.")];
+    if (same?.label === null)
+      return [text("Staged: "), readingSpan(preview), text(" moves to another position in the list.")];
     if (same !== null) {
       const [before, after] = same.label;
       return [
@@ -166,8 +167,8 @@ function pending(part: PartComparison, title: string): Span[] {
     readingSpan(effective),
     text(
       part.verdict === "same"
-        ? ": the standard index says the same. The index itself does not say so yet."
-        : ". The index itself does not say so yet.",
+        ? ": the standard index says the same. The index does not have it yet."
+        : ". The index does not have it yet.",
     ),
   ];
 }

@@ -35,7 +35,7 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
   return [
     text(`${context.recordName}: ${directoryName(context)} ${here ? verbs.does : verbs.doNot} `),
     memberSpan(context, key, part.key),
-    text(`${verbs.among}, the standard index ${here ? "does not" : "does"}. Who moved is not known.`),
+    text(`${verbs.among}, the standard index ${here ? "does not" : "does"}. It is not known which side changed.`),
   ];
 }
 
@@ -67,7 +67,7 @@ export function memberPending(key: FieldKey, part: PartComparison, context: Sent
     text(`${context.recordName} ${does} `),
     name,
     text(
-      `${verbs.among}${part.verdict === "same" ? ", as the standard index does" : ""}. The index itself does not say so yet.`,
+      `${verbs.among}${part.verdict === "same" ? ", as the standard index does" : ""}. The index does not have it yet.`,
     ),
   ];
 }

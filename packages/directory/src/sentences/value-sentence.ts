@@ -40,7 +40,7 @@ export function valueSentence(key: FieldKey, row: ComparisonRow, context: Senten
     ];
   }
   const here = at + directoryName(context);
-  const notYet = `${row.verdict === "same" ? `, as in ${standard}` : ""}. The index itself does not say so yet.`;
+  const notYet = `${row.verdict === "same" ? `, as in ${standard}` : ""}. The index does not have it yet.`;
   switch (row.verdict) {
     case "base moved":
       return [
@@ -56,7 +56,7 @@ export function valueSentence(key: FieldKey, row: ComparisonRow, context: Senten
       return [
         ...sideClause(capitalise(here), values.effective, { noun }),
         ...sideClause(`, ${standard}`, values.base, { noun }),
-        text(". Who moved is not known."),
+        text(". It is not known which side changed."),
       ];
     case "ours":
       if (isAbsent(values.effective))

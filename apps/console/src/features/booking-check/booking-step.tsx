@@ -37,7 +37,7 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
       : slot === null
         ? "Choose an open slot first."
         : patient.insuranceId === null
-          ? "The service gives no insurance for this patient, so the plan can’t be checked."
+          ? "The service lists no insurance for this patient, so the plan can’t be checked."
           : !accepted
             ? "The patient’s plan is not accepted here: a booking client stops at step 3."
             : before !== undefined

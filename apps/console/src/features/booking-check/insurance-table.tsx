@@ -16,7 +16,7 @@ const same = ({ base, index, effective }: Acceptance) => base === index && index
 const states: { readonly [state in AcceptanceList]: string } = {
   listed: "",
   empty: "empty",
-  absent: "not there",
+  absent: "no value",
   "not read": "not read",
 };
 

@@ -90,9 +90,9 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
       </div>
       {isSameFailure && base.state === "not read" ? (
         isTold(base.code) ? (
-          <p className={styles["quiet"]}>Slots were not read.</p>
+          <p className={styles["quiet"]}>Slots could not be loaded.</p>
         ) : (
-          <Note kind={base.code === null ? "plain" : "failed"}>Slots were not read. {base.detail}</Note>
+          <Note kind={base.code === null ? "plain" : "failed"}>Slots could not be loaded. {base.detail}</Note>
         )
       ) : (
         failed.map(([who, side]) =>
@@ -106,7 +106,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
                 </Button>
               }
             >
-              {who}: slots were not read. {isTold(side.code) ? null : side.detail}
+              {who}: slots could not be loaded. {isTold(side.code) ? null : side.detail}
             </Note>
           ),
         )

@@ -137,7 +137,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
         {tally.map(([state, count]) => (
           <State key={state} state={state} label={`${count} ${state}`} />
         ))}
-        <span>{counts.total} in all</span>
+        <span>{counts.total} in total</span>
       </div>
       {alarms.map((alarm) => (
         <AlarmSection key={alarm.id} alarm={alarm} />

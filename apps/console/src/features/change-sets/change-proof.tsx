@@ -18,7 +18,7 @@ export function holdText(connection: Connection | undefined, changes: readonly C
 const baseWords = {
   unmoved: "base unmoved",
   "moved on its own": "base moved on its own",
-  "took our value": "base took our value",
+  "took our value": "standard index also changed",
   "not read": "base not read",
 };
 
@@ -46,7 +46,7 @@ export function ChangeProof({ change }: { change: Change }) {
         {receipt.sibling?.moved === "took our value" ? (
           <span data-hue="conflict">
             <Icon name="minus" size={12} />
-            <bdi>{receipt.sibling.indexId}</bdi> took our value
+            <bdi>{receipt.sibling.indexId}</bdi> also changed
           </span>
         ) : null}
       </span>

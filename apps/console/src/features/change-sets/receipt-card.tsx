@@ -39,7 +39,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
         receipt.readBack === null ? (
           "not yet"
         ) : receipt.asWanted ? (
-          "equal"
+          "matches"
         ) : (
           <ReadingValue reading={receipt.readBack} />
         ),
@@ -49,7 +49,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
       value: `${receipt.base}${receipt.baseHash === null ? "" : `, ${shortHash(receipt.baseHash)}`}`,
     });
     if (receipt.sibling !== null)
-      rows.push({ label: "Sibling", value: `${receipt.sibling.moved}, ${receipt.sibling.indexId}` });
+      rows.push({ label: "Other index", value: `${receipt.sibling.moved}, ${receipt.sibling.indexId}` });
   }
   const request = receipt?.requestId ?? change.requestId ?? words?.requestId ?? null;
   if (request !== null) rows.push({ label: "Request", value: <CopyableId id={request} /> });
@@ -72,10 +72,10 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
           Read now
         </Button>
         <Button waits={verb.isPending} onClick={() => ask("applied")}>
-          It’s in
+          It was applied
         </Button>
         <Button waits={verb.isPending} onClick={() => ask("not applied")}>
-          It isn’t in
+          It was not applied
         </Button>
       </>
     ) : state === "held" ? (
@@ -90,7 +90,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   return (
     <DescriptionCard
       mark={<State state={state} show="mark" />}
-      title={`Number ${number}, ${state}`}
+      title={`Change ${number}: ${state}`}
       {...(change.attempt > 0
         ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> }
         : {})}

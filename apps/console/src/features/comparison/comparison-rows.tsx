@@ -49,8 +49,8 @@ export function ComparisonRows(props: ComparisonRowsProps) {
               Original
               <small>
                 {first === undefined || first.original === null
-                  ? "not kept yet"
-                  : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}
+                  ? "not recorded yet"
+                  : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "when first read"}`}
               </small>
             </span>
             <span role="columnheader">
@@ -65,7 +65,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
               <small>
                 {first === undefined || first.against.fetchedAt === null ? (
                   ours ? (
-                    "can’t exist here"
+                    "not possible here"
                   ) : (
                     "not read"
                   )
@@ -86,10 +86,10 @@ export function ComparisonRows(props: ComparisonRowsProps) {
                     "not read"
                   )
                 ) : reading ? (
-                  "reading now, held included"
+                  "reading now, including held changes"
                 ) : (
                   <>
-                    <Age at={first.here.fetchedAt} after="ago" />, with held
+                    <Age at={first.here.fetchedAt} after="ago" />, including held changes
                   </>
                 )}
               </small>

@@ -95,7 +95,7 @@ describe("compare view", () => {
     // What the index says is what the directory says: it stands there once.
     expect((await rowOf("Preferred name")).getAllByText("Dr. Theirs")).toHaveLength(1);
     expect(about.textContent).toContain("The index was changed outside this console. No override is set here.");
-    expect(about.textContent).toContain("No one in this console");
+    expect(about.textContent).toContain("Nobody in this console");
     expect(about.textContent).toContain("unchanged since the copy was made");
     expect(within(about).getByRole("button", { name: "Restore the previous value" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Restore ours/ })).toBeNull();
@@ -223,7 +223,9 @@ describe("compare view", () => {
       await open.call("POST", `${open.root}/decisions`, Decided, { record, field: "preferredName", decision });
     await visit(`?at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
     const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
-    expect(about.textContent).toContain("Ours, decided with standard at “Dr. Theirs”; it has not changed since.");
+    expect(about.textContent).toContain(
+      "Our value. The standard was “Dr. Theirs” when this was decided and has not changed.",
+    );
     expect(about.textContent).toContain("unchanged since the last decision");
   });
 

@@ -12,6 +12,7 @@ import { isProvisionalId } from "#/record/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -72,10 +73,10 @@ export function Inspector(props: InspectorProps) {
         {change === undefined ? (
           <p>
             {verdict === "outside"
-              ? "No one in this console"
+              ? "Nobody in this console"
               : row.onlyHere && hasLifecycleChange(record.record, view.changes)
                 ? "Whoever created the record"
-                : "No one; the value is the index’s own"}
+                : "Nobody; the value comes from the index"}
           </p>
         ) : (
           <>
@@ -90,7 +91,7 @@ export function Inspector(props: InspectorProps) {
                   “<bdi>{change.evidence.reason}</bdi>”
                 </>
               )}
-              , {change.policy}, {change.state}
+              · {change.policy === "pin" ? "Pinned" : "Following"} · {capitalise(change.state)}
             </small>
           </>
         )}
@@ -100,7 +101,7 @@ export function Inspector(props: InspectorProps) {
         <p>
           {record.against.fetchedAt === null
             ? isProvisionalId(record.record.id)
-              ? "Can’t exist here"
+              ? "Not possible here"
               : "Not read"
             : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
         </p>
@@ -108,7 +109,7 @@ export function Inspector(props: InspectorProps) {
           {moved
             ? `before: ${readingText(baseline)}`
             : row.onlyHere
-              ? "it has no such record"
+              ? "no such record"
               : baseline === null
                 ? "no baseline, so it is not known which side changed"
                 : followsBase && comparison.override === null

@@ -43,7 +43,7 @@ function Drawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
   return (
     <SideDrawer
       opened={opened}
-      title="Adopt an id"
+      title="Add an existing index version"
       onClose={close}
       footer={
         <>
@@ -119,8 +119,8 @@ function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
   return (
     <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>
       <p>
-        The service can’t list index versions. One that was made elsewhere is known here once somebody writes its id.
-        What its records held before is then presumed, not observed.
+        The service can’t list index versions. One that was made elsewhere is known here once someone enters its id.
+        What its records held before then is presumed.
       </p>
       <TextField
         label="Index version id"

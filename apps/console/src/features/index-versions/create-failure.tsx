@@ -42,7 +42,8 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
   if (error.problem.errors !== undefined) {
     return (
       <Note kind="failed" live>
-        Something above can’t be taken as it is: {error.problem.errors.map(({ detail }) => detail).join(" ")}
+        Nothing was created. Correct the form:{" "}
+        {error.problem.errors.map(({ pointer, detail }) => `${fieldAt(pointer)} ${detail}`).join("; ")}.
       </Note>
     );
   }
@@ -52,3 +53,13 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
     </Note>
   );
 }
+
+const fields: { readonly [pointer: string]: string } = {
+  "/name": "the name",
+  "/referrer/name": "the referrer",
+  "/referrer/practitionerId": "the referrer’s practitioner id",
+  "/roster": "the roster",
+  "/notes": "the notes",
+};
+
+const fieldAt = (pointer: string) => fields[pointer] ?? pointer.slice(1);

@@ -149,7 +149,7 @@ export function CreateForm(props: CreateFormProps) {
           title="Roster"
           done={roster.practitioners + roster.schedules > 0}
           {...(roster.bad === 0 ? {} : { warning: `${lines(roster.bad)} will be left out` })}
-          lede="Paste ids, names with a schedule id, links or CSV columns, one a line. You can add it later."
+          lede="Paste ids, names with a schedule id, links or CSV columns, one per line. You can add it later."
         >
           {rosterField(fieldError("/roster"))}
         </Step>
@@ -188,7 +188,7 @@ export function CreateForm(props: CreateFormProps) {
                         onChoose={(from) => onType({ from })}
                       />
                       <CheckField
-                        label={`Copy its roster too, ${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`}`}
+                        label={`Also copy its roster (${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`})`}
                         checked={takesRoster}
                         onChange={(takesRoster) => onType({ takesRoster })}
                       />

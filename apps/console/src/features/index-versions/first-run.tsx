@@ -53,7 +53,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
           </Button>
           {hasSamples ? <Button to={paths.newIndexVersion.href()}>Create one with my own roster</Button> : null}
           <Button variant="subtle" onClick={onAdopt}>
-            Adopt an id
+            Add an existing index version
           </Button>
         </div>
       </section>

@@ -53,7 +53,7 @@ describe("index versions", () => {
     await open.call("PUT", "/profile", ProfileInForce, { profile, revision: 0 });
     await open.visit("/index-versions/new");
     await screen.findByText(/has no way to create an index version/, {}, slow);
-    expect(screen.getByRole("link", { name: "Adopt an id" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Add an existing index version" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Create in test/ })).toBeNull();
   });
 

@@ -24,7 +24,7 @@ export function overrideText({ change, elements, kind, record, field }: Override
 /** The standard value of the elements that an override decides, in a few words. */
 export function baseText({ base, elements, kind, field }: Override): string {
   if (field === null) return "";
-  if (base === null) return "not there";
+  if (base === null) return "no value";
   if (kind === "phones") {
     const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
     return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? readingText(base));
@@ -32,6 +32,6 @@ export function baseText({ base, elements, kind, field }: Override): string {
   const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
   if (members === null) return readingText(base);
   const present = elements.filter((element) => members.has(element)).length;
-  if (present === 0) return "not in";
-  return present === elements.length ? "in" : `${present} of ${elements.length} in`;
+  if (present === 0) return "not listed";
+  return present === elements.length ? "listed" : `${present} of ${elements.length} listed`;
 }

@@ -73,7 +73,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
             ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
             : []),
           ...(row.onlyHere ? [] : [{ label: "Base", about: <Explanation of="base" />, value: show(values.base) }]),
-          ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
+          ...(moved && values.baseline !== null ? [{ label: "Previously", value: show(values.baseline) }] : []),
         ],
       ];
   if (evidence !== null && change !== undefined) {
@@ -117,7 +117,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
   if (others.length > 0) {
     groups.push([
       {
-        label: "Or",
+        label: "Other actions",
         value: (
           <span className={styles["verbs"]}>
             {others.map(({ label, says, run }) => (
@@ -146,7 +146,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
                 </Button>
               ),
             })}
-        summary={gone ? "Not in this record any more." : statusText(comparison, row)}
+        summary={gone ? "No longer in this record." : statusText(comparison, row)}
         groups={groups}
         {...(policy === undefined
           ? {}

@@ -26,7 +26,7 @@ function elementText({ record, field }: FieldRow, element: string, memberName: M
     : (memberName(record.type, field.key, element) ?? element);
 }
 
-const decided = { "keep ours": "Ours was kept", accept: "The value in the index was accepted" };
+const decided = { "keep ours": "Our value was kept", accept: "The value in the index was accepted" };
 
 /** The changes of a field and the decisions about it, newest first, with withdrawn ones and the original value at the end. */
 export function FieldHistory({ row, original, changes, withdrawn, decisions, memberName }: FieldHistoryProps) {
@@ -85,8 +85,8 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, mem
             <Verdict verdict="same" show="mark" label="original" />
             <p>
               {original.provenance === "observed"
-                ? "Original kept before our first write"
-                : "First reading kept; who wrote before is not known"}
+                ? "Original recorded before our first write"
+                : "First reading recorded; earlier edits are not known"}
             </p>
             <small>{formatMoment(new Date(original.fetchedAt), now)}</small>
           </li>

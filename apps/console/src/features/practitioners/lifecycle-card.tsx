@@ -46,7 +46,7 @@ export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) 
         ),
       },
       {
-        label: "Set",
+        label: "Part of",
         value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Change set</Link>,
       },
     ],

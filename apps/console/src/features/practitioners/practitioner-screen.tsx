@@ -200,7 +200,7 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
   return (
     <span className={styles["facts"]}>
       <CopyableId id={practitionerId} />
-      {isProvisionalId(practitionerId) ? <span>an id of ours, until the service gives its own</span> : null}
+      {isProvisionalId(practitionerId) ? <span>temporary id until the service assigns one</span> : null}
       {view === undefined ? null : roster === null ? (
         isProvisionalId(practitionerId) ? null : (
           <span>not on this roster</span>

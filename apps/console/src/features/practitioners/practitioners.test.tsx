@@ -102,13 +102,13 @@ describe("practitioner page", () => {
     fireEvent.change(card.getByRole("textbox", { name: "Reason" }), { target: { value: "She said so again" } });
     fireEvent.click(card.getByRole("button", { name: /Use this value/ }));
     const history = await screen.findByRole("region", { name: "History of this field" }, slow);
-    await waitFor(() => expect(history.textContent).toContain("Ours was kept “She said so again”"), slow);
+    await waitFor(() => expect(history.textContent).toContain("Our value was kept “She said so again”"), slow);
     const verdict = async () =>
       (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName")?.verdict;
     expect(await verdict()).toBe("ours");
     fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
     await waitFor(async () => expect(await verdict()).toBe("conflict"), slow);
-    await waitFor(() => expect(history.textContent).not.toContain("Ours was kept"), slow);
+    await waitFor(() => expect(history.textContent).not.toContain("Our value was kept"), slow);
   });
 
   it("what is typed is staged against the standard value that was on screen when typing began", async () => {

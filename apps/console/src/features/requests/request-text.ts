@@ -25,7 +25,7 @@ export function timeText(at: string): string {
 
 /** The text of a line that stands for calls which the log had to drop because they came too fast. */
 export function droppedCallsText({ calls }: ServiceRequest): string {
-  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept`;
+  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not recorded`;
 }
 
 /** The events of a call in their order. */
@@ -49,5 +49,5 @@ const ends = {
   timeout: "timed out: no status, no body",
   "too-large": "the answer was larger than what is read",
   "key-echoed": "the answer contained the API key and was not used",
-  aborted: "aborted: no one was waiting for it any more",
+  aborted: "cancelled",
 } as const;

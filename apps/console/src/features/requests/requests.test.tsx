@@ -74,7 +74,7 @@ describe("requests and capabilities", () => {
     };
     expect(row("Delete an index version").textContent).toMatch(/not there.*never deleted.*does not delete index/);
     expect(row("Delete an index version").textContent).not.toMatch(/held|runbook/);
-    expect(row("List schedules").textContent).toContain("we keep the roster");
+    expect(row("List schedules").textContent).toContain("the console keeps the roster");
     expect(within(row("Update a practitioner")).queryByRole("link", { hidden: true })).toBeNull();
     const changeSet = await open.stage([
       {

@@ -90,7 +90,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
         {how === "paste" ? (
           <>
             <p>
-              Schedule ids, practitioner ids, pairs, links or CSV columns, one a line. Each id is read once in this
+              Schedule ids, practitioner ids, pairs, links or CSV columns, one per line. Each id is read once in this
               index; the ones that can’t be added are named and kept for correction.
             </p>
             <RosterPaste

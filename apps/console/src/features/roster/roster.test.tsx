@@ -35,7 +35,7 @@ describe("roster", () => {
     await screen.findByText("4 lines read");
     expect(screen.getByText("2 schedule ids understood")).toBeDefined();
     expect(screen.getByText("Line 3 repeats line 1, left out")).toBeDefined();
-    expect(screen.getByText(/No id on this line/)).toBeDefined();
+    expect(screen.getByText(/No id was recognised on this line/)).toBeDefined();
     press(/^Add 2 lines/);
     await screen.findByText("1 line could not be added", {}, slow);
     const report = screen.getByRole("region", { name: "Roster import" });
@@ -71,7 +71,7 @@ describe("roster", () => {
     const field = await screen.findByLabelText("Corrected line 2", {}, slow);
     expect(field).toHaveProperty("value", "sch-nothing");
     fireEvent.change(field, { target: { value: "still no id" } });
-    await screen.findByText(/No id on this line/, { selector: "form *" });
+    await screen.findByText(/No id was recognised on this line/, { selector: "form *" });
     fireEvent.change(field, { target: { value: second } });
     press("Read again");
     await screen.findByText("Nothing left to correct", {}, slow);

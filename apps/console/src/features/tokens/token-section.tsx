@@ -92,7 +92,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
           value={name}
           maxLength={maxLength.tokenName}
           onChange={(event) => setName(event.target.value)}
-          error={tried && name.trim() === "" ? "Enter what it is for." : refused?.fieldError("/name")}
+          error={tried && name.trim() === "" ? "Enter a purpose." : refused?.fieldError("/name")}
         />
         <SelectField label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
         <ScopeFields allowed={allowed} onChange={setAllowed} error={tried && allowed.length === 0} />
@@ -182,7 +182,7 @@ function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onR
         <span className="mono">…{token.lastFour}</span>
       </span>
       <span className={styles["quiet"]}>
-        {token.scopes.join(", ")} · made <Age at={token.createdAt} after="ago" />,{" "}
+        {token.scopes.join(", ")} · created <Age at={token.createdAt} after="ago" />,{" "}
         {token.lastUsedAt === null ? "never used" : <Age at={token.lastUsedAt} before="last used" after="ago" />}
       </span>
       <span className={ended ? styles["ended"] : styles["quiet"]}>

@@ -44,14 +44,14 @@ describe("developer page", () => {
     await screen.findByText(/Copy it now/, {}, slow);
     const secret = screen.getByLabelText("The token").textContent ?? "none";
     expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).not.toContain(secret);
-    await screen.findByText(/^read, stage · made/, {}, slow);
+    await screen.findByText(/^read, stage · created/, {}, slow);
     const { items } = await open.call("GET", "/tokens", TokenList);
     expect(items.map(({ scopes }) => scopes)).toEqual([["read", "stage"]]);
   });
 
   it("a token without a name is not made", async () => {
     press("Create a token");
-    await screen.findByText(/Enter what it is for/);
+    await screen.findByText(/Enter a purpose/);
     expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
   });
 });

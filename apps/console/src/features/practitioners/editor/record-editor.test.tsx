@@ -59,7 +59,7 @@ describe("the editor of a record", () => {
     await screen.findByText(/^Withdrawn: \(718\) 555-0177 ext\. 42 in place of .+\. Nothing was sent\.$/, {}, slow);
     expect((await open.view()).changes).toEqual([]);
     const left = within(screen.getByRole("region", { name: /^Phone, Front desk/ }));
-    await waitFor(() => expect(left.getByText("Not in this record any more.")).toBeDefined(), slow);
+    await waitFor(() => expect(left.getByText("No longer in this record.")).toBeDefined(), slow);
     expect(left.queryAllByRole("button")).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   useShortcuts([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
   const helpOf = (meaning: Meaning) => {
     const holds = heldByReference(connection, type, meaning);
-    if (holds.length > 0) return `It holds the ${listed(holds)} of the ${type}.`;
+    if (holds.length > 0) return `The ${type}’s ${listed(holds)} ${holds.length === 1 ? "comes" : "come"} from it.`;
     return meaning.key === "timeZone" ? "For example America/New_York." : undefined;
   };
   return (
@@ -144,7 +144,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
         {held ? (
           <Note kind="held">
             <b>It will be held:</b> the service has no documented way to create a {type}. Once you apply it, readers of
-            the gateway get it as <code>{record.id}</code>, an id of ours that stands until the service gives its own.
+            the gateway get it as <code>{record.id}</code>, a temporary id until the service assigns one.
           </Note>
         ) : (
           <Note kind="plain">

@@ -82,7 +82,9 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
               <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
               {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
               {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
-              <span>{onlyHere ? "only in this index" : plus + minus > 0 ? "against base" : "as in base"}</span>
+              <span>
+                {onlyHere ? "only in this index" : plus + minus > 0 ? "compared with standard" : "same as standard"}
+              </span>
             </>
           ) : null}
           {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}

@@ -131,7 +131,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
       })}
       {more > 0 || (all && !editing && plain.length > few + 1) ? (
         <button type="button" className={styles["more"]} data-stop="" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${more} more as in base`}
+          {all ? "Show fewer" : `${more} more, same as standard`}
         </button>
       ) : null}
     </div>

@@ -48,9 +48,9 @@ it("words of a set are typed and taken away on the practitioner's page, beside i
   const field = await within(set).findByLabelText("Add to languages spoken", {}, slow);
   fireEvent.change(field, { target: { value: " Sign language " } });
   fireEvent.click(within(set).getByRole("button", { name: "Add" }));
-  await screen.findByText(/: 1 in languages spoken$/, {}, slow);
+  await screen.findByText(/: 1 language spoken$/, {}, slow);
   fireEvent.click(await within(set).findByRole("button", { name: "Remove en" }, slow));
-  await screen.findByText(/: 2 in languages spoken$/, {}, slow);
+  await screen.findByText(/: 2 languages spoken$/, {}, slow);
   expect(within(set).getByRole("button", { name: "Discard the draft of Sign language" })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Edit plans of / })).toBeTruthy();
   expect(screen.getByText("Salutation")).toBeTruthy();
