@@ -26,6 +26,7 @@ export interface SlotRange {
   index: string;
   from: string;
   to: string;
+  timeZone: string;
 }
 
 /** Whether the profile's list of open slots accepts both ends of a range. */

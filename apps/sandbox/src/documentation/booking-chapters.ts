@@ -17,6 +17,35 @@ export async function bookingChapters(
   return [...slots.sections, ...patients.sections, ...appointments];
 }
 
+const timeWords = {
+  instant: {
+    from: "the earliest start of a slot, such as `2026-11-23T14:00:00.000Z`",
+    to: "the time before which a slot starts",
+  },
+  date: { from: "the first day, such as `2026-11-23`", to: "the day before which a slot starts" },
+  seconds: {
+    from: "the earliest start of a slot, in seconds since 1970, such as `1795442400`",
+    to: "the time before which a slot starts",
+  },
+} as const;
+
+type Times = Dialect["slots"]["times"];
+
+function timeKind(times: Times): keyof typeof timeWords {
+  return times === "instant" || times === "seconds" ? times : "date";
+}
+
+function zoneWords(times: Times): string {
+  if (timeKind(times) !== "date") return "";
+  const zone = times.slice("date@".length);
+  return zone === "" ? ", in the time zone of the schedule" : `, in the time zone ${code(zone)}`;
+}
+
+function writtenTime(times: Times, time: number): string {
+  if (times === "instant") return new Date(time).toISOString();
+  return times === "seconds" ? String(time / 1000) : new Date(time).toISOString().slice(0, 10);
+}
+
 async function slotsChapter(context: PageContext, schedule: string): Promise<{ sections: string[]; slot: JsonObject }> {
   const { dialect, now } = context;
   const { slots, paging, envelope } = dialect;
@@ -26,8 +55,8 @@ async function slotsChapter(context: PageContext, schedule: string): Promise<{ s
     method: route.method,
     path: `${route.path.replace("{id}", schedule)}?${new URLSearchParams([
       ...(slots.scheduleQuery === null ? [] : [[slots.scheduleQuery, schedule]]),
-      [slots.from, new Date(from).toISOString()],
-      [slots.to, new Date(from + day).toISOString()],
+      [slots.from, writtenTime(slots.times, from)],
+      [slots.to, writtenTime(slots.times, from + day)],
       ...size,
     ]).toString()}`,
   });
@@ -45,11 +74,11 @@ async function slotsChapter(context: PageContext, schedule: string): Promise<{ s
         ["Query parameter", "", "Value"],
         [
           ...(slots.scheduleQuery === null ? [] : [[code(slots.scheduleQuery), "required", "the id of the schedule"]]),
-          [code(slots.from), "required", "the earliest start of a slot, such as `2026-11-23T14:00:00.000Z`"],
+          [code(slots.from), "required", `${timeWords[timeKind(slots.times)].from}${zoneWords(slots.times)}`],
           [
             code(slots.to),
             "required",
-            `the time before which a slot starts, at most 62 days after ${code(slots.from)}`,
+            `${timeWords[timeKind(slots.times)].to}, at most 62 days after ${code(slots.from)}`,
           ],
         ],
       ),

@@ -46,8 +46,8 @@ function documentedOperations(dialect: Dialect): JsonObject {
     ...Object.fromEntries(reads),
     listOpenSlots: list(dialect, slots.path.replace("{id}", "{scheduleId}"), {
       ...(slots.scheduleQuery === null ? {} : { [slots.scheduleQuery]: "{scheduleId}" }),
-      [slots.from]: "{from}",
-      [slots.to]: "{to}",
+      [slots.from]: slots.times === "instant" ? "{from}" : `{from:${slots.times}}`,
+      [slots.to]: slots.times === "instant" ? "{to}" : `{to:${slots.times}}`,
     }),
     findPatients: {
       method: "GET",

@@ -1,6 +1,6 @@
 import { createRandom, hash32 } from "#/seed/random.ts";
 import type { Slot } from "#/spelling/messages.ts";
-import { createBoundedCache } from "#/store/bounded-cache.ts";
+import { midnightIn } from "#/seed/time-zone.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -29,7 +29,7 @@ export function openSlots({
   for (let date = Math.floor(from / day) * day - day; date < to + day; date += day) {
     const weekday = new Date(date).getUTCDay();
     if (weekday === 0 || (weekday === 6 && !saturdays)) continue;
-    const midnight = date - offsetAt(date + 12 * 60 * minute, timeZone);
+    const midnight = midnightIn(timeZone, date);
     for (let at = opens * 60; at + minutes <= closes * 60; at += minutes) {
       const startAt = midnight + at * minute;
       if (startAt < from || startAt >= to) continue;
@@ -37,16 +37,4 @@ export function openSlots({
     }
   }
   return slots;
-}
-
-const formats = createBoundedCache<Intl.DateTimeFormat>(200);
-
-/** How many milliseconds the zone is ahead of UTC. Callers pass noon, since clocks change at night. */
-function offsetAt(instant: number, timeZone: string): number {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  const name = format.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minute;
-  return sign === "-" ? -ahead : ahead;
 }

@@ -10,11 +10,12 @@ export const listSlots: Handler = (context, { index, id: idInPath, query, path }
   const { spelling, dials } = context;
   const parsed = spelling.parseSlotQuery(query);
   if (!parsed.ok) return parsed;
-  const { page, schedule: idInQuery, ...range } = parsed.value;
+  const { page, schedule: idInQuery, rangeIn } = parsed.value;
   const id = idInQuery ?? idInPath;
   const schedule = findRecord(context, index, "schedule", id);
   if (!schedule) return refusal("not_found", `There is no schedule ${id} in this index.`);
-  const all = availableSlots(context, index, { id, schedule, ...range });
+  const timeZone = timeZoneOf(context, index, schedule);
+  const all = availableSlots(context, index, { id, schedule, ...rangeIn(timeZone) });
   const end = page.from + page.size;
   const items = all.slice(page.from, end).map((slot) => {
     const encoded = spelling.encodeSlot(slot);
@@ -26,12 +27,17 @@ export const listSlots: Handler = (context, { index, id: idInPath, query, path }
 
 /** The slots that can be booked: offered, not yet begun, and not taken. */
 export function availableSlots(
-  { spelling, store, seed, now }: HandlerContext,
+  context: HandlerContext,
   index: Index,
   { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
 ): Slot[] {
-  const timeZone = spelling.timeZoneOf(schedule, (kind, place) => index.read(kind, place));
+  const { store, seed, now } = context;
+  const timeZone = timeZoneOf(context, index, schedule);
   return openSlots({ seed, schedule: id, timeZone, from: Math.max(from, now()), to }).filter(
     (slot) => !store.isBooked(id, slot.startAt),
   );
+}
+
+function timeZoneOf({ spelling }: HandlerContext, index: Index, schedule: JsonObject): string {
+  return spelling.timeZoneOf(schedule, (kind, place) => index.read(kind, place));
 }

@@ -28,8 +28,8 @@ export interface ListQuery {
 }
 
 export interface SlotQuery {
-  readonly from: number;
-  readonly to: number;
+  /** The range in ms since 1970, for a schedule in that time zone. */
+  readonly rangeIn: (timeZone: string) => { readonly from: number; readonly to: number };
   /** The schedule's id, where the query names it and not the path. */
   readonly schedule?: string;
   readonly page: Page;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Json } from "#/json/json.ts";
 import { textAt, type Path } from "#/json/path.ts";
-import type { CredentialDialect, Dialect } from "./dialect.ts";
+import { midnightIn } from "#/seed/time-zone.ts";
+import type { CredentialDialect, Dialect, SlotDialect } from "./dialect.ts";
 import { createPageParser } from "./paging.ts";
 import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
@@ -14,12 +15,25 @@ const instant = z.iso.datetime({
   offset: true,
   error: "Must be an ISO 8601 timestamp, such as 2026-11-23T14:00:00.000Z.",
 });
+const epochSeconds = z.string().regex(/^\d{9,11}$/, "Must be a number of seconds since 1970.");
 const calendarDate = z.iso.date("Must be a date in the format YYYY-MM-DD.");
+
+/** How the ends of a range are written, and what they mean in ms since 1970. */
+function timesOf(form: SlotDialect["times"]): {
+  schema: z.ZodType<string>;
+  parse(text: string, timeZone: string): number;
+} {
+  if (form === "instant") return { schema: instant, parse: (text) => Date.parse(text) };
+  if (form === "seconds") return { schema: epochSeconds, parse: (text) => Number(text) * 1000 };
+  const zone = form.slice("date@".length);
+  return { schema: calendarDate, parse: (text, timeZone) => midnightIn(zone || timeZone, Date.parse(text)) };
+}
 
 /** Parses the queries and bodies of a dialect; whatever a request has beyond them is refused. */
 export function createRequestParser(dialect: Dialect): RequestParser {
   const { slots, patients, appointments, indices, ids, lists, envelope } = dialect;
   const paging = createPageParser(dialect);
+  const times = timesOf(slots.times);
   const inRequest = (at: Path): Path => [...envelope.request, ...at];
   const fieldOf = (at: Path): string => inRequest(at).join(".");
   const bodyParser = (members: readonly MemberSchema[]) => {
@@ -34,8 +48,8 @@ export function createRequestParser(dialect: Dialect): RequestParser {
 
   const parseNoParameters = queryParser({});
   const parseSlotParameters = queryParser({
-    [slots.from]: instant,
-    [slots.to]: instant,
+    [slots.from]: times.schema,
+    [slots.to]: times.schema,
     ...(slots.scheduleQuery === null ? {} : { [slots.scheduleQuery]: idText }),
     ...paging.parameters,
   });
@@ -68,13 +82,16 @@ export function createRequestParser(dialect: Dialect): RequestParser {
     parseSlotQuery(query) {
       const parsed = parseSlotParameters(query);
       if (!parsed.ok) return parsed;
-      const from = Date.parse(parsed.value[slots.from] ?? "");
-      const to = Date.parse(parsed.value[slots.to] ?? "");
+      const rangeIn = (timeZone: string) => ({
+        from: times.parse(parsed.value[slots.from] ?? "", timeZone),
+        to: times.parse(parsed.value[slots.to] ?? "", timeZone),
+      });
+      const { from, to } = rangeIn("UTC");
       if (to <= from) return refusal("bad_request", `Must be later than ${slots.from}.`, slots.to);
       if (to - from > maxRangeMs) return refusal("bad_request", `At most 62 days after ${slots.from}.`, slots.to);
       const schedule = slots.scheduleQuery === null ? undefined : parsed.value[slots.scheduleQuery];
       const page = paging.pageOf(parsed.value);
-      return { ok: true, value: { from, to, page, ...(schedule === undefined ? {} : { schedule }) } };
+      return { ok: true, value: { rangeIn, page, ...(schedule === undefined ? {} : { schedule }) } };
     },
     parsePatientQuery(query) {
       const parsed = parsePatientParameters(query);

@@ -1,6 +1,6 @@
 /** Operations that are not about a record type, with the variables that their templates may use. */
 const fixedOperations = {
-  listOpenSlots: ["scheduleId", "from", "to"],
+  listOpenSlots: ["scheduleId", "from", "to", "timeZone"],
   findPatients: ["dateOfBirth", "name"],
   createPatient: ["firstName", "lastName", "dateOfBirth", "insuranceId"],
   createAppointment: ["scheduleId", "patientId", "startAt", "duration"],

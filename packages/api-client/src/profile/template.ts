@@ -1,12 +1,23 @@
+import { inTimeForm, isTimeForm, timeFormPattern, unknownZone } from "./time-form.ts";
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 
 /** Values for the placeholders of a template; an undefined one takes its member away. */
 export type TemplateValues = Readonly<Record<string, Json | undefined>>;
 
-const placeholder = /\{([A-Za-z]+)(?::(string|number))?\}/g;
-const placeholderAlone = /^\{([A-Za-z]+)(?::(string|number))?\}$/;
+/** The source of a placeholder's pattern: its name, and the form that follows it. */
+const form = `:(string|number|${timeFormPattern})`;
+const placeholder = new RegExp(`\\{([A-Za-z]+)(?:${form})?\\}`, "g");
+const placeholderAlone = new RegExp(`^\\{([A-Za-z]+)(?:${form})?\\}$`);
+const malformed = new RegExp(`\\{(?![A-Za-z]+(?:${form})?\\})[^{}]*\\}?`, "g");
 
-function converted(value: Json, as: string | undefined): Json {
+/** The zone of days for which the placeholder names none. */
+const ZONE = "timeZone";
+
+function converted(value: Json, as: string | undefined, values: TemplateValues): Json | undefined {
+  if (isTimeForm(as)) {
+    const timeZone = values[ZONE];
+    return typeof value === "string" ? inTimeForm(value, as, typeof timeZone === "string" ? timeZone : "UTC") : value;
+  }
   if (as === "string" && typeof value === "number") return String(value);
   if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value)))
     return Number(value);
@@ -23,22 +34,28 @@ export function placeholdersOf(template: Json | undefined): readonly string[] {
 
 /** Texts in braces that are not valid placeholders, and would be sent literally. */
 export function malformedPlaceholders(template: Json | undefined): readonly string[] {
-  if (typeof template === "string") return template.match(/\{(?![A-Za-z]+(?::(?:string|number))?\})[^{}]*\}?/g) ?? [];
+  if (typeof template === "string") {
+    const ofNoZone = [...template.matchAll(placeholder)].filter(
+      ([, , as]) => as !== undefined && unknownZone(as) !== null,
+    );
+    return [...(template.match(malformed) ?? []), ...ofNoZone.map(([whole]) => whole)];
+  }
   if (isJsonArray(template)) return template.flatMap(malformedPlaceholders);
   return isJsonObject(template) ? Object.values(template).flatMap(malformedPlaceholders) : [];
 }
 
-/** Fills a template: `"{x}"` becomes the value itself, text around it makes text, `{x:string}` and `{x:number}` convert. Undefined when a needed value is missing. */
+/** Fills a template: `"{x}"` becomes the value itself, text around it makes text, `{x:string}` and `{x:number}` convert, and times have forms of their own. Undefined when a needed value is missing. */
 export function fillTemplate(template: Json, values: TemplateValues): Json | undefined {
   if (typeof template === "string") {
     const only = placeholderAlone.exec(template);
     if (only?.[1] !== undefined) {
       const value = Object.hasOwn(values, only[1]) ? values[only[1]] : undefined;
-      return value === undefined ? undefined : converted(value, only[2]);
+      return value === undefined ? undefined : converted(value, only[2], values);
     }
     let isMissing = false;
-    const text = template.replaceAll(placeholder, (_match, name: string) => {
-      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const text = template.replaceAll(placeholder, (_match, name: string, as: string | undefined) => {
+      const given = Object.hasOwn(values, name) ? values[name] : undefined;
+      const value = given === undefined || !isTimeForm(as) ? given : converted(given, as, values);
       if (value === undefined) isMissing = true;
       return typeof value === "string" ? value : JSON.stringify(value ?? null);
     });

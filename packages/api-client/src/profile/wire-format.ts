@@ -95,7 +95,7 @@ function compilePath(template: string): PathPattern {
 
 /** Matches what a template makes of an id; repeated placeholders must hold the same id. */
 function valuePattern(template: string): RegExp {
-  const [first = "", ...rest] = template.split(/\{[A-Za-z]+(?::(?:string|number))?\}/).map(escaped);
+  const [first = "", ...rest] = template.split(/\{[A-Za-z]+(?::[^{}]+)?\}/).map(escaped);
   return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? "(?<id>.+)" : "\\k<id>"}${part}`).join("")}$`);
 }
 

@@ -11,6 +11,7 @@ export interface BookingOf {
   readonly index: string;
   readonly from: string;
   readonly to: string;
+  readonly timeZone: string;
   readonly durationMinutes: number | null;
 }
 
@@ -25,7 +26,7 @@ export interface BookingRequests {
 
 /** Spells the procedure's requests with placeholders for the key, the patient and the time; nothing is sent. */
 export function describeBooking(exchange: Exchange, baseUrl: string, booking: BookingOf): BookingRequests {
-  const { scheduleId, index, from, to, durationMinutes } = booking;
+  const { scheduleId, index, from, to, timeZone, durationMinutes } = booking;
   const spelled = (name: string, values: TemplateValues): string | null => {
     if (exchange.operation(name) === null) return null;
     const request = exchange.describe(name, values, index);
@@ -39,7 +40,7 @@ export function describeBooking(exchange: Exchange, baseUrl: string, booking: Bo
       dateOfBirth: "YYYY-MM-DD",
       insuranceId: "INSURANCE_ID",
     }),
-    listOpenSlots: spelled("listOpenSlots", { scheduleId, from, to }),
+    listOpenSlots: spelled("listOpenSlots", { scheduleId, from, to, timeZone }),
     readSchedule: spelled(recordOperation("read", "schedule"), { id: scheduleId }),
     createAppointment: spelled("createAppointment", {
       scheduleId,

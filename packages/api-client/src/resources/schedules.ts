@@ -15,6 +15,8 @@ export interface OpenSlotsOptions extends CallOptions {
   readonly index: string;
   readonly from: string;
   readonly to: string;
+  /** The schedule's time zone, for services that take days; UTC without it. */
+  readonly timeZone?: string;
 }
 
 /** Schedules of an index. */
@@ -42,7 +44,7 @@ export function createSchedules(exchange: Exchange, records: Records): Schedules
       const slots = await listAll(
         exchange,
         "listOpenSlots",
-        { scheduleId: id, from: options.from, to: options.to },
+        { scheduleId: id, from: options.from, to: options.to, timeZone: options.timeZone ?? "UTC" },
         options.index,
         options,
       );

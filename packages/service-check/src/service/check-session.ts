@@ -139,6 +139,7 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
       scheduleId: recordIds.get("schedule"),
       from: new Date(tomorrow).toISOString(),
       to: new Date(tomorrow + 14 * dayMs).toISOString(),
+      timeZone: "UTC",
     };
   }
 

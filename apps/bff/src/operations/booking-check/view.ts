@@ -119,7 +119,7 @@ function rangeOf(
 
 async function slotsOf(
   { deps: { service } }: RequestContext,
-  { indexId, scheduleId, start, end }: BookingCheck["range"] & { indexId: string; scheduleId: string },
+  { indexId, scheduleId, start, end, timeZone }: BookingCheck["range"] & { indexId: string; scheduleId: string },
 ): Promise<BookingCheck["slots"]> {
   const not = (detail: string): OpenSlots => ({ state: "not read", code: null, detail, words: null });
   if (isProvisional({ id: scheduleId })) {
@@ -130,7 +130,7 @@ async function slotsOf(
     const nothing = not("The service profile has no operation for listing open slots.");
     return { base: nothing, here: nothing };
   }
-  const read = (index: string) => fetchOpenSlots(service, { scheduleId, index, from: start, to: end });
+  const read = (index: string) => fetchOpenSlots(service, { scheduleId, index, from: start, to: end, timeZone });
   const { standardIndex } = service.profile;
   if (indexId === standardIndex) {
     const both = await read(indexId);
@@ -152,7 +152,14 @@ function requestsOf(
   const durations =
     slots.state === "read" ? [...new Set(slots.items.map(({ durationMinutes }) => durationMinutes))] : [];
   const spelled = (durationMinutes: number | null) =>
-    service.client.describeBooking({ scheduleId, index: indexId, from: range.start, to: range.end, durationMinutes });
+    service.client.describeBooking({
+      scheduleId,
+      index: indexId,
+      from: range.start,
+      to: range.end,
+      timeZone: range.timeZone,
+      durationMinutes,
+    });
   const operations = ["findPatients", "createPatient", "listOpenSlots", "readSchedule"] as const;
   const first = spelled(null);
   return [

@@ -67,6 +67,7 @@ export const defaultDialect: Dialect = {
   slots: {
     path: "/schedules/{id}/availability",
     scheduleQuery: null,
+    times: "instant",
     from: "from",
     to: "to",
     startAt: ["start_at"],

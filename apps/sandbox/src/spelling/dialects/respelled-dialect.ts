@@ -98,6 +98,7 @@ export const respelledDialect: Dialect = {
   slots: {
     path: "/v3/openings",
     scheduleQuery: "agenda",
+    times: "date",
     from: "starting",
     to: "ending",
     startAt: ["begins"],

@@ -52,7 +52,7 @@ function variableProblems(
       };
     });
   });
-  const [converted] = operation.path.match(/\{[A-Za-z]+:(?:string|number)\}/) ?? [];
+  const [converted] = operation.path.match(/\{[A-Za-z]+:[^{}]+\}/) ?? [];
   if (converted !== undefined)
     problems.push({
       pointer: formatPointer([...at, "path"]),

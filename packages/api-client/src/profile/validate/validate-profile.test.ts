@@ -34,7 +34,7 @@ describe("a service profile", () => {
     const [own] = shippedProfile()
       .meanings("practitioner")
       .filter(({ kind }) => kind === "phones");
-    expect(own?.phoneParts).toEqual({ extension: true, label: true, several: true });
+    expect(own?.phoneParts).toEqual({ extension: true, label: true, several: true, format: "as-typed" });
   });
 
   it("says what each set holds: plans are what accepted insurances are, wherever they are and whatever they are called", () => {
