@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { connect } from "node:net";
 import { undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGatewayStack, change, type GatewayStack, INDEX, portOf } from "#/testing/gateway-stack.ts";
 import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
+import { type RawAnswer, rawLines, sendRaw } from "#system-tests/raw-request.ts";
 
 // Proves (F18): however a request spells the address, the method, the headers or the framing of a record that has a live
 // override, the service is asked by the one spelling of its own template or not at all, and every 200 of the index that
@@ -94,35 +94,6 @@ function forgivenPath(url: string): string {
 
 function loosely(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-interface Answered {
-  status: number;
-  headers: string;
-  body: string;
-}
-
-/** Sends bytes over a socket of their own, and gives every answer until the server closes it. */
-function exchanged(port: number, bytes: string): Promise<Answered[]> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    const parts: Buffer[] = [];
-    const done = () => resolve(answersIn(Buffer.concat(parts).toString("latin1")));
-    socket.on("data", (part: Buffer) => parts.push(part));
-    socket.on("error", () => undefined);
-    socket.on("close", done);
-    // What waits for more is not answered; the limit only ends it.
-    socket.setTimeout(10_000, () => socket.destroy());
-    socket.write(bytes, "latin1");
-  });
-}
-
-function answersIn(text: string): Answered[] {
-  return text.split(/(?=HTTP\/1\.[01] \d{3})/).flatMap((one) => {
-    const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(one) ?? [];
-    const [headers = "", ...body] = one.split("\r\n\r\n");
-    return status === undefined ? [] : [{ status: Number(status), headers, body: body.join("\r\n\r\n") }];
-  });
 }
 
 const tokens = [
@@ -296,7 +267,7 @@ function isOneSpelling(path: string): boolean {
 }
 
 /** What went wrong in a batch: requests to the service that should not have been made, and answers that say too much. */
-function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string, readonly Answered[]>): string[] {
+function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string, readonly RawAnswer[]>): string[] {
   const { scheduleId, practitionerId } = stack;
   const records = [`/schedules/${scheduleId}`, `/practitioners/${practitionerId}`];
   const faults: string[] = [];
@@ -309,7 +280,7 @@ function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string
     );
     const served = ofOne.filter(({ status }) => status === 200);
     const laidOver = served.filter(
-      ({ headers, body }) => /^directory-console-overrides: chg_/im.test(headers) && body.includes(OURS),
+      ({ head, body }) => /^directory-console-overrides: chg_/im.test(head) && body.includes(OURS),
     );
     // What was asked for under another id and answered all the same is refused.
     const ownAddress = inIndex.filter(({ url, path }) => url.split("?")[0] === path);
@@ -341,13 +312,13 @@ async function sendAll(requests: readonly ((probe: string) => string)[]) {
   for (let from = 0; from < requests.length; from += 500) {
     asked = [];
     const sent = new Map<string, string>();
-    const answers = new Map<string, readonly Answered[]>();
+    const answers = new Map<string, readonly RawAnswer[]>();
     const batch = requests.slice(from, from + 500).map((request, at) => ({ request, probe: String(from + at) }));
     const work = async () => {
       for (let next = batch.pop(); next !== undefined; next = batch.pop()) {
         const bytes = next.request(next.probe);
         sent.set(next.probe, bytes);
-        answers.set(next.probe, await exchanged(port, bytes));
+        answers.set(next.probe, await sendRaw(port, bytes));
       }
     };
     await Promise.all(Array.from({ length: 8 }, work));
@@ -359,7 +330,6 @@ async function sendAll(requests: readonly ((probe: string) => string)[]) {
   return { faults: faults.slice(0, 20), statuses };
 }
 
-const lines = (...given: string[]) => `${given.join("\r\n")}\r\n\r\n`;
 const always = (probe: string) => [
   "Host: 127.0.0.1",
   `Authorization: Bearer ${stack.secret}`,
@@ -378,7 +348,8 @@ test("no spelling of address, method or headers reads past an override", async (
     const target = respelledTarget(random, random.pick(targets));
     const method = random.chance(0.1) ? random.pick(methods) : "GET";
     const headers = respelledHeaders(random);
-    return (probe: string) => lines(`${method} ${target} HTTP/1.1`, ...always(probe), ...headers, "Connection: close");
+    return (probe: string) =>
+      rawLines(`${method} ${target} HTTP/1.1`, ...always(probe), ...headers, "Connection: close");
   });
   const { faults, statuses } = await sendAll(requests);
   expect(faults).toEqual([]);
@@ -391,10 +362,10 @@ test("no framing reads past an override, and what can be understood in two ways 
   const random = createRandom(testSeed + 1);
   const target = `/gateway/v1/schedules/${stack.scheduleId}`;
   const index = `${INDEX_HEADER}: ${INDEX}`;
-  const smuggled = (probe: string) => lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Connection: close");
+  const smuggled = (probe: string) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Connection: close");
   const framings: readonly ((probe: string) => string)[] = [
     (probe) =>
-      lines(
+      rawLines(
         `GET ${target} HTTP/1.1`,
         ...always(probe),
         index,
@@ -403,7 +374,7 @@ test("no framing reads past an override, and what can be understood in two ways 
         "Connection: close",
       ) + "hello",
     (probe) =>
-      lines(
+      rawLines(
         `GET ${target} HTTP/1.1`,
         ...always(probe),
         index,
@@ -412,16 +383,17 @@ test("no framing reads past an override, and what can be understood in two ways 
         "Connection: close",
       ) + "hello",
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 5, 5", "Connection: close") + "hello",
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 5, 5", "Connection: close") +
+      "hello",
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: +5", "Connection: close") + "hello",
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: +5", "Connection: close") + "hello",
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 5", "Connection: close") + "hello",
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 5", "Connection: close") + "hello",
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: chunked", "Connection: close") +
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: chunked", "Connection: close") +
       "5\r\nhello\r\n0\r\n\r\n",
     (probe) =>
-      lines(
+      rawLines(
         `GET ${target} HTTP/1.1`,
         ...always(probe),
         index,
@@ -432,10 +404,10 @@ test("no framing reads past an override, and what can be understood in two ways 
       "0\r\n\r\n" +
       smuggled(probe),
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: xchunked", "Connection: close") +
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: xchunked", "Connection: close") +
       "0\r\n\r\n",
     (probe) =>
-      lines(
+      rawLines(
         `GET ${target} HTTP/1.1`,
         ...always(probe),
         index,
@@ -445,44 +417,46 @@ test("no framing reads past an override, and what can be understood in two ways 
       "0\r\n\r\n" +
       smuggled(probe),
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding : chunked", "Connection: close") +
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding : chunked", "Connection: close") +
       "0\r\n\r\n",
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: chunked", "Connection: close") +
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Transfer-Encoding: chunked", "Connection: close") +
       "0;x=1\r\n\r\n" +
       smuggled(probe),
-    (probe) => lines(`GET ${target} HTTP/1.1`, "Host: elsewhere.example", ...always(probe), index, "Connection: close"),
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Authorization: Basic eDo=", "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe).slice(1), index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), `${INDEX_HEADER}:`, ` ${INDEX}`, "Connection: close"),
+      rawLines(`GET ${target} HTTP/1.1`, "Host: elsewhere.example", ...always(probe), index, "Connection: close"),
     (probe) =>
-      lines(
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Authorization: Basic eDo=", "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe).slice(1), index, "Connection: close"),
+    (probe) =>
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), `${INDEX_HEADER}:`, ` ${INDEX}`, "Connection: close"),
+    (probe) =>
+      rawLines(
         `GET ${target} HTTP/1.1`,
         ...always(probe),
         `${INDEX_HEADER}: idx_standard`,
         ` ${INDEX}`,
         "Connection: close",
       ),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), "X-Folded: a", `\t${index}`, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), `${INDEX_HEADER} : ${INDEX}`, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), ` ${index}`, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\0c`, index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\rc`, index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\n${index}`, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), "X-Folded: a", `\t${index}`, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), `${INDEX_HEADER} : ${INDEX}`, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), ` ${index}`, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\0c`, index, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\rc`, index, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), `X-A: b\n${index}`, "Connection: close"),
     (probe) => `${[`GET ${target} HTTP/1.1`, ...always(probe), index, "Connection: close"].join("\n")}\n\n`,
-    (probe) => lines(`GET ${target} HTTP/1.0`, ...always(probe), index),
-    (probe) => lines(`GET ${target}`, ...always(probe), index),
-    (probe) => lines(`GET  ${target} HTTP/1.1`, ...always(probe), index, "Connection: close"),
-    (probe) => lines(`GET ${target}\tHTTP/1.1`, ...always(probe), index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1 HTTP/1.1`, ...always(probe), index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/2.0`, ...always(probe), index, "Connection: close"),
-    (probe) => lines("PRI * HTTP/2.0", "") + smuggled(probe),
-    (probe) => lines(`CONNECT 127.0.0.1:80 HTTP/1.1`, ...always(probe), index, "Connection: close"),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 0") + smuggled(probe),
-    (probe) => lines(`GET ${target} HTTP/1.1`, ...always(probe)) + smuggled(probe),
+    (probe) => rawLines(`GET ${target} HTTP/1.0`, ...always(probe), index),
+    (probe) => rawLines(`GET ${target}`, ...always(probe), index),
+    (probe) => rawLines(`GET  ${target} HTTP/1.1`, ...always(probe), index, "Connection: close"),
+    (probe) => rawLines(`GET ${target}\tHTTP/1.1`, ...always(probe), index, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1 HTTP/1.1`, ...always(probe), index, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/2.0`, ...always(probe), index, "Connection: close"),
+    (probe) => rawLines("PRI * HTTP/2.0", "") + smuggled(probe),
+    (probe) => rawLines(`CONNECT 127.0.0.1:80 HTTP/1.1`, ...always(probe), index, "Connection: close"),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, "Content-Length: 0") + smuggled(probe),
+    (probe) => rawLines(`GET ${target} HTTP/1.1`, ...always(probe)) + smuggled(probe),
     (probe) =>
-      lines(
+      rawLines(
         `POST ${target} HTTP/1.1`,
         ...always(probe),
         index,
@@ -490,7 +464,7 @@ test("no framing reads past an override, and what can be understood in two ways 
         "Connection: close",
       ) + smuggled(probe),
     (probe) =>
-      lines(`GET ${target} HTTP/1.1`, ...always(probe), index, `X-Long: ${"a".repeat(20_000)}`, "Connection: close"),
+      rawLines(`GET ${target} HTTP/1.1`, ...always(probe), index, `X-Long: ${"a".repeat(20_000)}`, "Connection: close"),
     smuggled,
   ];
   const requests = Array.from({ length: FRAMINGS }, (_, at) => framings[at] ?? random.pick(framings));

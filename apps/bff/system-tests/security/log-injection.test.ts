@@ -1,8 +1,8 @@
-import { connect } from "node:net";
 import { CreatedToken } from "@dc/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
+import { sendRaw } from "#system-tests/raw-request.ts";
 import { startConsoleProcess, startServiceProcess, until } from "#system-tests/processes.ts";
 
 // Proves (F33): whatever a caller puts into paths, headers, names and ids, one event is one line of JSON, and every
@@ -41,17 +41,10 @@ function hostile(random: Random): string {
   ).join("");
 }
 
-/** The ids of the requests that were answered, until the server closes the socket; what is no request has none. */
-function requestIdsOf(port: number, bytes: string): Promise<string[]> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    let text = "";
-    socket.setEncoding("latin1").on("data", (part: string) => (text += part));
-    socket.on("error", () => undefined);
-    socket.on("close", () => resolve([...text.matchAll(/^x-request-id: (req_\w+)\r$/gim)].map(([, id]) => id ?? "")));
-    socket.setTimeout(20_000, () => socket.destroy());
-    socket.write(bytes);
-  });
+/** The ids of the requests that were answered; what is no request has none. */
+async function requestIdsOf(port: number, bytes: string): Promise<string[]> {
+  const answers = await sendRaw(port, bytes, "utf8");
+  return answers.flatMap(({ head }) => /^x-request-id: (req_\w+)$/im.exec(head)?.[1] ?? []);
 }
 
 test("one event is one line of JSON, whatever a caller sends", { timeout: 300_000 }, async () => {
