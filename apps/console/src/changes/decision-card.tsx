@@ -21,6 +21,7 @@ export interface DecisionCardProps {
 const offered: { readonly [verdict: string]: readonly Decision[] } = {
   outside: ["restore", "accept"],
   differs: ["keep ours", "take base"],
+  "base moved": ["take base", "keep ours"],
 };
 
 /** Whether a decision card has something to offer; conflicts have a card of their own. */
@@ -35,7 +36,7 @@ function outcomeOf(decision: Decision, { index, wanted, known, effective, base }
   return decision === "take base" ? base : effective;
 }
 
-/** Offers the choices for a value that changed from outside, or that differs for an unknown reason. */
+/** Offers the choices for a value that changed in the standard index or from outside, or that differs for an unknown reason. */
 export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps) {
   const { comparison } = row;
   const name = useId();

@@ -192,6 +192,20 @@ describe("compare view", () => {
     expect(await reasons()).toEqual(["Hers is right", "The practice changed it"]);
   });
 
+  it("reviews by key what the standard index moved, and takes the reason of keeping ours there", async () => {
+    await open.moves("drift", "preferredName", "Dr. Standard");
+    await open.view();
+    await visit();
+    await rowOf("Preferred name");
+    fireEvent.keyDown(document.body, { key: "e" });
+    const card = within(await screen.findByRole("region", { name: "Review: Preferred name" }, slow));
+    fireEvent.click(card.getByRole("radio", { name: /Keep ours/ }));
+    fireEvent.change(card.getByRole("textbox", { name: "Reason" }), { target: { value: "Patients know her so" } });
+    fireEvent.click(card.getByRole("button", { name: "Keep ours" }));
+    await screen.findByText(/^Kept ours: /, {}, slow);
+    expect((await open.view()).decisions).toMatchObject([{ reason: "Patients know her so" }]);
+  });
+
   it("pins a value or a plan that is the same, from its row or from below the table", async () => {
     const { schedules } = await open.view();
     const plans = schedules[0]?.comparison.fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
