@@ -94,7 +94,10 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
   }
 }
 
-/** The list with `phone` in the place of the entry with key `gone`. An entry that the list already has takes the new spelling. */
+/**
+ * The list with `phone` in the place of the entry with key `gone`. A number that stands more than once goes with all its
+ * entries; where the list has that of `phone` already, its first entry takes the new spelling.
+ */
 export function replacePhone(
   phones: readonly Phone[],
   gone: string | null,
@@ -110,7 +113,7 @@ export function replacePhone(
   const after: Phone[] = [];
   phones.forEach((entry, index) => {
     if (index === place && phone !== null) after.push(phone);
-    else if (index !== goneAt) after.push(entry);
+    else if (key === gone || keys[index] !== gone) after.push(entry);
   });
   if (phone !== null && place < 0) after.splice(at ?? after.length, 0, phone);
   return after;

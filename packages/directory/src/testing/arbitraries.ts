@@ -93,6 +93,19 @@ export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
   }
 }
 
+/** A list of phones in which entries stand twice, with labels of their own. */
+export const repeatedPhones: fc.Arbitrary<Reading> = fc
+  .tuple(fc.array(aPhone, { minLength: 1, maxLength: 3 }), fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }))
+  .map(([phones, again]) => ({
+    value: [
+      ...phones.map((phone) => ({ ...phone })),
+      ...again.flatMap((at) => {
+        const phone = phones[at];
+        return phone === undefined ? [] : [{ ...phone, label: "Again" }];
+      }),
+    ],
+  }));
+
 export function aReading(kind: FieldKind): fc.Arbitrary<Reading> {
   return fc.oneof(
     { weight: 8, arbitrary: aValue(kind).map((value) => ({ value })) },
