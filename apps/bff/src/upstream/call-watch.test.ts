@@ -1,5 +1,5 @@
 import { CheckedProfile, Connection } from "@dc/contract";
-import { fetchTransport } from "@dc/api-client";
+import { ApiConnectionError, fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -53,7 +53,10 @@ test("after a lost reply the service is up again with the next answer, be it to 
   expect(await healthOf(app)).toBe("up");
 
   app.clock.advance(1_000);
-  const broken = service.calls.watching({ ...send, send: () => Promise.reject(new Error("reset")) }, clock.now);
-  await expect(broken.send(request)).rejects.toThrow("reset");
+  const broken = service.calls.watching(
+    { ...send, send: () => Promise.reject(new ApiConnectionError({ mayHaveArrived: true, code: null })) },
+    clock.now,
+  );
+  await expect(broken.send(request)).rejects.toThrow(ApiConnectionError);
   expect(await healthOf(app)).toBe("down");
 });

@@ -7,7 +7,12 @@ import type { Random } from "#system-tests/random.ts";
 import type { Field } from "./service-states.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
-const Staged = z.strictObject({ changeSet: ChangeSet, changes: z.array(ChangeSchema), dropped: z.array(z.int()) });
+const Staged = z.strictObject({
+  changeSet: ChangeSet,
+  changes: z.array(ChangeSchema),
+  replaced: z.array(ChangeSchema),
+  dropped: z.array(z.int()),
+});
 
 const weights = {
   stage: 26,
