@@ -4,7 +4,7 @@ import type { Clock, Deps } from "#/context/deps.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
 import { CONNECTION_ID, saveConnection } from "#/operations/connection/save.ts";
-import { profileInForce } from "#/operations/profile/in-force.ts";
+import { profileInForce, reloadSavedProfile } from "#/operations/profile/in-force.ts";
 import { subscribeReactions } from "#/reactions.ts";
 import { createRequestLog } from "#/request-log/request-log.ts";
 import { createBackground } from "#/runtime/background.ts";
@@ -144,6 +144,13 @@ export async function compose({
     samplesDir,
   };
   subscribeReactions(deps);
+  store.onReopened?.(() => {
+    log.warn("the embedded store was opened again");
+    overlay.distrust();
+    void Promise.all([tokens.refresh(), reloadSavedProfile(deps)]).catch((error: unknown) =>
+      log.error({ err: error }, "what was read from the store before could not be read again"),
+    );
+  });
   return {
     deps,
     async close() {

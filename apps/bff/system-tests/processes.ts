@@ -136,9 +136,12 @@ export interface ConsoleProcess extends AsyncDisposable {
 /** The console's server in its own process, on a data directory that outlives it. */
 export async function startConsoleProcess(
   service: { url: string },
-  { writes, settings = {} }: { writes: boolean; settings?: { readonly [name: string]: string } },
+  {
+    writes,
+    settings = {},
+    dataDir = mkdtempSync(join(tmpdir(), "test-console-")),
+  }: { writes: boolean; settings?: { readonly [name: string]: string }; dataDir?: string },
 ): Promise<ConsoleProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), "test-console-"));
   copyInitialStore(dataDir, "administered");
   const env = {
     PORT: "0",

@@ -25,6 +25,8 @@ export interface Overlay {
    * would be wrong.
    */
   repair(indexId: string): Promise<void>;
+  /** Every index is broken until it was read again: what was committed is not known. */
+  distrust(): void;
   /** Reads the whole index again unless it is at this revision, because another process may have written. */
   catchUp(indexId: string, revision: number): Promise<void>;
   of(indexId: string, type: string, id: string): RecordOverlay | undefined;

@@ -13,6 +13,9 @@ interface IndexOverlay {
 export function createOverlay(db: Database, connectionId: string): Overlay {
   const indices = new Map<string, IndexOverlay>();
   const broken = new Set<string>();
+  /** The indices that were read since nothing was trusted anymore; undefined while all are. */
+  let trusted: Set<string> | undefined;
+  const isBroken = (indexId: string) => broken.has(indexId) || trusted?.has(indexId) === false;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs one read of the store after the other, so that an older result never replaces a newer one. */
@@ -26,9 +29,10 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     const revision = await selectLedgerRevision(db, connectionId, indexId);
     const rows = await selectLiveChanges(db, connectionId, indexId);
     const known = indices.get(indexId);
-    if (known !== undefined && known.revision > revision && !broken.has(indexId)) return;
+    if (known !== undefined && known.revision > revision && !isBroken(indexId)) return;
     indices.set(indexId, { revision, records: byRecord(rows.map(toLedgerChange)) });
     broken.delete(indexId);
+    trusted?.add(indexId);
   }
 
   async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
@@ -64,10 +68,13 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
           throw error;
         }
       }),
-    isBroken: (indexId) => broken.has(indexId),
+    isBroken,
+    distrust() {
+      trusted = new Set();
+    },
     async repair(indexId) {
       try {
-        await inOrder(async () => (broken.has(indexId) ? await reload(indexId) : undefined));
+        await inOrder(async () => (isBroken(indexId) ? await reload(indexId) : undefined));
       } catch (error) {
         throw new StoreUnavailableError("The changes of this index version cannot be read at the moment. Try again.", {
           cause: error,
@@ -75,7 +82,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
       }
     },
     async catchUp(indexId, revision) {
-      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || broken.has(indexId);
+      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || isBroken(indexId);
       if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
     },
     of: (indexId, type, id) => indices.get(indexId)?.records.get(recordKey({ type, id })),

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
 import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
-import { storeFailure } from "#/store/sql/store-failure.ts";
+import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -17,16 +17,27 @@ export interface Store {
   waits: ConnectionWaits;
   /** Throws a StoreUnavailableError if the store does not answer, or nothing can be saved in it. */
   check(): Promise<void>;
+  /** Called each time an embedded store went on after it broke: what was being committed then may be in it or not. */
+  onReopened?(listener: () => void): void;
   close(): Promise<void>;
 }
 
 /** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
-  const { db, ...checked } = checkedDatabase(embeddedDialect(engine));
+  const { db, waits, check } = checkedDatabase(embeddedDialect(engine));
   return {
     kind: "embedded",
     db,
-    ...checked,
+    waits,
+    async check() {
+      try {
+        engine.checkDisk?.();
+      } catch (error) {
+        throw storeFailure(storeTroubleOf(error) ?? "store_unavailable", error);
+      }
+      await check();
+    },
+    onReopened: (listener) => engine.onReopened?.(listener),
     async close() {
       await db.destroy();
       await engine.close();

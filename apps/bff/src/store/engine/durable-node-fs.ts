@@ -8,7 +8,18 @@ type ModulePatch = (module: unknown) => void;
 export interface DurableNodeFsOptions {
   /** Called after each sync. */
   onSync?: () => void;
+  /** Called when the system refuses a write or a sync, with its code. */
+  onFailure?: (code: string) => void;
 }
+
+/** Emscripten's numbers of what a disk can say. */
+const failureCodes: { readonly [errno: number]: string } = {
+  19: "EDQUOT",
+  22: "EFBIG",
+  29: "EIO",
+  51: "ENOSPC",
+  69: "EROFS",
+};
 
 /**
  * PGlite's files on disk with the sync that Emscripten's NODEFS lacks, so that an answered commit is on the disk.
@@ -16,23 +27,37 @@ export interface DurableNodeFsOptions {
  */
 export class DurableNodeFs extends NodeFS {
   readonly #onSync: () => void;
+  readonly #onFailure: (code: string) => void;
 
-  constructor(dataDir: string, { onSync = () => {} }: DurableNodeFsOptions = {}) {
+  constructor(dataDir: string, { onSync = () => {}, onFailure = () => {} }: DurableNodeFsOptions = {}) {
     super(dataDir);
     this.#onSync = onSync;
+    this.#onFailure = onFailure;
   }
 
   override async init(...args: Parameters<NodeFS["init"]>): Promise<Prepared> {
     const { emscriptenOpts } = await super.init(...args);
     const addSync: ModulePatch = (module) => {
-      const operations = streamOperationsOf(module);
+      const { operations, write, attempt } = streamOperationsOf(module);
+      operations["write"] = (...args: unknown[]) => this.#told(() => write(...args));
       operations["fsync"] = (stream: unknown) => {
-        fdatasyncSync(fileOf(stream));
+        this.#told(() => attempt(() => fdatasyncSync(fileOf(stream))));
         this.#onSync();
         return 0;
       };
     };
     return { emscriptenOpts: withPreRun(emscriptenOpts, addSync) };
+  }
+
+  #told(work: () => unknown): unknown {
+    try {
+      return work();
+    } catch (error) {
+      const errno = member(error, "errno");
+      const code = typeof errno === "number" ? failureCodes[errno] : undefined;
+      if (code !== undefined) this.#onFailure(code);
+      throw error;
+    }
   }
 }
 
@@ -49,13 +74,26 @@ function withPreRun(options: Prepared["emscriptenOpts"], patch: ModulePatch): Pr
   return { ...options, preRun: [...before, patch] };
 }
 
-function streamOperationsOf(module: unknown): { [name: string]: unknown } {
+interface StreamOperations {
+  operations: { [name: string]: unknown };
+  write: (...args: unknown[]) => unknown;
+  /** Turns errors of the system into those of Emscripten. */
+  attempt: (work: () => unknown) => unknown;
+}
+
+function streamOperationsOf(module: unknown): StreamOperations {
   const nodeFs = member(module, "NODEFS");
   const operations = member(nodeFs, "stream_ops");
-  if (!isObject(operations) || typeof operations["write"] !== "function" || "fsync" in operations) {
+  const write = member(operations, "write");
+  const attempt = member(nodeFs, "tryFSOperation");
+  if (!isObject(operations) || !isFunction(write) || !isFunction(attempt) || "fsync" in operations) {
     throw new Error("PGlite's NODEFS has changed: `stream_ops` is not what the sync is added to.");
   }
-  return operations;
+  return { operations, write: write.bind(operations), attempt: attempt.bind(nodeFs) };
+}
+
+function isFunction(value: unknown): value is (...args: unknown[]) => unknown {
+  return typeof value === "function";
 }
 
 function fileOf(stream: unknown): number {

@@ -11,7 +11,8 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { InvariantError } from "#/runtime/errors.ts";
-import type { Engine } from "./engine.ts";
+import { storeFailure } from "#/store/sql/store-failure.ts";
+import type { Engine, EngineResult } from "./engine.ts";
 
 /**
  * Kysely over one embedded connection. Kysely's own PGlite driver shares the connection, so that another request's
@@ -27,8 +28,8 @@ export function embeddedDialect(engine: Engine): Dialect {
 }
 
 class EmbeddedDriver implements Driver {
+  readonly #connection: EmbeddedConnection;
   readonly #engine: Engine;
-  readonly #connection: DatabaseConnection;
   readonly #waiting: (() => void)[] = [];
   #lent = false;
 
@@ -42,6 +43,7 @@ class EmbeddedDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#lent) await new Promise<void>((granted) => this.#waiting.push(granted));
     this.#lent = true;
+    this.#connection.begin();
     return this.#connection;
   }
 
@@ -56,16 +58,19 @@ class EmbeddedDriver implements Driver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const isolation = isolationLevel === undefined ? "" : ` isolation level ${isolationLevel}`;
-    await this.#engine.query(`start transaction${isolation}${accessMode === undefined ? "" : ` ${accessMode}`}`, []);
+    await this.#connection.query(
+      `start transaction${isolation}${accessMode === undefined ? "" : ` ${accessMode}`}`,
+      [],
+    );
   }
 
   async commitTransaction(): Promise<void> {
-    const { command } = await this.#engine.query("commit", []);
+    const { command } = await this.#connection.query("commit", []);
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
   async rollbackTransaction(): Promise<void> {
-    await this.#engine.query("rollback", []);
+    await this.#connection.query("rollback", []);
   }
 
   async destroy(): Promise<void> {
@@ -75,13 +80,25 @@ class EmbeddedDriver implements Driver {
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly #engine: Engine;
+  #breaks: number | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
+  /** The next queries are of one holder. */
+  begin(): void {
+    this.#breaks = this.#engine.breaks;
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<EngineResult> {
+    // The engine that was opened again knows nothing of a transaction that the one before had begun.
+    if (this.#breaks !== this.#engine.breaks) throw storeFailure("store_unavailable", undefined);
+    return await this.#engine.query(sql, parameters);
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#engine.query(query.sql, query.parameters);
+    const { rows, affectedRows } = await this.query(query.sql, query.parameters);
     return { rows: asRows<R>(rows), ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 

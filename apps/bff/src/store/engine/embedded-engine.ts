@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, EngineError, type EngineResult } from "./engine.ts";
 import { type EngineThread, startEngineThread } from "./worker-engine.ts";
 
 export interface EmbeddedEngineOptions {
@@ -17,21 +18,112 @@ export function hasEmbeddedStore(dataDir: string): boolean {
 }
 
 /**
- * The engine of `<dataDir>/store`, created if there is none; closing it releases the directory. Throws a SettingError
- * if another process uses it.
+ * The engine of `<dataDir>/store`, created if there is none; closing it releases the directory. One that broke, such as
+ * on a full disk, is opened again by the next query. Throws a SettingError if another process uses the directory.
  */
 export async function openEmbeddedEngine({ dataDir, onCrash, thread }: EmbeddedEngineOptions): Promise<Engine> {
   const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
   try {
-    const engine = await (thread ?? startEngineThread()).open(storeIn(dataDir), { onCrash });
+    const open = async (inThread = startEngineThread()) => await inThread.open(storeIn(dataDir), { onCrash });
+    const engine = new ReopenedEngine({ first: await open(thread), open, dataDir });
     let closed: Promise<void> | undefined;
-    return {
-      query: (sql, parameters) => engine.query(sql, parameters),
-      close: () => (closed ??= engine.close().then(() => lock.release())),
-    };
+    return Object.assign(engine, {
+      close: () => (closed ??= engine.end().then(() => lock.release())),
+    });
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+const AGAIN_AFTER_MS = 500;
+const CHECKED_BYTES = 65_536;
+
+class ReopenedEngine {
+  breaks = 0;
+  readonly #open: () => Promise<Engine>;
+  readonly #dataDir: string;
+  readonly #listeners: (() => void)[] = [];
+  #engine: Engine | undefined;
+  /** Why the last one broke. */
+  #broken: EngineError | undefined;
+  #opening: Promise<Engine> | undefined;
+  #failed: { at: number; error: unknown } | undefined;
+  #isEnded = false;
+
+  constructor({ first, open, dataDir }: { first: Engine; open: () => Promise<Engine>; dataDir: string }) {
+    this.#engine = first;
+    this.#open = open;
+    this.#dataDir = dataDir;
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<EngineResult> {
+    const engine = this.#engine ?? (await this.#openAgain());
+    try {
+      return await engine.query(sql, parameters);
+    } catch (error) {
+      if (error instanceof EngineError && error.isFatal && this.#engine === engine) {
+        this.#engine = undefined;
+        this.#broken = error;
+        this.breaks += 1;
+      }
+      throw error;
+    }
+  }
+
+  checkDisk(): void {
+    const path = join(this.#dataDir, "store.check");
+    const file = openSync(path, "w", 0o600);
+    try {
+      writeFileSync(file, Buffer.alloc(CHECKED_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+      rmSync(path, { force: true });
+    }
+  }
+
+  onReopened(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    const engine = this.#engine ?? (await this.#opening?.catch(() => undefined));
+    await engine?.close();
+  }
+
+  /** One attempt at a time, and a moment between two. */
+  #openAgain(): Promise<Engine> {
+    if (this.#isEnded) return Promise.reject(new Error("The store is closed."));
+    if (this.#failed !== undefined && performance.now() - this.#failed.at < AGAIN_AFTER_MS)
+      return Promise.reject(this.#failed.error);
+    this.#opening ??= this.#attempt().finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  async #attempt(): Promise<Engine> {
+    try {
+      const engine = await this.#open();
+      this.#engine = engine;
+      this.#failed = undefined;
+      for (const listener of this.#listeners) listener();
+      return engine;
+    } catch (cause) {
+      // An engine that cannot be opened does not say why; the disk does, or what broke the one before.
+      const error = storeFailure(this.#diskTrouble() ?? storeTroubleOf(this.#broken) ?? "store_unavailable", cause);
+      this.#failed = { at: performance.now(), error };
+      throw error;
+    }
+  }
+
+  #diskTrouble(): ReturnType<typeof storeTroubleOf> {
+    try {
+      this.checkDisk();
+      return undefined;
+    } catch (error) {
+      return storeTroubleOf(error);
+    }
   }
 }
 

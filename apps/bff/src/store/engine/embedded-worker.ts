@@ -11,7 +11,7 @@ let opening: Promise<Engine> | undefined;
 
 async function open(directory: string): Promise<void> {
   try {
-    opening = openPgliteEngine(directory);
+    opening = openPgliteEngine(directory, { onFailure: (diskFailure) => answer({ diskFailure }) });
     await opening;
     answer({ ready: true });
   } catch (error) {

@@ -8,6 +8,12 @@ export interface EngineResult {
 /** One embedded PostgreSQL with one connection. Queries run in the order in which they were sent. */
 export interface Engine {
   query(sql: string, parameters: readonly unknown[]): Promise<EngineResult>;
+  /** Counts how often it broke and lost what was not committed; absent where it never is opened again. */
+  readonly breaks?: number;
+  /** Throws what the system says if nothing can be written to its directory now; absent for an engine in memory. */
+  checkDisk?(): void;
+  /** Called each time it was opened again after it broke. */
+  onReopened?(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -17,12 +23,17 @@ export class EngineError extends Error {
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
+  readonly severity: string | undefined;
+  /** The engine cannot go on and has to be opened again; what it was asked for may be done or not. */
+  readonly isFatal: boolean;
 
-  constructor({ message, code, constraint, table }: EngineFailure) {
+  constructor({ message, code, constraint, table, severity, isFatal }: EngineFailure) {
     super(message);
     this.code = code;
     this.constraint = constraint;
     this.table = table;
+    this.severity = severity;
+    this.isFatal = isFatal;
   }
 }
 
@@ -31,6 +42,8 @@ export interface EngineFailure {
   code: string | undefined;
   constraint: string | undefined;
   table: string | undefined;
+  severity: string | undefined;
+  isFatal: boolean;
 }
 
 /** Any thrown value as an error that can be passed between threads. */
@@ -42,5 +55,14 @@ export function toEngineFailure(error: unknown): EngineFailure {
     code: text("code"),
     constraint: text("constraint"),
     table: text("table"),
+    severity: text("severity"),
+    isFatal: isFatal(error),
   };
+}
+
+/** PostgreSQL gave up, the program trapped or ended, or a call of the system threw through it. */
+function isFatal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("severity" in error && (error.severity === "PANIC" || error.severity === "FATAL")) return true;
+  return error.name === "RuntimeError" || error.name === "ExitStatus" || "syscall" in error;
 }

@@ -11,10 +11,18 @@ export type WorkerRequest =
     };
 
 export type WorkerAnswer =
+  /** The system refused a write or a sync, with this code. */
+  | { diskFailure: string }
   | { ready: true }
   | { ready: false; failure: EngineFailure }
   | { id: number; result: EngineResult }
   | { id: number; failure: EngineFailure };
+
+/**
+ * PostgreSQL gives up when its log cannot be written, and the engine then loops instead of answering. An error of any
+ * other kind is answered long before.
+ */
+const ANSWERED_WITHIN_MS = 2_000;
 
 /** A thread that loads PGlite and has touched no file of the store yet. */
 export interface EngineThread {
@@ -32,6 +40,7 @@ export function startEngineThread(): EngineThread {
   });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();
   const opened = Promise.withResolvers<void>();
+  let state: "loaded" | "opening" | "open" | "ended" = "loaded";
   // The caller of `open` gets the error.
   opened.promise.catch(() => undefined);
   let reportCrash: ((error: Error) => void) | undefined;
@@ -40,22 +49,45 @@ export function startEngineThread(): EngineThread {
   let gone: Error | undefined;
 
   worker.on("message", (message: WorkerAnswer) => {
+    if ("diskFailure" in message) return expectAnswers(message.diskFailure);
     if ("ready" in message) {
+      state = message.ready ? "open" : "ended";
       if (message.ready) opened.resolve();
       else opened.reject(new EngineError(message.failure));
       return;
     }
     const waiting = pending.get(message.id);
     pending.delete(message.id);
-    if ("result" in message) waiting?.resolve(message.result);
-    else waiting?.reject(new EngineError(message.failure));
+    if ("result" in message) return waiting?.resolve(message.result);
+    const error = new EngineError(message.failure);
+    waiting?.reject(error);
+    if (error.isFatal) end(error);
   });
   const fail = (error: Error) => {
     gone = error;
     opened.reject(error);
     for (const waiting of pending.values()) waiting.reject(error);
     pending.clear();
-    if (closing === undefined) reportCrash?.(error);
+    if (closing === undefined && state === "open") reportCrash?.(error);
+  };
+  function expectAnswers(code: string): void {
+    const asked = [...pending.keys()];
+    const wasOpening = state === "opening";
+    setTimeout(() => {
+      const isWaiting = asked.some((id) => pending.has(id)) || (wasOpening && state === "opening");
+      if (gone !== undefined || !isWaiting) return;
+      const said = { message: `The system refused a write (${code}).`, severity: "PANIC", isFatal: true };
+      end(new EngineError({ ...said, code, constraint: undefined, table: undefined }));
+    }, ANSWERED_WITHIN_MS).unref();
+  }
+  /** Ends the thread of an engine that answers nothing anymore. */
+  const end = (error: EngineError) => {
+    gone = error;
+    state = "ended";
+    opened.reject(error);
+    for (const waiting of pending.values()) waiting.reject(error);
+    pending.clear();
+    void worker.terminate();
   };
   worker.on("error", fail);
   worker.on("exit", () => gone ?? fail(new Error("The embedded store has stopped.")));
@@ -72,6 +104,7 @@ export function startEngineThread(): EngineThread {
   return {
     async open(directory, { onCrash }) {
       reportCrash = onCrash;
+      state = "opening";
       worker.postMessage({ directory } satisfies WorkerRequest);
       await opened.promise;
       return {

@@ -45,9 +45,10 @@ export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
     if (/no space left on device|disk quota exceeded|file too large/i.test(error.message)) return "store_full";
     if (/read-only file system/i.test(error.message)) return "store_read_only";
   }
-  if (code === undefined) return LOST.test(error.message) ? "store_unavailable" : undefined;
+  const hasBroken = "isFatal" in error && error.isFatal === true;
+  if (code === undefined) return hasBroken || LOST.test(error.message) ? "store_unavailable" : undefined;
   // Class 08: exceptions of the connection.
-  return troubleOfCode[code] ?? (/^08[0-9A-Z]{3}$/.test(code) ? "store_unavailable" : undefined);
+  return troubleOfCode[code] ?? (hasBroken || /^08[0-9A-Z]{3}$/.test(code) ? "store_unavailable" : undefined);
 }
 
 const words: { readonly [trouble in StoreTrouble]: string } = {
@@ -60,8 +61,10 @@ const words: { readonly [trouble in StoreTrouble]: string } = {
 export function toStoreFailure(error: unknown, { isOutcomeUnknown }: { isOutcomeUnknown: boolean }): unknown {
   const code = storeTroubleOf(error);
   if (code === undefined || error instanceof StoreUnavailableError) return error;
-  // A store that is full or read-only says so instead of saving.
-  return storeFailure(code, error, { isOutcomeUnknown: isOutcomeUnknown && code === "store_unavailable" });
+  // A store that is full or read-only says so instead of saving, unless it broke over it.
+  const hasBroken = error instanceof Error && "severity" in error && error.severity === "PANIC";
+  const isLost = code === "store_unavailable" || hasBroken;
+  return storeFailure(code, error, { isOutcomeUnknown: isOutcomeUnknown && isLost });
 }
 
 export function storeFailure(
