@@ -8,6 +8,8 @@ export interface FieldMemory {
   of(element: string): Remembered;
   /** Moves the named elements, or all. */
   move(to: ReadonlyMap<string, string>, elements: readonly string[] | null): void;
+  /** Moves all but the named elements. */
+  moveOthers(to: ReadonlyMap<string, string>, elements: readonly string[]): void;
   /** Marks elements whose value SEMANTICS.md leaves open, such as L after a withdrawal. */
   markUnsure(elements: readonly string[] | null): void;
 }
@@ -25,6 +27,14 @@ export function createFieldMemory(start: ReadonlyMap<string, string> | null): Fi
       const kept = new Map(to);
       if (elements === null) all((element) => ({ is: kept.get(element) }));
       else for (const element of elements) own.set(element, { is: kept.get(element) });
+    },
+    moveOthers(to, elements) {
+      const [moved, before] = [
+        new Map(to),
+        elements.map((element) => [element, own.get(element) ?? rest(element)] as const),
+      ];
+      all((element) => ({ is: moved.get(element) }));
+      own = new Map(before);
     },
     markUnsure(elements) {
       if (elements === null) all(() => "unsure");

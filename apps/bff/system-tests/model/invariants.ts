@@ -109,7 +109,16 @@ export function createInvariantChecker(history: History): InvariantChecker {
         continue;
       }
       memory(knowns, indexId, field).move(index, null);
-      if (!changesOn(history, indexId, field).some(isInWanted)) memory(baselines, indexId, field).move(base, null);
+      // What was decided about one element leaves the others following.
+      const decided = changesOn(history, indexId, field).filter(
+        (change) => isInWanted(change) || change.state === "approved",
+      );
+      const touched = decided.map((change) => touchedElements(field.kind, change));
+      if (touched.includes(null)) continue;
+      memory(baselines, indexId, field).moveOthers(
+        base,
+        touched.flatMap((elements) => elements ?? []),
+      );
     }
   }
 
