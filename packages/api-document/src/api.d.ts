@@ -1820,6 +1820,9 @@ export interface components {
         ImportedPlans: {
             added: number;
             changed: number;
+            /** @description All lines that could not be taken */
+            problemCount: number;
+            /** @description The first 100 lines that could not be taken; a long text is cut */
             problems: {
                 detail: string;
                 line: number;

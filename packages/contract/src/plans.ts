@@ -38,7 +38,10 @@ export const ImportedPlans = z
     added: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    problems: z.array(z.strictObject({ line: z.int(), text: z.string(), detail: z.string() })),
+    problems: z
+      .array(z.strictObject({ line: z.int(), text: z.string(), detail: z.string() }))
+      .describe("The first 100 lines that could not be taken; a long text is cut"),
+    problemCount: z.int().describe("All lines that could not be taken"),
   })
   .meta({ id: "ImportedPlans" });
 export type ImportedPlans = z.infer<typeof ImportedPlans>;

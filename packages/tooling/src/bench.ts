@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { boundsGoals } from "#/bench/bounds.ts";
 import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
@@ -11,6 +12,7 @@ import { benchSize, type BenchSize } from "#/bench/size.ts";
 import { startGoals } from "#/bench/start.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
+  bounds: boundsGoals,
   diff: diffGoals,
   gateway: gatewayGoals,
   jobs: jobsGoals,

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./app-env.ts";
 import { OperationError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { shortened } from "#/runtime/pasted-text.ts";
 
 export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
   invalid_request: 400,
@@ -91,16 +92,27 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
   return problemResponse(c, error);
 }
 
+/** An answer repeats of a request what a person can read, however much was sent. */
+const MOST_FIELD_ERRORS = 100;
+const LONGEST_WORDS = 1_000;
+
 function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
   const status = statusOf[error.code];
   const problem: Problem = {
     type: `urn:directory-console:problem:${error.code}`,
     title: titleOf[error.code],
     status,
-    detail: error.message,
+    detail: shortened(error.message, LONGEST_WORDS),
     code: error.code,
     requestId: c.get("requestId"),
-    ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...(error.errors === undefined
+      ? {}
+      : {
+          errors: error.errors.slice(0, MOST_FIELD_ERRORS).map(({ pointer, detail }) => ({
+            pointer: shortened(pointer, LONGEST_WORDS),
+            detail: shortened(detail, LONGEST_WORDS),
+          })),
+        }),
     ...(error.service === undefined ? {} : { service: error.service }),
     ...(error.movedTo === undefined ? {} : { movedTo: error.movedTo }),
   };

@@ -79,6 +79,55 @@ describe("the wire format", () => {
       expect(byQuery.matchServed(target)).toBeNull();
   });
 
+  // Every spelling of the way to the slots that differs in one place: a pattern that is wider or narrower fails on one of them.
+  const slotsOf = [
+    { what: "the shipped profile", by: wire, path: (id: string) => `/schedules/${id}/availability` },
+    {
+      what: "an id with text around it, and dots in the path",
+      by: createWireFormat(
+        createProfile({
+          extends: "default",
+          operations: { listOpenSlots: { method: "GET", path: "/v1.2/cal-{scheduleId}.free/slots" } },
+        }),
+      ),
+      path: (id: string) => `/v1.2/cal-${id}.free/slots`,
+    },
+  ];
+
+  it.each(slotsOf)("knows the open slots of $what, whatever is asked of them", ({ by, path }) => {
+    for (const id of ["sch_1", "sch_a-b", "sch_x.y~z", "sch_1%2B2", "sch_%C3%A9", `sch_${"9".repeat(60)}`])
+      for (const query of ["", "?from=2026-11-20", "?from=2026-11-20T09%3A00%3A00Z&to=x&limit=2", "?index=idx_1&a[]=1"])
+        expect(by.matchServed(path(id) + query), path(id) + query).toEqual({
+          kind: "slots",
+          type: "schedule",
+          id: decodeURIComponent(id),
+          target: path(id) + query,
+        });
+  });
+
+  it.each(slotsOf)("knows nothing beside the open slots of $what", ({ by, path }) => {
+    const whole = path("sch_1");
+    const turned = (letter: string) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
+    // Places outside the id: within it, another letter is another schedule.
+    const ofId = whole.indexOf("sch_1");
+    const places = Array.from({ length: whole.length }, (_, at) => at).filter(
+      (at) => at < ofId || at >= ofId + "sch_1".length,
+    );
+    const changed = (at: number, letters: string) => whole.slice(0, at) + letters + whole.slice(at + 1);
+    const near = new Set<string>([
+      ...["x", "/", "/x", "%", "%2F", "#", ";a=1", ".json", "/..", "%00", "\\"].map((end) => whole + end),
+      ...["/x", "/", "x", "/..", "/v2", "%2F"].map((start) => start + whole),
+      ...["", "a/b", "sch_1/sch_2", "sch_1%2Fx", "..", "%2e%2e", "sch_1#", "sch", "x", "pt_1", "*"].map(path),
+      ...places.flatMap((at) =>
+        ["", "x", "%2F", turned(whole.charAt(at)), `${whole.charAt(at)}/`, `${whole.charAt(at)}x`].map((letters) =>
+          changed(at, letters),
+        ),
+      ),
+    ]);
+    near.delete(whole);
+    for (const target of near) expect(by.matchServed(target)?.kind, target).not.toBe("slots");
+  });
+
   it("knows a record whose id stands in the query, by what the rest of the query says", () => {
     const read = (kind: string) => ({ method: "GET", path: "/records", query: { kind, key: "{id}", with: "all" } });
     const operations = {

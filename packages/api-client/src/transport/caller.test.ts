@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ApiConnectionError } from "#/errors/api-errors.ts";
+import { ApiCircuitOpenError, ApiConnectionError } from "#/errors/api-errors.ts";
 import { manualClock } from "#/testing/manual-clock.ts";
 import { createCaller, type Call, type CallReport } from "./caller.ts";
+import type { LimiterOptions } from "./limiter.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
 const aCall: Call = {
@@ -26,7 +27,7 @@ function answer(status: number, headers: TransportResponse["headers"] = {}): Tra
   return { status, headers, body: new TextEncoder().encode("{}") };
 }
 
-function aRoad(steps: readonly Step[], random = () => 0) {
+function aRoad(steps: readonly Step[], random = () => 0, limiter: LimiterOptions = {}) {
   const clock = manualClock();
   const sentAt: number[] = [];
   const reports: CallReport[] = [];
@@ -51,11 +52,17 @@ function aRoad(steps: readonly Step[], random = () => 0) {
     clock,
     transport,
     retryable: [429, 503],
+    limiter,
     requestIdHeader: null,
     random,
     onCall: (report) => reports.push(report),
   });
   return { clock, caller, sentAt, reports };
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
 function settled(promise: Promise<unknown>): Promise<unknown> {
@@ -128,21 +135,55 @@ describe("the one retry layer", () => {
     expect(road.sentAt.length).toBeLessThanOrEqual(needed * 1.2);
   });
 
-  it("spreads the retries of many clients", () => {
-    let state = 42;
-    const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-    const roads = Array.from({ length: 50 }, () => aRoad([{ status: 503, retryAfter: "1" }, 200], random));
-    return Promise.all(
-      roads.map(async (road) => {
-        const got = road.caller.call(aCall);
-        await road.clock.advance(9_000);
-        await got;
-        return Math.floor(((road.sentAt[1] ?? 0) - (road.sentAt[0] ?? 0)) / 100);
-      }),
-    ).then((buckets) => {
-      const fullest = Math.max(...buckets.map((bucket) => buckets.filter((other) => other === bucket).length));
-      expect(fullest).toBeLessThanOrEqual(7);
+  it("sends nothing before the time, not even what waited for its turn when the service said so", async () => {
+    const road = aRoad([{ status: 429, retryAfter: "5" }, { status: 429, retryAfter: "5" }, 200], () => 0, {
+      start: 2,
     });
+    const start = road.clock.now();
+    const got = Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        settled(road.caller.call({ ...aCall, method: at % 2 === 0 ? "GET" : "POST", path: `/s/${at}` })),
+      ),
+    );
+    await road.clock.advance(9_000);
+    expect(road.sentAt.filter((at) => at > start && at < start + 5_000)).toEqual([]);
+    expect(road.sentAt.filter((at) => at === start)).toHaveLength(2);
+    const refused = (await got).filter((one) => one instanceof ApiCircuitOpenError);
+    // What changes something is told that calls are paused; it was not sent.
+    expect(refused.map(({ retryAfterMs }) => retryAfterMs)).toEqual(Array.from({ length: 9 }, () => 5_000));
+    expect(road.caller.limiter.inFlight).toBe(0);
+  });
+
+  const now = Date.UTC(2026, 10, 20);
+  it.each<[string, string | null, number]>([
+    ["seconds", "1", 1_000],
+    ["an HTTP date", new Date(now + 1_000).toUTCString(), 1_000],
+    ["the date of RFC 850", "Friday, 20-Nov-26 00:00:01 GMT", 1_000],
+    ["the date of asctime", "Fri Nov 20 00:00:01 2026", 1_000],
+    ["a date that is past", new Date(now - 60_000).toUTCString(), 0],
+    ["a negative number", "-5", 0],
+    ["nothing", null, 0],
+    ["ten years", "315360000", 300_000],
+    ["a date ten years ahead", new Date(now + 315_360_000_000).toUTCString(), 300_000],
+  ])("spreads the retries of 50 clients after 429 with %s, none before the time", async (_what, retryAfter, least) => {
+    const random = seeded(42);
+    const step: Step = retryAfter === null ? 429 : { status: 429, retryAfter };
+    const roads = Array.from({ length: 50 }, () => aRoad([step, 200], random));
+    const waits = await Promise.all(
+      roads.map(async (road) => {
+        const got = road.caller.call({ ...aCall, deadlineMs: 400_000 });
+        await road.clock.advance(400_000);
+        expect((await got).response.status).toBe(200);
+        return (road.sentAt[1] ?? 0) - (road.sentAt[0] ?? 0);
+      }),
+    );
+    const buckets = waits.map((wait) => Math.floor(wait / 100));
+    const fullest = Math.max(...buckets.map((bucket) => buckets.filter((other) => other === bucket).length));
+    expect([fullest <= 50 * 0.15, Math.min(...waits) >= least, Math.max(...waits) <= least + 2_500]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 

@@ -83,6 +83,12 @@ export interface Caller {
 const overloadStatuses = new Set([429, 502, 503, 504]);
 const unavailableStatuses = new Set([502, 503, 504]);
 
+/** The wait that the service asked for; none in particular where it limits requests and gives no time. */
+function waitOf(answer: Answer | null): number | null {
+  if (answer === null) return null;
+  return answer.response.status === 429 ? (answer.retryAfterMs ?? 0) : answer.retryAfterMs;
+}
+
 /** How an attempt ended that was not answered. */
 export function outcomeOfFailure(error: unknown): CallOutcome {
   if (error instanceof ApiTimeoutError) return "timeout";
@@ -134,6 +140,14 @@ export function createCaller(options: CallerOptions): Caller {
     try {
       await limiter.enter(deadline.signal);
       hasEnteredLimiter = true;
+      // The service may have asked for a pause while this call waited for its turn.
+      while (pausedUntil > clock.now()) {
+        limiter.leave("other");
+        hasEnteredLimiter = false;
+        await waitWhilePaused(call, deadline);
+        await limiter.enter(deadline.signal);
+        hasEnteredLimiter = true;
+      }
       circuit.enter();
       hasPassedCircuit = true;
       deadline.markSent();
@@ -172,7 +186,7 @@ export function createCaller(options: CallerOptions): Caller {
       const mayRepeat =
         call.method === "GET" &&
         (answer === null ? failure instanceof ApiConnectionError : retryable.has(answer.response.status));
-      const delayMs = mayRepeat ? policy.nextDelayMs(attempt, answer?.retryAfterMs ?? null) : null;
+      const delayMs = mayRepeat ? policy.nextDelayMs(attempt, waitOf(answer)) : null;
       if (delayMs !== null && clock.now() + delayMs < deadline.endsAt) {
         await pause(clock, delayMs, deadline.signal);
       } else if (answer === null) {

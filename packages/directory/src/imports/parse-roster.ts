@@ -55,6 +55,11 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     number += 1;
     const trimmed = raw.trim();
     if (trimmed === "") continue;
+    if (trimmed.length > longestLine) {
+      const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
+      lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
+      continue;
+    }
     if (separator === null) {
       separator = detectSeparator(raw);
       columns = columnsOf(splitCells(raw, separator));
@@ -62,11 +67,6 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
         header = number;
         continue;
       }
-    }
-    if (trimmed.length > longestLine) {
-      const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
-      lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
-      continue;
     }
     const own = columns === null ? detectSeparator(raw) : separator;
     const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, own), columns, using), using);

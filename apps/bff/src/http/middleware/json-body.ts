@@ -4,8 +4,10 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
+/** Deeper than any body of ours; what walks a value by calling itself must not run out of stack. */
+const DEEPEST = 64;
 
-/** Accepts JSON only, and refuses text that PostgreSQL cannot store: NUL and lone surrogates. */
+/** Accepts JSON only, no deeper than 64 levels, and refuses text that PostgreSQL cannot store: NUL and lone surrogates. */
 export function jsonBody(): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
     const inAddress = unstorableInAddress(c.req.url);
@@ -23,7 +25,9 @@ export function jsonBody(): MiddlewareHandler<AppEnv> {
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
       throw new OperationError("unsupported_media_type", "Send the body as application/json.");
     }
-    const errors = unstorableIn(parse(text));
+    const body = parse(text);
+    refuseTooDeep(body);
+    const errors = unstorableIn(body);
     if (errors.length > 0)
       throw new OperationError("invalid_request", "The body contains text that cannot be stored.", { errors });
     await next();
@@ -37,6 +41,19 @@ function parse(text: string): unknown {
     throw new OperationError("invalid_request", "The body is not valid JSON.", {
       errors: [{ pointer: "", detail: "must be valid JSON" }],
     });
+  }
+}
+
+function refuseTooDeep(body: unknown): void {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST)
+      throw new OperationError("invalid_request", `The body is nested deeper than ${DEEPEST} levels.`, {
+        errors: [{ pointer: "", detail: `must be nested at most ${DEEPEST} levels deep` }],
+      });
+    level = level.flatMap((value): unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
   }
 }
 

@@ -3,14 +3,18 @@ import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
+import { refuseLongText, shortened } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 
-const BATCH = 1_000;
+const BATCH = 200;
+const MOST_LINES = 20_000;
+const MOST_PROBLEMS = 100;
 
 /** Imports the names of plans from a CSV file; rows without a usable id are reported and skipped. */
 export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;
+  refuseLongText(csv, { most: MOST_LINES, what: "An import of plans", pointer: "/csv" });
   const { rows, problems } = parsePlanCatalogue(csv, { planPrefix: profile.idPrefixOf(profile.planType) });
   const plans = rows.map(toPlan);
   return await inTransaction(context, async (trx) => {
@@ -42,7 +46,10 @@ export async function importPlans(context: RequestContext, csv: string): Promise
       message: { code: "plans.import", params: { by: actor.name, added: counts.added, changed: counts.changed } },
       requestId,
     });
-    return { ...counts, problems: problems.map(({ line, text, reason }) => ({ line, text, detail: reason })) };
+    const told = problems
+      .slice(0, MOST_PROBLEMS)
+      .map(({ line, text, reason }) => ({ line, text: shortened(text), detail: shortened(reason) }));
+    return { ...counts, problems: told, problemCount: problems.length };
   });
 }
 

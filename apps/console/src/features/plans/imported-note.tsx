@@ -7,14 +7,14 @@ const plans = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? 
 
 /** What an import did, and the lines that it could not take. */
 export function ImportedNote({ imported }: { imported: ImportedPlans }) {
-  const { added, changed, unchanged, problems } = imported;
+  const { added, changed, unchanged, problems, problemCount } = imported;
   return (
     <div className={styles["stack"]}>
-      <Note kind={problems.length === 0 ? "ok" : "unknown"} live>
+      <Note kind={problemCount === 0 ? "ok" : "unknown"} live>
         {plans(added)} added, {changed.toLocaleString("en")} changed, {unchanged.toLocaleString("en")} as before
-        {problems.length === 0
+        {problemCount === 0
           ? "."
-          : `. ${problems.length.toLocaleString("en")} ${problems.length === 1 ? "line" : "lines"} could not be taken; the others are in.`}
+          : `. ${problemCount.toLocaleString("en")} ${problemCount === 1 ? "line" : "lines"} could not be taken; the others are in.`}
       </Note>
       {problems.length === 0 ? null : (
         <ul className={styles["problems"]} aria-label="Lines that could not be taken">

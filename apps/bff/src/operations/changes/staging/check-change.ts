@@ -18,7 +18,7 @@ import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
 import { fieldProblem } from "./field-problem.ts";
-import { valueProblem } from "./value-problem.ts";
+import { sizeProblem, valueProblem } from "./value-problem.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Restores a value from before; values that the service had itself are not checked for plausibility. */
@@ -56,6 +56,10 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
       const why = fieldProblem(deps, record.type, given);
       if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
     }
+    for (const [given, value] of asked.operation.op === "create" ? Object.entries(asked.operation.fields) : []) {
+      const why = sizeProblem(kindOf(profile, record.type, given), value);
+      if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
+    }
     const { defaults } = profile.creationRules(record.type);
     const whole = op === "create" ? { op, fields: { ...defaults, ...asked.operation.fields } } : asked.operation;
     const operation = toOperation(whole, (given = "") => kindOf(profile, record.type, given));
@@ -69,6 +73,10 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   }
   const why = fieldProblem(deps, record.type, field);
   if (why !== null) throw refused(at, "/field", why);
+  // A value that the service had itself is restored whatever its size.
+  const size =
+    asked.operation.op === "set" && asked.restores !== true ? sizeProblem(kind, asked.operation.value) : null;
+  if (size !== null) throw refused(at, "/operation/value", size);
   const operation = toOperation(asked.operation, () => kind);
   if (!operationFits(kind, operation))
     throw refused(at, "/operation", `"${op}" with this element is not possible for ${kind}`);

@@ -1,6 +1,7 @@
 import {
   type FieldKind,
   impossibleNumber,
+  type Json,
   membersOf,
   type Operation,
   type Phone,
@@ -8,6 +9,9 @@ import {
   type Reading,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+
+/** The largest value of one change: phone numbers, entries of a list, and characters as JSON. */
+export const maxValue = { phones: 100, entries: 2_000, characters: 50_000 } as const;
 
 interface Asked {
   type: string;
@@ -50,6 +54,20 @@ export function valueProblem(
   return prefix === ""
     ? `must contain only ids; “${invalid}” is not a valid id`
     : `must contain only ids that start with “${prefix}”; “${invalid}” does not`;
+}
+
+/**
+ * Why a value is larger than a change takes, as the end of a sentence; null if it is not. Each value is compared, shown and
+ * listed many times over, so that a page of changes stays as small as what one change holds.
+ */
+export function sizeProblem(kind: FieldKind | undefined, value: Json): string | null {
+  if (kind === "phones" && Array.isArray(value) && value.length > maxValue.phones)
+    return `must have at most ${maxValue.phones} phone numbers; this has ${value.length}`;
+  if (Array.isArray(value) && value.length > maxValue.entries)
+    return `must have at most ${maxValue.entries.toLocaleString("en")} entries; this has ${value.length}`;
+  const { length } = JSON.stringify(value);
+  if (length <= maxValue.characters) return null;
+  return `must have at most ${maxValue.characters.toLocaleString("en")} characters as JSON; this has ${length}`;
 }
 
 function isWord(text: string): boolean {

@@ -1,7 +1,6 @@
 import type { Actor } from "@dc/contract";
 import { type JournalMessage, parseRoster, recordKey, type RosterLine, type RosterOptions } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/tables/roster.ts";
@@ -13,6 +12,7 @@ import {
   type RosterImportRow,
 } from "#/store/tables/roster-imports.ts";
 import type { RosterSource } from "#/store/schema/roster-tables.ts";
+import { refuseLongText } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -90,17 +90,9 @@ function journalOf(roster: RosterToImport, by: string): { after: object; message
   return { after: { source: roster.source }, message: { code: "roster.add", params: { by } } };
 }
 
-/** Refuses a text with too many lines. Call it before anything irreversible is done. */
+/** Refuses a roster with too many lines. Call it before anything irreversible is done. */
 export function refuseTooManyLines(text: string, pointer: string): void {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
-  if (lines <= MOST_LINES) return;
-  const detail = `must have at most ${MOST_LINES} lines`;
-  throw new OperationError(
-    "invalid_request",
-    `A roster import takes at most ${MOST_LINES} lines; this one has ${lines}.`,
-    { errors: [{ pointer, detail }] },
-  );
+  refuseLongText(text, { most: MOST_LINES, what: "A roster import", pointer });
 }
 
 /** How the profile distinguishes the ids of record types. */

@@ -1,0 +1,19 @@
+import { OperationError } from "#/runtime/errors.ts";
+
+/** A text from outside as an answer repeats it: its beginning, where it is long. */
+export function shortened(text: string, longest = 300): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
+}
+
+/** Refuses a text with more lines than that, before it is taken apart. */
+export function refuseLongText(
+  text: string,
+  { most, what, pointer }: { most: number; what: string; pointer: string },
+): void {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  if (lines <= most) return;
+  throw new OperationError("invalid_request", `${what} takes at most ${most} lines; this one has ${lines}.`, {
+    errors: [{ pointer, detail: `must have at most ${most} lines` }],
+  });
+}
