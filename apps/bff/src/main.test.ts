@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { freePort } from "#/testing/postgres-server.ts";
 import { ADMIN_SETTINGS, post, SERVICE_KEY, serverProcesses } from "#/testing/server-process.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -67,6 +69,35 @@ it("starts empty with a link to set it up, keeps what was made, and ends on SIGT
     if (entry.isFile())
       expect(readFileSync(join(entry.parentPath, entry.name)).includes(SERVICE_KEY), entry.name).toBe(false);
   }
+});
+
+it("a request that comes during the start waits for it, and probes do not", { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = start({ PORT: String(port) });
+  let first: Response | undefined;
+  while (first === undefined) first = await fetch(`${url}/readyz`).catch(() => undefined);
+  expect(first.status).toBe(503);
+  const asked = await fetch(`${url}/api/v1/session`);
+  expect([asked.status, await asked.json()]).toMatchObject([200, { person: null }]);
+  await started;
+});
+
+it("behind a proxy SIGTERM still answers on connections that are kept open", { timeout: 60_000 }, async () => {
+  const { ready, child, ended } = await start({ PUBLIC_URL: "https://console.example.org" });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const asked = request(`${ready.url}/healthz`, { agent });
+    asked.end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    await answer.resume().toArray();
+    return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
+  };
+  expect(await ask()).toEqual([200, "keep-alive", false]);
+  child.kill("SIGTERM");
+  await once(createInterface({ input: child.stderr }), "line");
+  expect(await ask()).toEqual([200, "close", true]);
+  expect(await ended).toBe(0);
 });
 
 it(

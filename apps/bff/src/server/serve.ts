@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, Server as SocketServer } from "node:net";
 import { exitWithError, readSettings, type Settings } from "./settings.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { createLog } from "./log.ts";
@@ -16,7 +16,13 @@ type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 const STOP_WITHIN_MS = 9_500;
 const CONNECTIONS_WITHIN_MS = 6_000;
 
+/** How long a request waits for the start, in ms. */
+const START_WITHIN_MS = 30_000;
+/** How long a stopping server still answers a proxy on the connections that it keeps open, in ms. */
+const PROXY_NOTICES_WITHIN_MS = 1_000;
+
 let listener: Listener = answerWhileStarting;
+const waitingForStart = new Set<() => void>();
 let running: Promise<Running> | undefined;
 let stopping = false;
 
@@ -37,10 +43,11 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
-    listener(request, response),
+    answer(request, response),
   );
   const url = await listen(server, settings);
-  const stop = (signal: NodeJS.Signals) => void shutDown(server, signal, log);
+  const stop = (signal: NodeJS.Signals) =>
+    void shutDown(server, { signal, log, behindProxy: settings.publicUrl !== undefined });
   process.on("SIGTERM", stop).on("SIGINT", stop);
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "stopped by an uncaught error");
@@ -52,6 +59,7 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
   running = start({ settings, log, openEngine });
   const { handle, setUpToken, createdAdministrator } = await running;
   listener = handle;
+  for (const answerNow of waitingForStart) answerNow();
   const setUpUrl = setUpToken === null ? null : `${settings.publicUrl ?? url}/set-up?token=${setUpToken}`;
   if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, createdAdministrator })}\n`);
 }
@@ -106,10 +114,26 @@ function addressOf(server: Server): AddressInfo {
   return server.address() as AddressInfo;
 }
 
-function answerWhileStarting(
-  request: import("node:http").IncomingMessage,
-  response: import("node:http").ServerResponse,
-): void {
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  // A proxy that keeps connections open learns to take another one, before this one is closed.
+  if (stopping) response.shouldKeepAlive = false;
+  listener(request, response);
+}
+
+/** Probes are answered at once; what others ask waits, so that a restart costs them a moment and no error. */
+function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === "/healthz" || request.url === "/readyz") return answerNotReady(request, response);
+  const answerNow = () => {
+    clearTimeout(late);
+    waitingForStart.delete(answerNow);
+    if (!response.destroyed) (listener === answerWhileStarting ? answerNotReady : listener)(request, response);
+  };
+  const late = setTimeout(answerNow, START_WITHIN_MS).unref();
+  waitingForStart.add(answerNow);
+  response.once("close", () => waitingForStart.delete(answerNow));
+}
+
+function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
   const isUp = request.url === "/healthz";
   const detail = "still starting";
   const starting = { ready: false, parts: { store: { ready: false, detail }, migrations: { ready: false, detail } } };
@@ -125,23 +149,41 @@ function answerWhileStarting(
  * Stops between two calls. After SIGTERM what was not sent goes on by itself, here or in another process; after SIGINT,
  * which a person sends, it waits for a person.
  */
-async function shutDown(server: Server, signal: NodeJS.Signals, log: ReturnType<typeof createLog>): Promise<void> {
+async function shutDown(
+  server: Server,
+  { signal, log, behindProxy }: { signal: NodeJS.Signals; log: ReturnType<typeof createLog>; behindProxy: boolean },
+): Promise<void> {
   if (stopping) return;
   stopping = true;
   const holdBack = signal === "SIGINT";
   log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   setTimeout(() => server.closeAllConnections(), CONNECTIONS_WITHIN_MS).unref();
-  const closed = Promise.withResolvers<void>();
-  server.close(() => closed.resolve());
-  server.closeIdleConnections();
+  const closed = closeServer(server, behindProxy ? PROXY_NOTICES_WITHIN_MS : 0);
   const attempt = async (step: (running: Running) => Promise<void>) =>
     await running?.then(step).catch((error: unknown) => log.error({ err: error }, "stopping failed"));
-  await Promise.all([attempt(({ stopWork }) => stopWork({ holdBack })), closed.promise]);
+  await Promise.all([attempt(({ stopWork }) => stopWork({ holdBack })), closed]);
   // A request that was answered meanwhile may have applied more.
   if (holdBack) await attempt(({ stopWork }) => stopWork({ holdBack }));
   await attempt(({ close }) => close());
   process.exit(0);
+}
+
+/**
+ * Takes no more connections, and resolves when the last one is closed. Idle ones are closed after a while, in ms: a
+ * request that a proxy has just sent on one of them would get no answer, and may not be sent twice.
+ */
+async function closeServer(server: Server, idleMs: number): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  // After the connections that wait to be accepted; and without http's own way to close, which ends idle ones at once.
+  setImmediate(() => SocketServer.prototype.close.call(server, () => closed.resolve()));
+  const closeIdle = () => server.closeIdleConnections();
+  const wait = setTimeout(() => {
+    closeIdle();
+    setInterval(closeIdle, 100).unref();
+  }, idleMs);
+  await closed.promise;
+  clearTimeout(wait);
 }
 
 function codeOf(error: unknown): string {

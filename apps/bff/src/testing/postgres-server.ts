@@ -115,7 +115,7 @@ function lives(pid: number): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const listening = Promise.withResolvers<void>();
   const server = createServer().listen(0, "127.0.0.1", () => listening.resolve());
   await listening.promise;

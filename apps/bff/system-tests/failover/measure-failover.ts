@@ -25,12 +25,17 @@ export interface FailoverFigures {
   /** 503 answers without the header that says when to try again. */
   withoutRetryAfter: number;
   /** The longest time in ms for which a replica answered 503 and nothing else. */
-  longestWindowMs: { termination: number; crash: number };
+  longestWindowMs: { [fault in Fault]: number };
   /** The longest time in ms from the kill of PostgreSQL until it served again by itself. */
   longestOutageMs: number;
   /** How often `readyz` said that the store does not answer. */
   notReady: number;
 }
+
+type Fault = "termination" | "crash" | "restart";
+
+/** A way to the API: a replica itself, or what stands before several of them. */
+export type FrontDoor = Pick<Replica, "call" | "ready" | "hasEnded" | "output">;
 
 export interface FailoverOptions {
   /** Its postmaster is killed, so nothing else may use it. */
@@ -109,16 +114,17 @@ async function terminateConnections(url: string): Promise<void> {
 
 const ProblemCode = z.object({ code: z.string() });
 
-class Load {
-  fault: "termination" | "crash" = "termination";
-  readonly #replicas: readonly Replica[];
+/** Writers and readers who come in by several doors, and what was promised to them. */
+export class Load {
+  fault: Fault = "termination";
+  readonly #replicas: readonly FrontDoor[];
   readonly #service: ServiceProcess;
   readonly #tokens = new Set<string>();
   readonly #staged = new Set<string>();
   readonly #applied = new Set<string>();
   readonly #failures: { [answer: string]: number } = {};
-  readonly #longest = { termination: 0, crash: 0 };
-  readonly #failingSince = new Map<Replica, number>();
+  readonly #longest = { termination: 0, crash: 0, restart: 0 };
+  readonly #failingSince = new Map<FrontDoor, number>();
   #indices: string[] = [];
   #pairs: { schedule: string; plan: string }[] = [];
   #requests = 0;
@@ -127,7 +133,7 @@ class Load {
   #withoutRetryAfter = 0;
   #isStopped = false;
 
-  constructor(replicas: readonly Replica[], service: ServiceProcess) {
+  constructor(replicas: readonly FrontDoor[], service: ServiceProcess) {
     this.#replicas = replicas;
     this.#service = service;
   }
@@ -189,13 +195,18 @@ class Load {
     };
   }
 
-  #replicaAt(at: number): Replica {
+  /** Answers with 500 or more so far, by status and code. */
+  failuresSoFar(): { [answer: string]: number } {
+    return { ...this.#failures };
+  }
+
+  #replicaAt(at: number): FrontDoor {
     const replica = this.#replicas[at % this.#replicas.length];
     if (replica === undefined) throw new RangeError("A load needs a replica.");
     return replica;
   }
 
-  async #write(replica: Replica, indexId: string, writer: number): Promise<void> {
+  async #write(replica: FrontDoor, indexId: string, writer: number): Promise<void> {
     for (let turn = writer; !this.#isStopped && !replica.hasEnded(); turn += WRITERS) {
       const token = await this.#ask(replica, "POST", "/tokens", { name: `Token ${turn}`, scopes: ["read"] });
       if (token?.status === 201) this.#tokens.add(CreatedToken.parse(token.body).token.id);
@@ -216,7 +227,7 @@ class Load {
     }
   }
 
-  async #read(replica: Replica): Promise<void> {
+  async #read(replica: FrontDoor): Promise<void> {
     while (!this.#isStopped && !replica.hasEnded()) {
       const ready = await replica.ready();
       if (ready === 503) this.#notReady += 1;
@@ -225,7 +236,7 @@ class Load {
     }
   }
 
-  async #ask(replica: Replica, method: string, path: string, body?: unknown) {
+  async #ask(replica: FrontDoor, method: string, path: string, body?: unknown) {
     const answer = await replica.call(method, path, body).catch(() => undefined);
     this.#requests += 1;
     if (answer === undefined || answer.status >= 500) this.#noteFailure(replica, answer);
@@ -235,7 +246,7 @@ class Load {
     return answer;
   }
 
-  #noteFailure(replica: Replica, answer: Awaited<ReturnType<Replica["call"]>> | undefined): void {
+  #noteFailure(replica: FrontDoor, answer: Awaited<ReturnType<FrontDoor["call"]>> | undefined): void {
     const code = ProblemCode.safeParse(answer?.body).data?.code ?? "no code";
     const what = answer === undefined ? "no answer" : `${answer.status} ${code}`;
     this.#failures[what] = (this.#failures[what] ?? 0) + 1;
@@ -243,7 +254,7 @@ class Load {
     if (!this.#failingSince.has(replica)) this.#failingSince.set(replica, performance.now());
   }
 
-  #noteServed(replica: Replica, method: string): void {
+  #noteServed(replica: FrontDoor, method: string): void {
     const since = this.#failingSince.get(replica);
     this.#failingSince.delete(replica);
     if (since !== undefined)
@@ -251,7 +262,7 @@ class Load {
     if (method !== "GET") this.#served += 1;
   }
 
-  async #check(replica: Replica): Promise<{ missing: string[]; wronglySent: string[] }> {
+  async #check(replica: FrontDoor): Promise<{ missing: string[]; wronglySent: string[] }> {
     const changes = await until(
       "everything that was applied has come to rest",
       () => this.#changes(replica),
@@ -287,7 +298,7 @@ class Load {
   }
 
   /** Every change of the load's index versions. */
-  async #changes(replica: Replica): Promise<Change[]> {
+  async #changes(replica: FrontDoor): Promise<Change[]> {
     const Sets = z.object({ items: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() });
     const all: Change[] = [];
     for (const indexId of this.#indices) {

@@ -5,7 +5,8 @@ import { type ChildServer, startChildServer } from "@dc/tooling/child-server";
 import { type Answered, bffMain, KEY, withWrites } from "#system-tests/processes.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 
-const administrator = { email: "ada@example.org", password: "correct-horse-battery" };
+/** The one whom the first replica of a store creates. */
+export const administrator = { email: "ada@example.org", password: "correct-horse-battery" };
 
 /** One server process of several on a PostgreSQL. */
 export interface Replica extends AsyncDisposable {
