@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { indexRecordKey, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
@@ -6,6 +7,9 @@ import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.t
 import { selectFieldMemories } from "#/store/tables/known-values.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";
+
+/** So many records are compared before other work has its turn. */
+const AT_ONCE = 25;
 
 export interface Comparison {
   indexId: string;
@@ -44,11 +48,13 @@ export async function compareRecords(
   const changesOf = Map.groupBy(changes, keyOfRow);
   const changesThereOf = Map.groupBy(changesThere, keyOfRow);
 
-  return records.flatMap((record): ComparedRecord[] => {
+  const compared: ComparedRecord[] = [];
+  for (const [at, record] of records.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const key = recordKey(record);
     const here = readingOf.get(indexRecordKey({ indexId, record }));
     const against = readingOf.get(indexRecordKey({ indexId: againstId, record }));
-    if (here === undefined || against === undefined) return [];
+    if (here === undefined || against === undefined) continue;
     const parts = {
       record,
       here,
@@ -58,8 +64,9 @@ export async function compareRecords(
       changes: changesOf.get(key) ?? [],
       changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
     };
-    return [compareSides(deps, parts, { isAgainstStandard, isConfirmed: confirmed?.has(key) === true })];
-  });
+    compared.push(compareSides(deps, parts, { isAgainstStandard, isConfirmed: confirmed?.has(key) === true }));
+  }
+  return compared;
 }
 
 function keyOfRow(row: { record_type: string; record_id: string }): string {

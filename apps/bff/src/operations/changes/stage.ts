@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Change, ChangeSet, StageChangesInput, UndoStagingInput } from "@dc/contract";
 
 import { type Change as LedgerChange, distinctRecords, fieldLabel, liveStates, recordKey } from "@dc/directory";
@@ -25,6 +26,9 @@ import { seenBase } from "#/operations/changes/staging/seen-base.ts";
 import type { z } from "zod";
 import { gatherStagingBases } from "#/operations/changes/staging/staging-basis.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
+
+/** So many changes are staged before other work has its turn. */
+const AT_ONCE = 25;
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -96,6 +100,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const dropped: number[] = [];
     const gone: ChangeRow[] = [];
     for (const [at, asked] of request.changes.entries()) {
+      if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
       const one = checked[at];
       const basis = bases.get(recordKey(asked.record));
       if (one === undefined || basis === undefined) continue;
