@@ -3,6 +3,7 @@ import { checkFrozenMigrations } from "#/verify/frozen-migrations.ts";
 import { checkLockFile } from "#/verify/lock-file.ts";
 import { checkPinnedVersions } from "#/verify/pinned-versions.ts";
 import { checkRegistryAddresses } from "#/verify/registry-addresses.ts";
+import { checkAdvisories, checkInstallScripts, checkLicences } from "#/verify/supply-chain.ts";
 import { commandStep, type Step } from "#/verify/run-step.ts";
 
 /** Everything that can be checked without running the product. */
@@ -26,6 +27,9 @@ export const verifySteps: readonly Step[] = [
   { name: "lock file", run: checkLockFile },
   { name: "frozen migrations", run: checkFrozenMigrations },
   { name: "pinned versions", run: checkPinnedVersions },
+  { name: "known advisories", run: checkAdvisories },
+  { name: "licences", run: checkLicences },
+  { name: "install scripts", run: checkInstallScripts },
   { name: "registry addresses", run: checkRegistryAddresses },
   { name: "documentation links", run: checkDocumentationLinks },
 ];
