@@ -28,6 +28,26 @@ export async function indexChapter(context: PageContext): Promise<string[]> {
     },
   });
   const id = textAt(created.body, [...envelope.resource, ...indices.id]);
+  const read = findRoute(context, "index.read");
+  const reading = read
+    ? await endpointSection(context, read, {
+        title: "Read an index version",
+        paragraphs: [],
+        example: { method: read.method, path: read.path.replace("{id}", id) },
+      })
+    : undefined;
+  const list = findRoute(context, "index.list");
+  const listing = list
+    ? await endpointSection(context, list, {
+        title: "List index versions",
+        paragraphs: [
+          indices.lists === "all"
+            ? "Returns the index versions of your own, with the standard one and the one for trying writes."
+            : "Returns the index versions that you created.",
+        ],
+        example: { method: list.method, path: list.path },
+      })
+    : undefined;
   const remove = findRoute(context, "index.delete");
   const removed = remove
     ? await endpointSection(context, remove, {
@@ -55,6 +75,8 @@ export async function indexChapter(context: PageContext): Promise<string[]> {
       ],
     ),
     created.section,
+    ...(reading ? [reading.section] : []),
+    ...(listing ? [listing.section] : []),
     ...(removed ? [removed.section] : []),
   ];
 }

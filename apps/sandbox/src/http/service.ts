@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { ConnectionReset, type FaultRule, type Faults } from "#/faults/faults.ts";
 import { createAppointment } from "#/routes/appointments.ts";
 import type { Handler, HandlerContext, Outcome } from "#/routes/handler.ts";
-import { createIndex, deleteIndex } from "#/routes/index-versions.ts";
+import { createIndex, deleteIndex, listIndices, readIndex } from "#/routes/index-versions.ts";
 import { createPatient, findPatients } from "#/routes/patients.ts";
 import { listRecords } from "#/routes/record-list.ts";
 import { createRecord, deleteRecord, readRecord, updateRecord } from "#/routes/records.ts";
@@ -44,10 +44,12 @@ const handlers: Readonly<Record<Operation["name"], Handler>> = {
   "patient.create": createPatient,
   "appointment.create": createAppointment,
   "index.create": createIndex,
+  "index.read": readIndex,
+  "index.list": listIndices,
   "index.delete": deleteIndex,
 };
 
-const operationsWithQuery: readonly Operation["name"][] = ["slots.list", "patient.find", "record.list"];
+const operationsWithQuery: readonly Operation["name"][] = ["slots.list", "patient.find", "record.list", "index.list"];
 
 /** The simulated service: latency and faults around the checks and the handler of each request. */
 export function createService({ context, faults, counters, random, wait }: ServiceDeps): Hono<ServiceEnv> {

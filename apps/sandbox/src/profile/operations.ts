@@ -97,6 +97,20 @@ function listOperations(dialect: Dialect): JsonObject {
   const { lists } = dialect;
   const { schedules, practitionerQuery } = lists;
   const operations: [string, JsonObject][] = [];
+  const { indices, envelope, readStatus } = dialect;
+  if (indices.reads)
+    operations.push([
+      "readIndexVersion",
+      {
+        method: "GET",
+        path: `${indices.path}/{id}`,
+        takesIndex: false,
+        success: [readStatus],
+        resource: pointerOf(envelope.resource),
+      },
+    ]);
+  if (indices.lists !== "none")
+    operations.push(["listIndexVersions", { ...list(dialect, indices.path, {}), takesIndex: false }]);
   if (lists.practitioners)
     operations.push(["listPractitioners", list(dialect, collectionPath(dialect, "practitioner"), {})]);
   if (schedules === "query")

@@ -22,6 +22,24 @@ export const createIndex: Handler = ({ spelling, store, dials, now, newId }, req
   return { body: spelling.encodeIndex(lacksName ? { ...row, name: null } : row) };
 };
 
+export const readIndex: Handler = ({ spelling, store }, { id, caller }) => {
+  const index = store.indices.find(id, caller);
+  return index ? { body: spelling.encodeIndex(index) } : refusal("not_found", `There is no index version ${id}.`);
+};
+
+export const listIndices: Handler = ({ spelling, store }, { caller, query, path }) => {
+  const parsed = spelling.parsePageQuery(query);
+  if (!parsed.ok) return parsed;
+  const { from, size } = parsed.value;
+  const given = spelling.listedIndices === "all" ? [spelling.standardIndex, spelling.testIndex] : [];
+  const found = [...given, ...store.indices.idsOf(caller.fingerprint)].flatMap(
+    (id) => store.indices.find(id, caller) ?? [],
+  );
+  const end = Math.min(from + size, found.length);
+  const items = found.slice(from, end).map((index) => spelling.encodeListedIndex(index));
+  return { body: spelling.encodeList(items, { next: end < found.length ? end : null, size, path, query }) };
+};
+
 export const deleteIndex: Handler = ({ spelling, store }, request) => {
   const { id, caller } = request;
   if (id === spelling.standardIndex)

@@ -199,3 +199,35 @@ test("over a socket, the client of the default profile reads as in process", asy
     await listening.close();
   }
 });
+
+test("the respelled service reads an index version by its id, and lists those of one's own alone, page by page", async () => {
+  const sandbox = createTestSandbox({ spelling: "respelled" });
+  const { client } = clientOf(sandbox);
+  const ids: string[] = [];
+  for (let made = 0; made < 60; made += 1) {
+    const created = await client.indexVersions.create({ name: `Dr. ${String(made % 2)}` });
+    if (created.outcome === "done") ids.push(created.value.id);
+  }
+  expect(await client.indexVersions.list()).toEqual(ids.map((id, at) => ({ id, name: `Dr. ${String(at % 2)}` })));
+  expect(await client.indexVersions.read(ids[1] ?? "")).toEqual({ id: ids[1], name: "Dr. 1" });
+  const other = clientOf(sandbox, otherKey).client.indexVersions;
+  expect(await other.list()).toEqual([]);
+  await expect(other.read(ids[0] ?? "")).rejects.toMatchObject({ reason: "missing" });
+  await expect(client.indexVersions.read("nothing")).rejects.toThrow("cannot be the id");
+});
+
+test("some drawn spellings list the standard and the test index too, and some none", async () => {
+  const shown = new Set<string>();
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const { client, profile } = clientOf(createTestSandbox({ spelling: `seed:${String(seed)}` }));
+    const created = await client.indexVersions.create({ name: "Mine" });
+    const id = created.outcome === "done" ? created.value.id : "";
+    const listed = await client.indexVersions.list();
+    const read = await client.indexVersions.read(id);
+    expect(read?.name ?? "Mine").toBe("Mine");
+    expect(listed?.find((one) => one.id === id)?.name ?? "Mine").toBe("Mine");
+    const given = listed?.some((one) => one.id === profile.standardIndex) === true;
+    shown.add(`${read === null ? "" : "read"} ${listed === null ? "" : given ? "all" : "own"}`);
+  }
+  expect([...shown].toSorted()).toEqual([" ", " own", "read ", "read all"]);
+});

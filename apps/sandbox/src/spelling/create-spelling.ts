@@ -22,6 +22,7 @@ export function createSpelling(dialect: Dialect): Spelling {
     standardIndex: dialect.standardIndex,
     testIndex: dialect.testIndex,
     indexVersions: dialect.indexVersions,
+    listedIndices: dialect.indices.lists,
     routes: routesOf(dialect),
     records: {
       practitioner: createRecordSpelling(dialect, "practitioner", records.practitioner),

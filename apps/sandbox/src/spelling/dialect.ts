@@ -187,6 +187,10 @@ export interface IndexDialect {
   readonly id: Path;
   readonly name: Path;
   readonly createdAt: Path;
+  /** Whether one index version can be read by its id. */
+  readonly reads: boolean;
+  /** Which of them are listed: none, the caller's own, or the standard and the test index too. */
+  readonly lists: "none" | "own" | "all";
 }
 
 export interface ErrorDialect {

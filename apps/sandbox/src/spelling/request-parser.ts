@@ -99,6 +99,10 @@ export function createRequestParser(dialect: Dialect): RequestParser {
       const { [patients.dobQuery]: dob = "", [patients.nameQuery]: name = "" } = parsed.value;
       return { ok: true, value: { dob, name } };
     },
+    parsePageQuery(query) {
+      const parsed = parseListParameters(query);
+      return parsed.ok ? { ok: true, value: paging.pageOf(parsed.value) } : parsed;
+    },
     parseListQuery(kind, query) {
       const isFiltered = kind === "schedule" && lists.schedules === "query";
       const parsed = (isFiltered ? parseFilteredListParameters : parseListParameters)(query);

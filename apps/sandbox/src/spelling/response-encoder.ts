@@ -24,6 +24,12 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
       [patients.dob, dob],
       [patients.insurance, insurance],
     ]);
+  const encodeListedIndex = ({ id, name, createdAt }: Parameters<ResponseEncoder["encodeIndex"]>[0]): JsonObject =>
+    objectAt([
+      [indices.id, id],
+      [indices.name, name ?? undefined],
+      [indices.createdAt, createdAt],
+    ]);
   const idPath = (kind: RecordKind | "index") =>
     kind === "index" ? indices.id : (dialect.records[kind]?.id ?? ["id"]);
   return {
@@ -57,14 +63,8 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
           [appointments.status, appointments.statusValues[status]],
         ]),
       ),
-    encodeIndex: ({ id, name, createdAt }) =>
-      inEnvelope(
-        objectAt([
-          [indices.id, id],
-          [indices.name, name ?? undefined],
-          [indices.createdAt, createdAt],
-        ]),
-      ),
+    encodeIndex: (index) => inEnvelope(encodeListedIndex(index)),
+    encodeListedIndex,
     encodeProblem: ({ code, message, field }, requestId) => ({
       status: errors.statuses[code],
       ...(code === "unauthorized" ? { headers: { "WWW-Authenticate": 'Basic realm="service"' } } : {}),

@@ -37,6 +37,8 @@ export function routesOf(dialect: Dialect): Route[] {
     },
     { ...removal(dialect, { name: "index.delete" }, indices.path), index: "refused" },
   ];
+  if (indices.reads) routes.push(readRoute({ name: "index.read" }, `${indices.path}/{id}`, "refused"));
+  if (indices.lists !== "none") routes.push(readRoute({ name: "index.list" }, indices.path, "refused"));
   if (lists.practitioners)
     routes.push(
       readRoute({ name: "record.list", kind: "practitioner" }, collectionPath(dialect, "practitioner"), "accepted"),

@@ -9,6 +9,7 @@ import type {
   NewAppointment,
   NewPatient,
   NextPage,
+  Page,
   Patient,
   PatientQuery,
   Reference,
@@ -30,6 +31,8 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly standardIndex: string;
   readonly testIndex: string;
   readonly indexVersions: IndexVersionKind;
+  /** Which index versions a list shows. */
+  readonly listedIndices: "none" | "own" | "all";
   readonly routes: readonly Route[];
   readonly records: Partial<{ readonly [K in RecordKind]: RecordSpelling<K> }>;
 
@@ -47,6 +50,7 @@ export interface RequestParser {
   parseEmptyQuery(query: URLSearchParams): Result<null>;
   parseSlotQuery(query: URLSearchParams): Result<SlotQuery>;
   parsePatientQuery(query: URLSearchParams): Result<PatientQuery>;
+  parsePageQuery(query: URLSearchParams): Result<Page>;
   parseListQuery(kind: RecordKind, query: URLSearchParams): Result<ListQuery>;
   parsePatient(body: Json): Result<NewPatient>;
   parseAppointment(body: Json): Result<NewAppointment>;
@@ -64,6 +68,8 @@ export interface ResponseEncoder {
   encodePatient(patient: Patient): Json;
   encodeAppointment(appointment: Appointment): Json;
   encodeIndex(index: { id: string; name: string | null; createdAt: string }): Json;
+  /** An index version as an item of a list. */
+  encodeListedIndex(index: { id: string; name: string; createdAt: string }): JsonObject;
   encodeProblem(problem: Problem, requestId: string): EncodedProblem;
 }
 
@@ -97,6 +103,8 @@ export type Operation =
         | "patient.create"
         | "appointment.create"
         | "index.create"
+        | "index.read"
+        | "index.list"
         | "index.delete";
     };
 

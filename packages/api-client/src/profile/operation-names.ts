@@ -5,6 +5,8 @@ const fixedOperations = {
   createPatient: ["firstName", "lastName", "dateOfBirth", "insuranceId"],
   createAppointment: ["scheduleId", "patientId", "startAt", "duration"],
   createIndexVersion: ["name"],
+  readIndexVersion: ["id"],
+  listIndexVersions: [],
   deleteIndexVersion: ["id"],
 } as const;
 

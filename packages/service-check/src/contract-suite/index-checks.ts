@@ -2,8 +2,9 @@ import { recordOperation, sameJson, valueAt } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, untested, type Check } from "./check.ts";
+import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { indexListFinding, indexReadFinding } from "./index-entry-checks.ts";
 
 const probeName = "Contract suite";
 
@@ -13,6 +14,13 @@ interface CreatedIndex {
   readonly result: ProbeResult;
 }
 
+/** How an index version is listed and read, tried while the first one that the run made is there. */
+interface IndexTrials {
+  readonly list: Finding | null;
+  readonly read: Finding | null;
+}
+
+const trials = new WeakMap<ContractSession, IndexTrials>();
 const made = new WeakMap<ContractSession, Map<number, Promise<CreatedIndex>>>();
 
 async function make(session: ContractSession, which: number): Promise<CreatedIndex> {
@@ -35,7 +43,13 @@ async function make(session: ContractSession, which: number): Promise<CreatedInd
   } else if (result.isAccepted || result.status === null || result.status >= 500) {
     session.leftovers.push(`perhaps an index version "${probeName}" with an unknown id`);
   }
-  return { id, name: read(parts.name), result };
+  const name = read(parts.name);
+  if (which === 1 && id !== null)
+    trials.set(session, {
+      list: session.hasOperation("listIndexVersions") ? await indexListFinding(session, { id, name }) : null,
+      read: session.hasOperation("readIndexVersion") ? await indexReadFinding(session, { id, name }) : null,
+    });
+  return { id, name, result };
 }
 
 /** An index version of the run's own, made when it is first asked for. */
@@ -47,6 +61,13 @@ export function createdIndex(session: ContractSession, which: 1 | 2): Promise<Cr
   const making = make(session, which);
   kept.set(which, making);
   return making;
+}
+
+/** Whether index versions can be listed and read as the profile says; with one of the run's own where it made one. */
+export async function indexFinding(session: ContractSession, what: "list" | "read"): Promise<Finding> {
+  const tried = trials.get(session)?.[what];
+  if (tried !== undefined && tried !== null) return tried;
+  return what === "list" ? await indexListFinding(session, null) : await indexReadFinding(session, null);
 }
 
 /** The main record of a type as an index shows it. */

@@ -1,6 +1,7 @@
 import { createProfile, type ServiceProfile } from "@dc/api-client";
 import { describe, expect, it } from "vitest";
 import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
+import { checkProfile } from "#/profile-check/check-profile.ts";
 import { runContractSuite } from "./run-contract-suite.ts";
 
 type ProfileData = ServiceProfile["data"];
@@ -112,5 +113,54 @@ it("a creation that requires more than the service does holds, and that is told"
   expect(check).toMatchObject({
     status: "holds",
     detail: expect.stringContaining("makes one without acceptedInsurances too, so that is a rule of yours"),
+  });
+});
+
+describe("index versions that can be read and listed", () => {
+  const name = "respelled";
+  const run = async (change: (data: ProfileData) => void, probeWrites = true) => {
+    const { profile, transport, schedule } = startSandboxService({ spelling: name });
+    const data = structuredClone(profile.data);
+    change(data);
+    const given = { baseUrl: "http://service.test", apiKey: key, profile: createProfile(data), transport, clock };
+    const { checks } = await runContractSuite({ ...given, schedule, probeWrites });
+    const checked = await checkProfile({ ...given, ids: { schedule: [schedule] } });
+    const told = (operation: string) => {
+      const found = checks.find(({ id }) => id === `profile:/operations/${operation}`);
+      return `${found?.status}: ${found?.detail}`;
+    };
+    return {
+      list: told("listIndexVersions"),
+      read: told("readIndexVersion"),
+      problems: checked.problems.map(({ pointer }) => pointer),
+    };
+  };
+
+  it("hold, with the one that the run made among them", async () => {
+    expect(await run(() => undefined)).toEqual({
+      list: "holds: listed 1 index version, the one that the run made among them",
+      read: "holds: answered with its id and name",
+      problems: [],
+    });
+  });
+
+  it("are not blamed when there is none to look at", async () => {
+    expect(await run(() => undefined, false)).toEqual({
+      list: "holds: listed 0 index versions",
+      read: "not-testable: needs an index version: --probe-writes makes one, or a list has one",
+      problems: [],
+    });
+  });
+
+  it("are found to be wrong: a path, and a list that is somewhere else", async () => {
+    const { list, read, problems } = await run((data) => {
+      operation(data, "readIndexVersion").path = "/v3/catalogue/{id}";
+      operation(data, "listIndexVersions").resource = "/payload";
+    });
+    expect([list, read]).toEqual([
+      expect.stringMatching(/^does-not-hold: answered an object where the profile expects the list/),
+      expect.stringMatching(/^does-not-hold: 404/),
+    ]);
+    expect(problems).toEqual(["/operations/listIndexVersions/resource"]);
   });
 });

@@ -8,6 +8,7 @@ import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "
 import type { ContractSession } from "./contract-session.ts";
 import { creationFinding } from "./creation-rules.ts";
 import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
+import { indexFinding } from "./index-checks.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
 import type { CheckResult } from "./report.ts";
 import { notUpdatedReason } from "./writable-values.ts";
@@ -49,7 +50,7 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
     openSlot: ["listOpenSlots"],
     patient: ["createPatient", "findPatients"],
     appointment: ["createAppointment"],
-    indexVersion: ["createIndexVersion"],
+    indexVersion: ["createIndexVersion", "readIndexVersion", "listIndexVersions"],
   };
   const calls = (operations[answer] ?? [])
     .flatMap((operation) => callsOf(session, operation))
@@ -216,6 +217,8 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
         return findingOfCheck(earlier, "index-created-and-named", session);
       return partFinding(session, first, second, entry.at ?? "");
     case "operations":
+      if (first === "readIndexVersion") return indexFinding(session, "read");
+      if (first === "listIndexVersions") return indexFinding(session, "list");
       if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(session, first);
       if (first.startsWith("read")) return readFinding(session, first);
       if (checkOfOperation[first] !== undefined && earlier.get(checkOfOperation[first])?.status !== "holds")

@@ -5,6 +5,7 @@ import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { creationNotes } from "./creation-notes.ts";
 import { errorProblems } from "./error-problems.ts";
+import { indexVersionProblems } from "./index-version-problems.ts";
 import { missingMeanings } from "./known-meanings.ts";
 import { meaningResults } from "./meaning-results.ts";
 import type { ProfileCheckReport } from "./profile-check-report.ts";
@@ -44,6 +45,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
       ...(await slotProblems(session, findings.notTested, index)),
       ...(await patientProblems(session, findings.notTested)),
       ...(await indexProblems(session, findings.notTested)),
+      ...(await indexVersionProblems(session, findings.notTested)),
       ...(await errorProblems(session)),
       ...requestIdProblems(session),
       ...missingMeanings(profile, findings.notTested),

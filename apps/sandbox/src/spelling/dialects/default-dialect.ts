@@ -103,6 +103,8 @@ export const defaultDialect: Dialect = {
     id: ["id"],
     name: ["name"],
     createdAt: ["created_at"],
+    reads: false,
+    lists: "none",
   },
   errors: {
     code: ["error", "code"],

@@ -134,6 +134,8 @@ export const respelledDialect: Dialect = {
     id: ["ref"],
     name: ["title"],
     createdAt: ["born"],
+    reads: true,
+    lists: "own",
   },
   errors: {
     code: ["fault", "sort"],

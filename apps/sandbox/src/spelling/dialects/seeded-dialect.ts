@@ -134,6 +134,13 @@ export function seededDialect(seed: number): Dialect {
       id,
       name: random.chance(0.5) ? [nameOf("name")] : [nameOf("about"), nameOf("name")],
       createdAt: [nameOf("changedAt")],
+      // Drawn apart, so that what else a seed draws stays as it was.
+      ...createRandom("indices", seed).pick([
+        { reads: false, lists: "none" },
+        { reads: true, lists: "none" },
+        { reads: false, lists: "own" },
+        { reads: true, lists: "all" },
+      ] as const),
     },
     errors: errorsOf(random, naming),
     indexVersions: random.pick(["copy", "copy", "overlay-by-field", "overlay-by-record"] as const),
