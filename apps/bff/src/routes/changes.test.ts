@@ -145,6 +145,32 @@ test("undo brings back what a staging replaced and nothing else, in one step, or
   ]);
 });
 
+test("undo brings back a draft that the index came to say meanwhile", async () => {
+  await using stack = await createSendingStack();
+  const record = { type: "schedule", id: stack.scheduleId };
+  const set = async (value: string) =>
+    await bodyOf<Staged>(await stage(stack, { changes: [{ record, field: "name", operation: { op: "set", value } }] }));
+  const first = await set("Elm Street");
+  const second = await set("Oak Street");
+  const outside = { index: INDEX, ...record, set: { name: "Elm Street" } };
+  const moved = await stack.app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(outside) });
+  expect(moved.status).toBe(200);
+  const undone = await bodyOf<Staged>(
+    await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes/undo`, {
+      changeSetId: first.changeSet.id,
+      staged: second.changes.map(({ id }) => id),
+      replaced: second.replaced.map(({ operation, policy, evidence }) => ({
+        record,
+        field: "name",
+        operation,
+        policy,
+        evidence,
+      })),
+    }),
+  );
+  expect(undone.changes).toMatchObject([{ operation: { op: "set", value: "Elm Street" } }]);
+});
+
 test.each([
   [
     "an unknown record type",

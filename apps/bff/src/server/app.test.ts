@@ -117,6 +117,21 @@ describe("the app", () => {
       const [path = ""] = movedTo.split("?");
       expect((await problemOf(await test.signedIn("GET", from))).detail).toContain(path);
     }
+    const others = [
+      "activity",
+      "alarms",
+      "booking-check/bookings",
+      "change-sets",
+      "changes/chg_x",
+      "creations",
+      "plans",
+    ];
+    const more = ["probes", "profile", "requests", "roster-imports/imp_x", "samples", "search"];
+    for (const address of [...others, ...more]) {
+      const movedTo = `${CONNECTION_API}/${address}`;
+      const problem = await problemOf(await test.request("GET", `/api/v1/${address}`));
+      expect([address, problem.code, problem.movedTo]).toEqual([address, "gone", movedTo]);
+    }
     for (const never of ["/api/v1/tokens/a/b/c", "/api/v1/roster", "/api/v1/connection/x"])
       expect((await problemOf(await test.signedIn("GET", never))).code).toBe("not_found");
   });

@@ -21,7 +21,10 @@ afterEach(async () => {
 it.each([
   ["/index-versions/idx_standard/history?entry=3#x", "/index-versions/idx_standard/history?entry=3#x"],
   ["/index-versions/idx_test_mode_custom?q=a%26b", "/index-versions/idx_test_mode_custom?q=a%26b"],
+  ["/change-sets/set_a?state=held", "/change-sets/set_a?state=held"],
+  ["/booking-check?index=idx_standard", "/booking-check?index=idx_standard"],
   ["/plans?q=a", "/plans?q=a"],
+  ["/activity?entry=3", "/activity?entry=3"],
   ["/developer/gateway", "/developer/gateway"],
   ["/", "/index-versions"],
 ])("%s leads below the connection", async (from, to) => {

@@ -55,6 +55,10 @@ it("what is held says why: for want of an endpoint, or because its sending was u
   const undone = { ...changeOf("create", "held"), because: "Held because its sending was undone." };
   const said = presenceOf(viewOf("missing in standard"), lifecycleOf(record, [undone]), context);
   expect(said?.says).toMatch(/^Its sending was undone\. Readers of the gateway get it as sch_1/);
+  const deleted = { ...changeOf("delete", "held"), because: "Held because its sending was undone." };
+  expect(presenceOf(viewOf("missing here", { here: "found" }), lifecycleOf(record, [deleted]), context)?.says).toBe(
+    "Its sending was undone. The index still has it; readers of the gateway get 404 not_found.",
+  );
 });
 
 it("a record that went without us is reported as deleted in the index", () => {

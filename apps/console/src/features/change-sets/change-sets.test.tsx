@@ -192,6 +192,12 @@ describe("change set", () => {
     const bar = await screen.findByRole("region", { name: "Staged changes" }, slow);
     expect(bar.textContent).toContain(`${practitioner.name}: ${contents}`);
     expect(bar.textContent).toContain("Review 4 changes");
+    const [other = ""] = open.test.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+(?![^]*sch_)/) ?? [];
+    await open.stage([{ ...plan("ins_one111"), record: { type: "schedule", id: other } }]);
+    cleanup();
+    await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
+    const all = await screen.findByRole("region", { name: "Staged changes" }, slow);
+    expect(all.textContent).toMatch(/1 elsewhere.*Review 5 changes/);
   });
 
   it("says of what is held how many records of which type it changes, not what the first one is", async () => {

@@ -1,7 +1,9 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { RecordView } from "@dc/contract";
+import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
-import { driftBase, read } from "#/testing/directory.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { createDirectory, driftBase, read } from "#/testing/directory.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { apply, bodyOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
@@ -32,6 +34,23 @@ test("base that was read before an index version was copied is neither its basel
     verdict: "same",
     values: { base: { value: "Moved before the copy" } },
   });
+});
+
+test("what base said before an index version was copied makes no odd number a known one", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const { client, profile } = app.deps.service;
+  const schedule = await client.records.retrieve("schedule", stack.scheduleId, { index: INDEX });
+  const record = { type: "practitioner", id: (await client.records.follow(schedule, "practitioner"))?.id ?? "" };
+  const odd = { number: "ask at the desk", extension: null, label: null };
+  const phones = (...list: Json[]) => profile.encode("practitioner", {}, "phones", list);
+  await driftBase(app, { ...record, set: phones(odd) });
+  await refreshReading(app.deps, { indexId: profile.standardIndex, ...record, maxAge: 0 });
+  await driftBase(app, { ...record, set: phones() });
+  app.clock.advance(1_000);
+  const { indexId } = await createDirectory(app);
+  const change = { record, field: "phones", operation: { op: "add", element: odd }, seen: { base: { value: [] } } };
+  expect((await stage(stack, { changes: [change] }, indexId)).status).toBe(400);
 });
 
 test("a change whose author does not say which base they saw takes the base of now, not a kept one", async () => {
