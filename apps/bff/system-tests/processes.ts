@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "#/testing/app.ts";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -133,7 +133,7 @@ export interface ConsoleProcess extends AsyncDisposable {
   output(): string;
 }
 
-/** The console's server in its own process, on a data directory that outlives it. */
+/** The console's server in its own process, on a data directory that outlives it: a new one, or a restored one. */
 export async function startConsoleProcess(
   service: { url: string },
   {
@@ -142,7 +142,7 @@ export async function startConsoleProcess(
     dataDir = mkdtempSync(join(tmpdir(), "test-console-")),
   }: { writes: boolean; settings?: { readonly [name: string]: string }; dataDir?: string },
 ): Promise<ConsoleProcess> {
-  copyInitialStore(dataDir, "administered");
+  if (!existsSync(join(dataDir, "store"))) copyInitialStore(dataDir, "administered");
   const env = {
     PORT: "0",
     DATA_DIR: dataDir,

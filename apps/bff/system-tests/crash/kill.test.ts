@@ -1,15 +1,16 @@
-import { Change, ChangePage, ChangeSet, Creation, type Operation } from "@dc/contract";
+import { type Change, Creation } from "@dc/contract";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
-  startConsoleProcess,
-  startServiceProcess,
-  type ConsoleProcess,
-  type ServiceProcess,
-  type ServiceEntry,
-  until,
-} from "#system-tests/processes.ts";
+  changesOf,
+  checkWrites,
+  type CrashStack,
+  onTheWay,
+  stage,
+  startCrashStack,
+} from "#system-tests/crash/crash-stack.ts";
+import { until } from "#system-tests/processes.ts";
 import { type Random, createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -19,62 +20,10 @@ import { testEvidence } from "#/testing/evidence.ts";
 
 const KILLS = Number(process.env["TEST_KILLS"] ?? 20);
 const CHANGES = Number(process.env["TEST_CHANGES"] ?? 40);
-const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
-
-interface CrashStack extends AsyncDisposable {
-  service: ServiceProcess;
-  console: ConsoleProcess;
-  indexId: string;
-}
-
-async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashStack> {
-  const service = await startServiceProcess({ writes });
-  const console = await startConsoleProcess(service, { writes });
-  const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed" })).body);
-  if (created.indexId === null) throw new Error("The index version was not created.");
-  return {
-    service,
-    console,
-    indexId: created.indexId,
-    async [Symbol.asyncDispose]() {
-      await console[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** Stages two changes a schedule, each adding a different plan, so that every change can be found in the ledger. */
-async function stage({ service, console, indexId }: CrashStack): Promise<z.infer<typeof Staged>> {
-  const schedules = (await service.roster()).slice(0, Math.ceil(CHANGES / 2));
-  const plans = await service.plans();
-  const changes = await Promise.all(
-    Array.from({ length: CHANGES }, async (_, at) => {
-      const id = schedules[at % schedules.length] ?? "";
-      const taken = plansIn(await service.read(`/schedules/${id}`));
-      const free = plans.filter((plan) => !taken.includes(plan));
-      const element = free[Math.floor(at / schedules.length)];
-      if (element === undefined) throw new Error(`${id} takes every plan.`);
-      return {
-        record: { type: "schedule", id },
-        field: "acceptedInsurances",
-        operation: { op: "add", element } satisfies Operation,
-      };
-    }),
-  );
-  const answer = await console.call("POST", `/index-versions/${indexId}/changes`, { changes });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return Staged.parse(answer.body);
-}
-
-async function changesOf({ console }: CrashStack, setId: string): Promise<Change[]> {
-  return ChangePage.parse((await console.call("GET", `/change-sets/${setId}/changes?limit=200`)).body).items;
-}
-
-const onTheWay = ["approved", "sending", "deferred", "unknown"];
 
 /** Applies, kills at random moments of the sending, and starts again until the set has ended. */
 async function applyUnderKills(stack: CrashStack, random: Random, kills: number): Promise<Change[]> {
-  const { changeSet, changes } = await stage(stack);
+  const { changeSet, changes } = await stage(stack, CHANGES);
   const applied = await stack.console.call("POST", `/change-sets/${changeSet.id}/apply`, {
     version: changeSet.version,
     evidence: testEvidence,
@@ -103,38 +52,6 @@ async function applyUnderKills(stack: CrashStack, random: Random, kills: number)
 
 function moved(before: readonly Change[], now: readonly Change[]): boolean {
   return now.some(({ id, state }) => before.find((change) => change.id === id)?.state !== state);
-}
-
-async function checkWrites({ service, indexId }: CrashStack, changes: readonly Change[]): Promise<void> {
-  const entries = (await service.ledger()).filter(
-    ({ operation }) => operation !== "createIndexVersion" && operation !== "index_version.create",
-  );
-  const writes = entries.filter(({ kind }) => kind === "schedule");
-  for (const { index, before, after } of writes) {
-    expect(index).toBe(indexId);
-    expect(plansIn(after), "a write that changed nothing was executed twice").not.toEqual(plansIn(before));
-  }
-  for (const change of changes) {
-    const times = writes.filter((entry) => brought(entry, change)).length;
-    if (change.state === "applied") expect(times, `${change.id} is applied`).toBe(1);
-    else expect(times, `${change.id} is ${change.state}`).toBeLessThanOrEqual(1);
-  }
-}
-
-function brought({ record, before, after }: ServiceEntry, change: Change): boolean {
-  const { operation } = change;
-  return (
-    operation.op === "add" &&
-    typeof operation.element === "string" &&
-    record === change.record.id &&
-    plansIn(after).includes(operation.element) &&
-    !plansIn(before).includes(operation.element)
-  );
-}
-
-/** The plans of a record are the list of ids with the plans' prefix, whatever its name. */
-function plansIn(record: unknown): string[] {
-  return (JSON.stringify(record).match(/ins_[0-9A-Za-z]+/g) ?? []).toSorted();
 }
 
 describe(`kill -9 of the server during an apply, ${KILLS} times, seed ${testSeed}`, { timeout: 60_000 * KILLS }, () => {

@@ -1,0 +1,98 @@
+import { Change, ChangePage, ChangeSet, Creation, type Operation } from "@dc/contract";
+import { expect } from "vitest";
+import { z } from "zod";
+import {
+  type ConsoleProcess,
+  type ServiceEntry,
+  type ServiceProcess,
+  startConsoleProcess,
+  startServiceProcess,
+} from "#system-tests/processes.ts";
+
+const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
+
+/** The service and the console as processes of their own, with an index version. */
+export interface CrashStack extends AsyncDisposable {
+  service: ServiceProcess;
+  console: ConsoleProcess;
+  indexId: string;
+}
+
+export async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashStack> {
+  const service = await startServiceProcess({ writes });
+  const console = await startConsoleProcess(service, { writes });
+  const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed" })).body);
+  if (created.indexId === null) throw new Error("The index version was not created.");
+  return {
+    service,
+    console,
+    indexId: created.indexId,
+    async [Symbol.asyncDispose]() {
+      await console[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Stages two changes a schedule, each adding a different plan, so that every change can be found in the ledger. */
+export async function stage({ service, console, indexId }: CrashStack, count: number): Promise<z.infer<typeof Staged>> {
+  const schedules = (await service.roster()).slice(0, Math.ceil(count / 2));
+  const plans = await service.plans();
+  const changes = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const id = schedules[at % schedules.length] ?? "";
+      const taken = plansIn(await service.read(`/schedules/${id}`));
+      const free = plans.filter((plan) => !taken.includes(plan));
+      const element = free[Math.floor(at / schedules.length)];
+      if (element === undefined) throw new Error(`${id} takes every plan.`);
+      return {
+        record: { type: "schedule", id },
+        field: "acceptedInsurances",
+        operation: { op: "add", element } satisfies Operation,
+      };
+    }),
+  );
+  const answer = await console.call("POST", `/index-versions/${indexId}/changes`, { changes });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return Staged.parse(answer.body);
+}
+
+export async function changesOf({ console }: CrashStack, setId: string): Promise<Change[]> {
+  return ChangePage.parse((await console.call("GET", `/change-sets/${setId}/changes?limit=200`)).body).items;
+}
+
+/** The states of a change that has not ended. */
+export const onTheWay = ["approved", "sending", "deferred", "unknown"];
+
+/** No change is in the ledger of the service twice, and each that is applied is there. */
+export async function checkWrites({ service, indexId }: CrashStack, changes: readonly Change[]): Promise<void> {
+  const entries = (await service.ledger()).filter(
+    ({ operation }) => operation !== "createIndexVersion" && operation !== "index_version.create",
+  );
+  const writes = entries.filter(({ kind }) => kind === "schedule");
+  for (const { index, before, after } of writes) {
+    expect(index).toBe(indexId);
+    expect(plansIn(after), "a write that changed nothing was executed twice").not.toEqual(plansIn(before));
+  }
+  for (const change of changes) {
+    const times = writes.filter((entry) => brought(entry, change)).length;
+    if (change.state === "applied") expect(times, `${change.id} is applied`).toBe(1);
+    else expect(times, `${change.id} is ${change.state}`).toBeLessThanOrEqual(1);
+  }
+}
+
+function brought({ record, before, after }: ServiceEntry, change: Change): boolean {
+  const { operation } = change;
+  return (
+    operation.op === "add" &&
+    typeof operation.element === "string" &&
+    record === change.record.id &&
+    plansIn(after).includes(operation.element) &&
+    !plansIn(before).includes(operation.element)
+  );
+}
+
+/** The plans of a record are the list of ids with the plans' prefix, whatever its name. */
+function plansIn(record: unknown): string[] {
+  return (JSON.stringify(record).match(/ins_[0-9A-Za-z]+/g) ?? []).toSorted();
+}
