@@ -5,6 +5,7 @@ import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
 import { jobsGoals } from "#/bench/jobs.ts";
 import { readingGoals } from "#/bench/reading.ts";
+import { restoreGoals } from "#/bench/restore.ts";
 import { scaleGoals } from "#/bench/scale.ts";
 import { screenGoals } from "#/bench/screen.ts";
 import { signInGoals } from "#/bench/sign-in.ts";
@@ -17,6 +18,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   gateway: gatewayGoals,
   jobs: jobsGoals,
   reading: readingGoals,
+  restore: restoreGoals,
   screen: screenGoals,
   "sign-in": signInGoals,
   start: startGoals,

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { Goal } from "#/bench/goal.ts";
+import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
+import type { BenchSize } from "#/bench/size.ts";
+import { serverBuild } from "#/start/server-build.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
+
+const PRACTITIONERS = 500;
+const RECORDS = { quick: 20_000, long: 100_000 };
+const LIMIT_S = 60;
+/** The tables that hold a row for each record of a directory. */
+const OF_RECORDS = ["reading", "original", "record_summary", "roster_entry"];
+
+/**
+ * F39: a backup of a store with 100,000 records (20,000 without `--long`), and its restore with every table compared. The records
+ * are those of a directory that was read, many times over.
+ */
+export async function restoreGoals(size: BenchSize): Promise<Goal[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-restore-"));
+  try {
+    await using stack = await startBenchStack();
+    const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(PRACTITIONERS) });
+    await seedOverrides(stack, directory, 100);
+    await stack.bff.stop();
+    const records = size.of(RECORDS.quick, RECORDS.long);
+    const rows = await multiplyRecords(join(stack.dataDir, "store"), records);
+    const file = join(folder, "store.gz");
+    const backupS = secondsOf("backup", file, stack.bffEnv);
+    const restoreS = secondsOf("restore", file, { ...stack.bffEnv, DATA_DIR: join(folder, "restored") });
+    const what = `F39 ${records.toLocaleString("en")} records, ${rows.toLocaleString("en")} rows`;
+    const line = { peer: LIMIT_S, peerName: "limit", unit: "s", atMost: 1 };
+    return [
+      {
+        ...line,
+        what: `${what}: backup, ${Math.round(statSync(file).size / 1024 / 1024)} MiB`,
+        ours: backupS,
+        atMost: null,
+      },
+      { ...line, what: `${what}: restore and compare`, ours: restoreS },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies the rows of each record under further ids until there are so many; answers how many rows there are then. */
+async function multiplyRecords(storeDir: string, records: number): Promise<number> {
+  const store = new PGlite(storeDir);
+  const count = async (table: string): Promise<number> =>
+    (await store.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0;
+  const times = Math.ceil(records / (await count("reading")));
+  let rows = 0;
+  for (const table of OF_RECORDS) {
+    await store.exec(`insert into ${table}
+      select (jsonb_populate_record(one, jsonb_build_object('record_id', one.record_id || '_' || copy))).*
+      from ${table} one, generate_series(2, ${times}) copy`);
+    rows += await count(table);
+  }
+  await store.close();
+  return rows;
+}
+
+/** Runs a command of the build, as an operator does. */
+function secondsOf(command: string, file: string, env: Readonly<Record<string, string>>): number {
+  const script = join(repositoryRoot, dirname(serverBuild.output), `${command}.js`);
+  const since = performance.now();
+  execFileSync(process.execPath, [script, file], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return (performance.now() - since) / 1000;
+}
