@@ -86,7 +86,7 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
       what: `F34 slowest answer (${slowest.what})`,
       ours: slowest.tookMs,
       peer: asked[0]?.tookMs ?? 1,
-      peerName: "health",
+      peerName: "session",
       unit: "ms",
       atMost: null,
     },
