@@ -1,5 +1,6 @@
 import type { Deps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
+import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
@@ -16,7 +17,10 @@ const UPKEEP_EVERY_MS = 10_000;
 export async function startBackgroundWork(deps: Deps): Promise<void> {
   // Only this process uses the embedded store, so a creation that is still marked as being sent was interrupted.
   await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
-  deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
+  deps.background.register(LOST_CREATIONS, async () => {
+    await recoverCreations(deps);
+    await settleCreationsByListing(deps);
+  });
   setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
   /** The index versions whose records are to be counted, and how old their readings may be. */
   const uncounted = new Map<string, MaxAge>();
@@ -40,6 +44,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
     setInterval(() => deps.background.trigger(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
   }
+  deps.background.trigger(LOST_CREATIONS);
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);
   // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.

@@ -783,6 +783,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/index-versions/offered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List index versions of the service that are not known here
+         * @description For people, and for tokens with the scope `read`.
+         */
+        get: operations["listOfferedIndexVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/plans": {
         parameters: {
             query?: never;
@@ -1895,6 +1915,21 @@ export interface components {
         Liveness: {
             /** @constant */
             status: "up";
+        };
+        OfferedIndexVersions: {
+            /** @description Why the service could not be asked, in a sentence */
+            failure: string | null;
+            items: {
+                id: string;
+                name: string | null;
+            }[];
+            /**
+             * @description not listed: the profile has no operation for it; failed: the service did not answer with a list
+             * @enum {string}
+             */
+            state: "listed" | "not listed" | "failed";
+            /** @description How many there are; at most 200 are among the items */
+            total: number;
         };
         OpenSlot: {
             durationMinutes: number;
@@ -4820,6 +4855,35 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceRefused"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    listOfferedIndexVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the service lists beside those that are known here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedIndexVersions"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };

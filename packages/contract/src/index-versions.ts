@@ -154,6 +154,19 @@ export const AdoptedIndexVersion = z
   .meta({ id: "AdoptedIndexVersion" });
 export type AdoptedIndexVersion = z.infer<typeof AdoptedIndexVersion>;
 
+/** The index versions of the service that are not known here, where the service can list its index versions. */
+export const OfferedIndexVersions = z
+  .strictObject({
+    state: z
+      .enum(["listed", "not listed", "failed"])
+      .describe("not listed: the profile has no operation for it; failed: the service did not answer with a list"),
+    total: z.int().describe("How many there are; at most 200 are among the items"),
+    items: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })),
+    failure: z.string().nullable().describe("Why the service could not be asked, in a sentence"),
+  })
+  .meta({ id: "OfferedIndexVersions" });
+export type OfferedIndexVersions = z.infer<typeof OfferedIndexVersions>;
+
 export const UpdateIndexVersionInput = z
   .strictObject({
     label: Name.nullable().optional(),

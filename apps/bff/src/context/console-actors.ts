@@ -4,6 +4,7 @@ const console = { kind: "console", name: "Directory Console" } as const;
 export const consoleActors = {
   /** Stages proposals as drafts of the console, which people apply or discard. */
   follower: { ...console, id: "follower" },
+  creations: { ...console, id: "creations" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },
   start: { ...console, id: "start" },

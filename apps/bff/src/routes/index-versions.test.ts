@@ -1,4 +1,12 @@
-import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
+import {
+  AdoptedIndexVersion,
+  Creation,
+  CreationPage,
+  IndexVersion,
+  IndexVersionPage,
+  OfferedIndexVersions,
+  Problem,
+} from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverCreations } from "#/operations/creations/recover-lost.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -278,5 +286,121 @@ describe("index versions", () => {
     expect(
       await codeOf(await testApp.signedIn("GET", `${CONNECTION_API}/index-versions?sort=name&cursor=bm9wZQ`)),
     ).toBe("invalid_request");
+  });
+});
+
+describe("where the service lists its index versions", () => {
+  const path = "/v3/catalogues";
+  const openListing = async (more: Parameters<typeof createTestApp>[0] = {}) =>
+    await createTestApp({ sandbox: { spelling: "respelled" }, profile: "of the sandbox", ...more });
+  const make = async (testApp: TestApp, name: string) => {
+    const made = await testApp.deps.service.client.indexVersions.create({ name });
+    if (made.outcome !== "done") throw new Error(`${name} was not made`);
+    return made.value.id;
+  };
+  const ask = async (testApp: TestApp, name: string) =>
+    Creation.parse(await (await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, { name })).json());
+  const lose = async (testApp: TestApp, name: string) => {
+    await arm(testApp, { kind: "reset-after", method: "PUT", path });
+    return await ask(testApp, name);
+  };
+  const offered = async (testApp: TestApp) => await read(testApp, OfferedIndexVersions, "/index-versions/offered");
+  const settled = async (testApp: TestApp, id: string) => {
+    await testApp.deps.background.idle();
+    return await read(testApp, Creation, `/creations/${id}`);
+  };
+
+  test("those that are not known here are offered by name, and an adopted one has its name", async () => {
+    await using testApp = await openListing();
+    const [second, first] = [await make(testApp, "Oak"), await make(testApp, "Elm")];
+    await ask(testApp, "Made here");
+    expect(await offered(testApp)).toEqual({
+      state: "listed",
+      total: 2,
+      items: [
+        { id: first, name: "Elm" },
+        { id: second, name: "Oak" },
+      ],
+      failure: null,
+    });
+    const adopt = async (indexId: string, label?: string) =>
+      await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, { indexId, label });
+    const { indexVersion, seen } = AdoptedIndexVersion.parse(await (await adopt(first)).json());
+    expect([indexVersion.name, indexVersion.label, seen]).toEqual(["Elm", null, "found"]);
+    const own = AdoptedIndexVersion.parse(await (await adopt(second, "Ours")).json());
+    expect([own.indexVersion.name, own.indexVersion.label]).toEqual(["Oak", "Ours"]);
+    expect((await offered(testApp)).total).toBe(0);
+    const nobody = await adopt("catalogue_nobody");
+    expect(await nobody.json()).toMatchObject({ code: "service_refused", errors: [{ pointer: "/indexId" }] });
+  });
+
+  test("an outage is told, and blocks neither the list nor an adoption", async () => {
+    await using testApp = await openListing({ service: { retry: { attempts: 1 } } });
+    const made = await make(testApp, "Elm");
+    await arm(testApp, { kind: "status", status: 503, method: "GET", path, times: 9 });
+    const told = await offered(testApp);
+    expect([told.state, told.items, told.failure]).toEqual(["failed", [], "The service reported an internal error."]);
+    expect((await read(testApp, IndexVersionPage, "/index-versions")).items).toEqual([]);
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/adopt`, { indexId: made });
+    expect(AdoptedIndexVersion.parse(await answer.json()).indexVersion).toMatchObject({ id: made, name: null });
+  });
+
+  test("a service that lists none says so", async () => {
+    await using testApp = await createTestApp();
+    expect(await offered(testApp)).toEqual({ state: "not listed", total: 0, items: [], failure: null });
+  });
+
+  test("a creation whose reply was lost is settled by the one index version that came", async () => {
+    await using testApp = await openListing();
+    // One of the same name that was there before is not taken for it.
+    await make(testApp, "Elm");
+    const creation = await lose(testApp, "Elm");
+    const row = await settled(testApp, creation.id);
+    expect([creation.state, row.state]).toEqual(["unknown", "created"]);
+    const made = testApp.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record;
+    expect(row.indexId).toBe(made);
+    expect(await read(testApp, IndexVersion, `/index-versions/${made}`)).toMatchObject({
+      name: "Elm",
+      origin: "adopted",
+    });
+    const journal = await testApp.deps.store.db.selectFrom("journal").selectAll().orderBy("seq").execute();
+    expect(journal.at(-1)).toMatchObject({
+      action: "index-version.adopt",
+      actor: { kind: "console" },
+      message: { code: "index-version.found", params: { index: "Elm" } },
+    });
+    expect((await offered(testApp)).total).toBe(1);
+  });
+
+  test("it stays for a person where two of its name came, or none, or it is not known what was there", async () => {
+    const lost = { kind: "reset-after", method: "PUT", path } as const;
+    let isTwice = false;
+    await using testApp = await openListing({
+      service: { retry: { attempts: 1 } },
+      onCall: async (init, call) => {
+        if (!isTwice || init.method !== "PUT") return await call();
+        isTwice = false;
+        await call();
+        await arm(testApp, lost);
+        return await call();
+      },
+    });
+    const stateOf = async (name: string) => (await settled(testApp, (await ask(testApp, name)).id)).state;
+    isTwice = true;
+    expect(await stateOf("Two")).toBe("unknown");
+    await arm(testApp, { ...lost, kind: "reset-before" });
+    expect(await stateOf("None")).toBe("unknown");
+    await arm(testApp, { kind: "status", status: 503, method: "GET", path });
+    await arm(testApp, lost);
+    expect(await stateOf("Not listed before")).toBe("unknown");
+    expect((await offered(testApp)).items.map(({ name }) => name)).toEqual(["Not listed before", "Two", "Two"]);
+  });
+
+  test("it stays for a person where its name was asked for before, since that request may still be carried out", async () => {
+    await using testApp = await openListing();
+    await arm(testApp, { kind: "reset-before", method: "PUT", path });
+    const { id } = await ask(testApp, "Elm");
+    await testApp.signedIn("POST", `${CONNECTION_API}/creations/${id}/settle`, { as: "not created" });
+    expect((await settled(testApp, (await lose(testApp, "Elm")).id)).state).toBe("unknown");
   });
 });

@@ -7,6 +7,7 @@ import {
   IndexVersion,
   IndexVersionPage,
   IndexVersionQuery,
+  OfferedIndexVersions,
   UpdateIndexVersionInput,
 } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
@@ -15,6 +16,7 @@ import { createIndexVersion } from "#/operations/creations/create.ts";
 import { adoptIndexVersion } from "#/operations/index-versions/adopt.ts";
 import { getIndexVersion } from "#/operations/index-versions/get.ts";
 import { listIndexVersions } from "#/operations/index-versions/list.ts";
+import { listOfferedIndexVersions } from "#/operations/index-versions/offered.ts";
 import { changeIndexVersion } from "#/operations/index-versions/update.ts";
 import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
@@ -29,6 +31,15 @@ const list = apiRoute("read", {
   summary: "List index versions",
   request: { query: IndexVersionQuery },
   responses: { 200: jsonAnswer("A page of index versions, with the standard and the test index", IndexVersionPage) },
+});
+
+const offered = apiRoute("read", {
+  operationId: "listOfferedIndexVersions",
+  method: "get",
+  path: "/index-versions/offered",
+  tags,
+  summary: "List index versions of the service that are not known here",
+  responses: { 200: jsonAnswer("What the service lists beside those that are known here", OfferedIndexVersions) },
 });
 
 const create = apiRoute("apply", {
@@ -94,6 +105,7 @@ export function indexVersionRoutes() {
       return creation.state === "created" ? c.json(creation, 201) : c.json(creation, 202);
     })
     .openapi(adopt, async (c) => c.json(await adoptIndexVersion(c.get("context"), c.req.valid("json")), 201))
+    .openapi(offered, async (c) => c.json(await listOfferedIndexVersions(c.get("context")), 200))
     .openapi(get, async (c) => c.json(await getIndexVersion(c.get("context"), c.req.valid("param").indexId), 200))
     .openapi(update, async (c) =>
       c.json(await changeIndexVersion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 200),

@@ -18,6 +18,8 @@ const titles: { readonly [operation: string]: string } = {
   createPatient: "Create a patient",
   createAppointment: "Book an appointment",
   createIndexVersion: "Create an index version",
+  readIndexVersion: "Read an index version",
+  listIndexVersions: "List index versions",
   deleteIndexVersion: "Delete an index version",
 };
 
@@ -39,7 +41,7 @@ export function capabilitiesOf({ client }: Service): ServiceCapability[] {
 
 function groupOf(operation: string): ServiceCapability["group"] {
   if (bookings.includes(operation)) return "bookings";
-  if (operation.endsWith("IndexVersion")) return "index versions";
+  if (/IndexVersions?$/.test(operation)) return "index versions";
   return operation.startsWith("read") || operation.startsWith("list") ? "reads" : "writes";
 }
 

@@ -93,6 +93,8 @@ const texts = {
   "index-version.ask": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
   "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
   "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
+  "index-version.found": ({ index }: OfIndex) =>
+    `Found in the service: the index version “${index}”, whose request had no reply`,
   "index-version.refused": ({ index }: OfIndex) => `Not created: the index version “${index}”`,
   "index-version.unknown": ({ index }: OfIndex) => `Outcome unknown: the index version “${index}”`,
   "index-version.settle": ({ by, index, state }: By & OfIndex & { state: string }) =>

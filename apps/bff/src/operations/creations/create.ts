@@ -13,6 +13,11 @@ import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
+import { LOST_CREATIONS } from "#/operations/creations/recover-lost.ts";
+import { listServiceIndexVersions } from "#/upstream/service-index-versions.ts";
+
+/** A creation does not wait longer for the list that may settle it. */
+const LISTED_WITHIN_MS = 5_000;
 
 /**
  * Requests an index version from the service, once. The creation is committed before the request leaves; if the reply
@@ -26,7 +31,7 @@ export async function createIndexVersion(
   requireCreation(context);
   if (input.startFrom.kind === "overrides")
     await loadIndexVersion(context, input.startFrom.indexId, "/startFrom/indexId");
-  const sending = await recordSending(context, input);
+  const sending = await recordSending(context, input, await idsBefore(context));
   const sent = await ask(context.deps.service, input.name);
   const row = await recordOutcome(context, sending, sent);
   if (sent.outcome === "refused") {
@@ -36,8 +41,14 @@ export async function createIndexVersion(
       sent.words === null ? {} : { service: sent.words },
     );
   }
-  context.deps.background.trigger(ROSTER_IMPORTS);
+  context.deps.background.trigger(row.state === "unknown" ? LOST_CREATIONS : ROSTER_IMPORTS);
   return describeCreation(row);
+}
+
+/** The index versions that the service lists before the request; null where it lists none or fails at it. */
+async function idsBefore({ deps }: RequestContext): Promise<readonly string[] | null> {
+  const listed = await listServiceIndexVersions(deps.service, { deadlineMs: LISTED_WITHIN_MS });
+  return listed.outcome === "told" ? listed.value.map(({ id }) => id) : null;
 }
 
 function requireCreation({ deps }: RequestContext): void {
@@ -51,6 +62,7 @@ function requireCreation({ deps }: RequestContext): void {
 async function recordSending(
   context: RequestContext,
   input: z.output<typeof CreateIndexVersionInput>,
+  listedBefore: readonly string[] | null,
 ): Promise<CreationRow> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
@@ -67,6 +79,7 @@ async function recordSending(
         roster_text: input.roster.trim() === "" ? null : storedText(input.roster),
         overrides_from: input.startFrom.kind === "overrides" ? input.startFrom.indexId : null,
         state: "sending",
+        listed_before: jsonOrNull(listedBefore),
         sent_at: now,
         created_by: json(actor),
         created_at: now,

@@ -13,10 +13,15 @@ import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
+import {
+  listServiceIndexVersions,
+  readServiceIndexVersion,
+  type ServiceIndexVersion,
+} from "#/upstream/service-index-versions.ts";
 
 /**
- * Adds an existing index version by its id. The service cannot list them, so the only check is whether a record can be
- * read in it.
+ * Adds an existing index version by its id, with the name that the service has for it where it can be read or listed.
+ * Where it cannot, the only check is whether a record can be read in it.
  */
 export async function adoptIndexVersion(
   context: RequestContext,
@@ -25,16 +30,19 @@ export async function adoptIndexVersion(
   const { actor, connection, deps, requestId } = context;
   refuseTooManyLines(input.roster, "/roster");
   if ((await selectIndexVersion(deps.store.db, connection.id, input.indexId)) !== undefined) throw known(input.indexId);
-  const seen = await verifyIndexExists(context, {
+  const told = await askForName(context, input.indexId);
+  const looked = await verifyIndexExists(context, {
     indexId: input.indexId,
     roster: input.roster,
     referrerId: input.referrer?.practitionerId ?? null,
   });
+  const seen = told === null ? looked : "found";
+  const name = told === null || told.name === null || told.name.trim() === "" ? null : storedText(told.name);
   const now = deps.clock.now();
   const named = {
     id: input.indexId,
-    label: input.label ?? input.indexId,
-    name: null,
+    label: input.label ?? name ?? input.indexId,
+    name,
     referrer_name: input.referrer?.name ?? null,
   };
   const adopted = await inTransaction(context, async (trx): Promise<AdoptedIndexVersion> => {
@@ -69,6 +77,22 @@ export async function adoptIndexVersion(
   });
   deps.background.trigger(ROSTER_IMPORTS);
   return adopted;
+}
+
+/** What the service says of it; null where it cannot say. Refused if it says that there is none. */
+async function askForName({ deps }: RequestContext, indexId: string): Promise<ServiceIndexVersion | null> {
+  const read = await readServiceIndexVersion(deps.service, indexId);
+  if (read.outcome === "told") return read.value;
+  if (read.outcome === "failed") {
+    const { reason, detail, words } = read.failure;
+    if (reason !== "missing" && reason !== "unknown-index") return null;
+    throw new OperationError("service_refused", detail, {
+      errors: [{ pointer: "/indexId", detail: "is not an index version that the service knows for this key" }],
+      ...(words === null ? {} : { service: words }),
+    });
+  }
+  const listed = await listServiceIndexVersions(deps.service);
+  return listed.outcome === "told" ? (listed.value.find(({ id }) => id === indexId) ?? null) : null;
 }
 
 function known(indexId: string): OperationError {

@@ -22,6 +22,7 @@ import { up as searchablePhones } from "./0018-searchable-phones.ts";
 import { up as outsideWrites } from "./0019-outside-writes.ts";
 import { up as rosterReadAgain } from "./0020-roster-read-again.ts";
 import { up as signInAttempts } from "./0021-sign-in-attempts.ts";
+import { up as creationListing } from "./0024-creation-listing.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -48,6 +49,7 @@ export const migrations: { [name: string]: Migration } = {
   "0019-outside-writes": { up: outsideWrites },
   "0020-roster-read-again": { up: rosterReadAgain },
   "0021-sign-in-attempts": { up: signInAttempts },
+  "0024-creation-listing": { up: creationListing },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

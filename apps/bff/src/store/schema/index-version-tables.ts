@@ -47,4 +47,6 @@ export interface CreationTable {
   why: Nullable<string>;
   roster_import_id: Nullable<string>;
   change_set_id: Nullable<string>;
+  /** The ids that the service listed right before this was sent; null where it was not known what there was. */
+  listed_before: NullableJsonColumn<readonly string[]>;
 }

@@ -84,6 +84,39 @@ export async function selectSendingCreations(
     .execute();
 }
 
+/**
+ * Creations with an unknown outcome of which it is known what the service listed before. Not those whose name was asked
+ * for before in vain: that request may still be carried out.
+ */
+export async function selectListedUnknownCreations(
+  db: Database,
+  connectionId: string,
+  sentAfter: Date,
+): Promise<CreationRow[]> {
+  return await db
+    .selectFrom("creation")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "unknown")
+    .where("listed_before", "is not", null)
+    .where("sent_at", ">", sentAfter)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("creation as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.connection_id", "=", "creation.connection_id")
+            .whereRef("earlier.name", "=", "creation.name")
+            .where("earlier.state", "in", ["not created", "abandoned"]),
+        ),
+      ),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 /** Creations whose roster was read and whose overrides of another directory are still to be staged. */
 export async function selectCreationsToStart(db: Database, connectionId: string): Promise<CreationRow[]> {
   return await db

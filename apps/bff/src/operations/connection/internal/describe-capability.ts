@@ -19,8 +19,14 @@ export function describeCapability({ operation, capability, group }: Known): str
       : capability === "documented"
         ? " It is used as the interface documents it. A probe can prove it."
         : " It comes from the profile, not from the documented interface. Probe it before you rely on it.";
-  return `${used[group]}${trust}`;
+  return `${usedFor[operation] ?? used[group]}${trust}`;
 }
+
+const usedFor: { readonly [operation: string]: string } = {
+  readIndexVersion: "Used to name an index version that is adopted by its id.",
+  listIndexVersions:
+    "Used to offer index versions that were made elsewhere, and to settle a creation whose reply was lost.",
+};
 
 const used: { readonly [group in Capability["group"]]: string } = {
   reads: "Used to read records in the standard index and in each directory.",
@@ -31,6 +37,9 @@ const used: { readonly [group in Capability["group"]]: string } = {
 
 const missing: { readonly [operation: string]: string } = {
   createIndexVersion: "Index versions are created elsewhere and adopted here by their id.",
+  readIndexVersion: "An index version that is adopted by its id has the name that you give it here.",
+  listIndexVersions:
+    "Index versions that were made elsewhere are adopted by their id, and a person settles a creation whose reply was lost.",
   findPatients: "The booking check cannot find patients.",
   createPatient: "The booking check cannot create patients.",
   listOpenSlots: "The booking check cannot show open slots, so nothing can be booked.",

@@ -11,6 +11,8 @@ export interface CreatedIndex {
   indexId: string;
   name: string;
   origin: "created" | "adopted";
+  /** The console found it in the service's list. */
+  isFound?: boolean;
   serviceRequestId: string | null;
 }
 
@@ -62,10 +64,13 @@ export async function addCreatedIndex(
     subject: index.indexId,
     indexId: index.indexId,
     after: { name: index.name, referrer: creation.referrer_name, creation: creation.id, rosterImport: run?.id ?? null },
-    message: {
-      code: index.origin === "created" ? "index-version.create" : "index-version.adopt",
-      params: { by: actor.name, index: index.name },
-    },
+    message:
+      index.isFound === true
+        ? { code: "index-version.found", params: { index: index.name } }
+        : {
+            code: index.origin === "created" ? "index-version.create" : "index-version.adopt",
+            params: { by: actor.name, index: index.name },
+          },
     requestId,
   });
   return row;
