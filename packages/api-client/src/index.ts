@@ -52,7 +52,7 @@ export { parsePhones } from "#/profile/phone.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
 export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";
-export { createWireFormat, type ServedRead, type WireFormat } from "#/profile/wire-format.ts";
+export { createWireFormat, type ServedRead, type OwnError, type WireFormat } from "#/profile/wire-format.ts";
 
 // Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
@@ -107,10 +107,10 @@ export { ApiBodyTooLargeError } from "./errors/api-errors.ts";
 export { ApiCircuitOpenError } from "./errors/api-errors.ts";
 export { ApiConnectionError } from "./errors/api-errors.ts";
 export { ApiKeyEchoedError } from "./errors/api-errors.ts";
-export { ApiResponseError, type FailureReason, type ServiceWords } from "#/errors/api-errors.ts";
+export { ApiResponseError, type FailureReason, type ServiceDetail, type ServiceWords } from "#/errors/api-errors.ts";
 export { ApiSchemaError, type SchemaProblem } from "./errors/api-errors.ts";
 export { ApiTimeoutError } from "./errors/api-errors.ts";
 export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
-export { readRefusal } from "#/transport/read-refusal.ts";
+export { readableWords, readRefusal } from "#/transport/read-refusal.ts";

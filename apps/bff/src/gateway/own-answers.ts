@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { patientOperations } from "@dc/api-client";
+import { type OwnError, patientOperations } from "@dc/api-client";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { defaultRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
@@ -16,14 +16,16 @@ export interface Answer {
   body: Uint8Array;
 }
 
-/** An error of the gateway, in the service's error format if the profile describes one. */
+/** An error of the gateway, in the service's error format and with its vocabulary if the profile describes them. */
 function errorAnswer(
   { deps, wire }: GatewayContext,
   status: number,
-  { code, words, field }: { code: string; words: string; field?: string },
+  error: Omit<OwnError, "requestId" | "status">,
 ): Answer {
   const requestId = deps.newId("req");
-  const shaped = wire.errorBody({ status, code, words, requestId, ...(field === undefined ? {} : { field }) });
+  const own = error.isPlain === true ? error : { ...error, ...wire.vocabulary(status) };
+  const shaped = wire.errorBody({ status, requestId, ...own });
+  const { code, words } = own;
   const body = Buffer.from(shaped ?? JSON.stringify({ code, message: words, requestId }));
   return { status, headers: { ...OWN_BODY }, body };
 }
@@ -35,8 +37,13 @@ export function refusal(
   words: string,
   field?: string,
 ): Answer {
-  const { status, code } = gateway.wire.refusal(reason, defaultRefusals[reason]);
-  return errorAnswer(gateway, status, { code, words, ...(field === undefined ? {} : { field }) });
+  const { status, ...vocabulary } = gateway.wire.refusal(reason, defaultRefusals[reason]);
+  return errorAnswer(gateway, status, {
+    words,
+    isPlain: true,
+    ...(field === undefined ? {} : { fields: [field] }),
+    ...vocabulary,
+  });
 }
 
 /** A request whose framing could be understood otherwise by somebody else on its way; its connection is closed. */
@@ -103,13 +110,13 @@ export function overriddenAnswer(
       return errorAnswer(gateway, 502, {
         code: "bad_gateway",
         words: `The override of ${result.field} (change ${result.change}) is approved but not in the service, and the service profile no longer has a writable ${result.field}, so this record cannot be served with it. Restore the meaning in the profile, or withdraw the change.`,
-        field: result.field,
+        fields: [result.field],
       });
     case "incomplete":
       return errorAnswer(gateway, 502, {
         code: "bad_gateway",
         words: `This ${result.type} was created here and is not in the service, and lacks what creation requires by the service profile: ${result.fields.join(", ")}. Set it, or withdraw the creation.`,
-        field: result.fields[0] ?? "",
+        fields: result.fields,
       });
     case "another record":
       return unusableAnswer(

@@ -1,5 +1,6 @@
 import { collectionPath } from "#/spelling/dialect.ts";
 import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
+import type { Path } from "#/json/path.ts";
 import type { PageContext } from "./endpoint-section.ts";
 import { code, dotted, table } from "./markdown.ts";
 
@@ -19,6 +20,12 @@ const causes: Readonly<Record<ProblemCode, string>> = {
   unavailable: "the service is temporarily unavailable",
 };
 
+const wrong = "the field, query parameter or header that is wrong";
+
+function row(at: Path | null, type: string, description: string): string[][] {
+  return at === null ? [] : [[code(dotted(at)), type, description]];
+}
+
 /** The statuses and bodies of errors, with a real one as the example. */
 export async function errorsChapter({ dialect, writes, send }: PageContext): Promise<string[]> {
   const { errors } = dialect;
@@ -29,6 +36,7 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
     const key = `${status} ${name}`;
     rows.set(key, { status, code: name, causes: [...(rows.get(key)?.causes ?? []), causes[problem]] });
   }
+  const listed = errors.details === null ? [] : [...errors.details.at.slice(0, -1), `${errors.details.at.at(-1)}[]`];
   const missing = `${collectionPath(dialect, "schedule")}/${dialect.ids.schedule.prefix}0000`;
   const { render } = await send({ method: "GET", path: missing });
   return [
@@ -37,13 +45,18 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
     table(
       ["Field", "Type", "Description"],
       [
-        [code(dotted(errors.code)), "string", "the error code, see below"],
-        [code(dotted(errors.message)), "string", "a message for people"],
-        [
-          code(dotted(errors.field)),
-          "string",
-          "the field, query parameter or header that is wrong; missing where it is not a single one",
-        ],
+        ...row(errors.code, "string", "the error code, see below"),
+        ...row(errors.title, "string", "what the code means"),
+        ...row(errors.message, "string", "a message for people"),
+        ...row(errors.field, "string", `${wrong}; missing where it is not a single one`),
+        ...(errors.details === null
+          ? []
+          : [
+              ...row(errors.details.at, "array", "everything that is wrong, at least one entry"),
+              ...row([...listed, ...errors.details.field], "string", `${wrong}; missing where it is not a single one`),
+              ...row([...listed, ...errors.details.words], "string", "what is wrong with it, for people"),
+              ...row(errors.details.code && [...listed, ...errors.details.code], "string", "the error code, see below"),
+            ]),
         [code(dotted(errors.requestId)), "string", "identifies the request, like the header"],
       ],
     ),

@@ -1,10 +1,10 @@
-import type { JsonObject } from "#/json/json.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { creationOf, meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
-import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
+import { problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
 
 /** The service profile of a dialect, with the write operations or, as documented, without them. */
 export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {
@@ -44,26 +44,71 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
       indexVersion: { id: answerPart(indices.id), name: answerPart(indices.name) },
     },
     operations: operationsOf(dialect, writes),
-    errors: {
-      code: pointerOf(errors.code),
-      words: pointerOf(errors.message),
-      field: pointerOf(errors.field),
-      requestId: pointerOf(errors.requestId),
-      template: objectAt([
-        [errors.code, "{code}"],
-        [errors.message, "{words}"],
-        [errors.field, "{field}"],
-        [errors.requestId, "{requestId}"],
-      ]),
-      reasons: problemCodes.flatMap((code) => {
-        const reason = reasons[code];
-        return reason === null ? [] : [{ status: errors.statuses[code], code: errors.codes[code], reason }];
-      }),
-    },
+    errors: errorsOf(errors),
     retryable: [429, 500, 502, 503, 504],
     units: { slotDuration: slots.unit },
     defaultRegion: "US",
   };
+}
+
+function errorsOf(errors: Dialect["errors"]): JsonObject {
+  const { code, title, message, field, details, requestId } = errors;
+  const hasVocabulary = details !== null || title !== null;
+  const at = (name: string, path: Path | null | undefined): JsonObject =>
+    path === null || path === undefined ? {} : { [name]: pointerOf(path) };
+  const entry: readonly (readonly [Path | null | undefined, string])[] = [
+    [details?.field, "{detailField}"],
+    [details?.words, "{detailWords}"],
+    [details?.code, "{detailCode}"],
+  ];
+  const template: readonly (readonly [Path | null | undefined, Json])[] = [
+    [code, "{code}"],
+    [title, "{title}"],
+    [message, "{words}"],
+    [field, "{field}"],
+    [details?.at, [objectAt(present(entry))]],
+    [requestId, "{requestId}"],
+  ];
+  return {
+    ...at("code", code),
+    words: title === null ? pointerOf(message) : [pointerOf(title), pointerOf(message)],
+    ...at("field", field),
+    ...(details === null
+      ? {}
+      : {
+          details: {
+            at: pointerOf(details.at),
+            field: pointerOf(details.field),
+            words: pointerOf(details.words),
+            ...at("code", details.code),
+          },
+        }),
+    requestId: pointerOf(requestId),
+    template: objectAt(present(template)),
+    reasons: problemCodes.flatMap((known) => {
+      const reason = reasons[known];
+      const words = hasVocabulary ? { words: summaries[known] } : {};
+      return reason === null ? [] : [{ status: errors.statuses[known], code: errors.codes[known], reason, ...words }];
+    }),
+    ...(hasVocabulary
+      ? {
+          byStatus: Object.fromEntries(
+            (["internal", "unavailable"] as const).map((known) => [
+              String(errors.statuses[known]),
+              { code: errors.codes[known], words: summaries[known] },
+            ]),
+          ),
+        }
+      : {}),
+  };
+}
+
+function present<Value>(
+  entries: readonly (readonly [Path | null | undefined, Value])[],
+): readonly (readonly [Path, Value])[] {
+  return entries.flatMap(([path, value]): readonly (readonly [Path, Value])[] =>
+    path === null || path === undefined ? [] : [[path, value]],
+  );
 }
 
 const reasons: Readonly<Record<ProblemCode, string | null>> = {

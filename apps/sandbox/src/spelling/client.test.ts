@@ -88,6 +88,21 @@ describe.each(spellings)("the client of %s", (spelling) => {
     });
   });
 
+  test("says everything that is wrong where its errors have details, and the reason by its vocabulary", async () => {
+    const { client, profile, sandbox } = clientOf(createTestSandbox({ spelling }));
+    const person = { firstName: "", lastName: "", dateOfBirth: "1980-02-29", insuranceId: planIds(sandbox)[0] ?? "" };
+    const refused = await client.patients.create(person);
+    if (refused.outcome !== "refused") throw new Error(refused.outcome);
+    const { details } = profile.data.errors;
+    expect(refused.reason).toBe("invalid");
+    expect(refused.details.map(({ field, words }) => field !== null && words !== null)).toEqual(
+      details === undefined ? [] : [true, true],
+    );
+    const code = profile.data.errors.reasons.find(({ reason }) => reason === "invalid")?.code;
+    expect([refused.code, refused.known.map((known) => known.code)]).toEqual([code, [code]]);
+    expect(refused.known.some(({ words }) => words !== null)).toBe(profile.data.errors.byStatus["500"] !== undefined);
+  });
+
   test("updates, creates and deletes records of one index, and keeps unknown members", async () => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { client, profile, sandbox } = connection;

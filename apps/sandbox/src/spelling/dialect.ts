@@ -194,12 +194,24 @@ export interface IndexDialect {
 }
 
 export interface ErrorDialect {
-  readonly code: Path;
+  /** Where the code is; null where only the details have it. */
+  readonly code: Path | null;
   readonly message: Path;
-  readonly field: Path;
+  /** Where the code is said in general words, where that is beside the message. */
+  readonly title: Path | null;
+  readonly field: Path | null;
+  /** Where everything that is wrong is listed, and what an entry has where; null where only the first is said. */
+  readonly details: DetailsDialect | null;
   readonly requestId: Path;
   readonly codes: Readonly<Record<ProblemCode, string>>;
   readonly statuses: Readonly<Record<ProblemCode, number>>;
+}
+
+export interface DetailsDialect {
+  readonly at: Path;
+  readonly field: Path;
+  readonly words: Path;
+  readonly code: Path | null;
 }
 
 /** The kinds of record that a dialect has, in the order of its profile. */

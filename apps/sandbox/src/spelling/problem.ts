@@ -16,12 +16,31 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** What each code means in general; what was wrong with a request is said in details. */
+export const summaries: Readonly<Record<ProblemCode, string>> = {
+  bad_request: "The request is not valid.",
+  unauthorized: "The key is not accepted.",
+  standard_index_read_only: "The standard index cannot be changed.",
+  test_index_permanent: "The test index stays.",
+  not_found: "There is no such thing.",
+  index_not_found: "There is no such index version.",
+  index_of_another: "This index version belongs to somebody else.",
+  slot_taken: "The slot is taken.",
+  slot_not_offered: "The slot is not offered.",
+  unknown_reference: "Something that the request names does not exist.",
+  rate_limited: "There were too many requests.",
+  internal: "The service failed.",
+  unavailable: "The service is resting.",
+};
+
 /** Why a request is refused, before a spelling gives it a status and a body. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
   /** The member, parameter or header that is wrong. */
   readonly field?: string;
+  /** Every single thing that is wrong, where it is more than one; the message and the field are those of the first. */
+  readonly all?: readonly { readonly message: string; readonly field?: string }[];
 }
 
 export interface Refusal {

@@ -1,10 +1,15 @@
 import type { Json, JsonObject } from "#/json/json.ts";
-import { objectAt } from "#/json/path.ts";
+import { objectAt, type Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { extraEntries, type Dialect } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
 import { pagingEntries } from "./paging.ts";
+import { summaries } from "./problem.ts";
 import type { ResponseEncoder } from "./spelling.ts";
+
+function entry(at: Path | null, value: Json | undefined): readonly (readonly [Path, Json | undefined])[] {
+  return at === null ? [] : [[at, value]];
+}
 
 /** Encodes the bodies of the responses of a dialect. */
 export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
@@ -65,13 +70,24 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
       ),
     encodeIndex: (index) => inEnvelope(encodeListedIndex(index)),
     encodeListedIndex,
-    encodeProblem: ({ code, message, field }, requestId) => ({
+    encodeProblem: ({ code, message, field, all }, requestId) => ({
       status: errors.statuses[code],
       ...(code === "unauthorized" ? { headers: { "WWW-Authenticate": 'Basic realm="service"' } } : {}),
       body: objectAt([
-        [errors.code, errors.codes[code]],
-        [errors.message, message],
-        [errors.field, field],
+        ...entry(errors.code, errors.codes[code]),
+        ...entry(errors.title, summaries[code]),
+        [errors.message, errors.details === null ? message : summaries[code]],
+        ...entry(errors.field, field),
+        ...entry(
+          errors.details?.at ?? null,
+          (all ?? [{ message, ...(field === undefined ? {} : { field }) }]).map((one) =>
+            objectAt([
+              ...entry(errors.details?.field ?? null, one.field),
+              ...entry(errors.details?.words ?? null, one.message),
+              ...entry(errors.details?.code ?? null, errors.codes[code]),
+            ]),
+          ),
+        ),
         [errors.requestId, requestId],
       ]),
     }),

@@ -38,17 +38,22 @@ export function idSchema({ prefix, alphabet }: IdShape, message: string): z.ZodS
   return prefix === "" ? id : id.regex(new RegExp(`^${prefix}[${alphabet}]+$`), message);
 }
 
-/** Parses a value; the refusal names the first wrong field by its dotted path. */
+/** Parses a value; the refusal names the first wrong field by its dotted path, and lists the others. */
 export function parseBy<S extends z.ZodType>(schema: S, value: Json | Record<string, string>): Result<z.output<S>> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const issue = parsed.error.issues[0];
-  if (!issue) return refusal("bad_request", "The request is not understood.");
+  const all = parsed.error.issues.map(describeIssue);
+  const [first] = all;
+  if (!first) return refusal("bad_request", "The request is not understood.");
+  return { ok: false, problem: { code: "bad_request", ...first, ...(all.length > 1 ? { all } : {}) } };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): { readonly message: string; readonly field?: string } {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const field = [...path, issue.keys[0] ?? ""].join(".");
-    return refusal("bad_request", `Unknown field: ${field}.`, field);
+    return { message: `Unknown field: ${field}.`, field };
   }
-  if (path.length === 0) return refusal("bad_request", "The body must be a JSON object.");
-  return refusal("bad_request", issue.message, path.join("."));
+  if (path.length === 0) return { message: "The body must be a JSON object." };
+  return { message: issue.message, field: path.join(".") };
 }

@@ -26,6 +26,19 @@ export const failureReasons = [
 /** One of `failureReasons`. */
 export type FailureReason = (typeof failureReasons)[number];
 
+/** One reason of several that an error answer lists; parts that it does not give are null. */
+export interface ServiceDetail {
+  readonly field: string | null;
+  readonly words: string | null;
+  readonly code: string | null;
+}
+
+/** What the profile knows of a code or a status that the service answered: nothing of it is the service's free text. */
+export interface KnownReason {
+  readonly code: string | null;
+  readonly words: string | null;
+}
+
 /** What the service said when it refused. */
 export interface ServiceWords {
   readonly status: number;
@@ -33,6 +46,9 @@ export interface ServiceWords {
   readonly code: string | null;
   readonly words: string | null;
   readonly field: string | null;
+  /** At most `mostDetails`, each part of at most `longestDetail` characters. */
+  readonly details: readonly ServiceDetail[];
+  readonly known: readonly KnownReason[];
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
 }
@@ -44,6 +60,8 @@ export class ApiResponseError extends ApiError {
   readonly code: string | null;
   readonly words: string | null;
   readonly field: string | null;
+  readonly details: readonly ServiceDetail[];
+  readonly known: readonly KnownReason[];
   readonly retryAfterMs: number | null;
 
   constructor(words: ServiceWords) {
@@ -55,6 +73,8 @@ export class ApiResponseError extends ApiError {
     this.code = words.code;
     this.words = words.words;
     this.field = words.field;
+    this.details = words.details;
+    this.known = words.known;
     this.retryAfterMs = words.retryAfterMs;
   }
 }

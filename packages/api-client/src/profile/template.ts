@@ -4,6 +4,9 @@ import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 /** Values for the placeholders of a template; an undefined one takes its member away. */
 export type TemplateValues = Readonly<Record<string, Json | undefined>>;
 
+/** Placeholders of an entry of a list of details of an error. */
+export const detailPlaceholders: readonly string[] = ["detailField", "detailWords", "detailCode"];
+
 /** The source of a placeholder's pattern: its name, and the form that follows it. */
 const form = `:(string|number|${timeFormPattern})`;
 const placeholder = new RegExp(`\\{([A-Za-z]+)(?:${form})?\\}`, "g");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import respelled from "#/samples/respelled-profile.json" with { type: "json" };
+import type { Json } from "#/json/json.ts";
 import { createProfile, shippedProfile } from "./profile.ts";
 import { createWireFormat } from "./wire-format.ts";
 
@@ -179,5 +180,53 @@ describe("the wire format", () => {
     const error = { status: 404, code: "not_found", words: "There is none.", requestId: "r1" };
     expect(wire.errorBody(error)).toBe('{"error":{"code":"not_found","message":"There is none."},"request_id":"r1"}');
     expect(other.errorBody(error)).toBeNull();
+  });
+});
+
+describe("an error in the service's place", () => {
+  const errors = {
+    reasons: [{ status: 410, code: "gone-away", reason: "missing", words: "No such thing." }],
+    byStatus: { "502": { code: "no-way-there", words: "Nobody answered." } },
+  };
+  const own = { code: "c", words: "The id is unknown.", requestId: "req_1" };
+  const bodyBy = (template: Json, error: Parameters<typeof wire.errorBody>[0]): unknown =>
+    JSON.parse(
+      createWireFormat(
+        createProfile({ extends: "default", name: "t", errors: { ...errors, code: "/c", template } }),
+      ).errorBody(error) ?? "null",
+    );
+
+  it("has the profile's code and words, by reason or by status", () => {
+    const spelled = createWireFormat(
+      createProfile({ extends: "default", name: "t", errors: { ...errors, code: "/c" } }),
+    );
+    expect(spelled.refusal("missing", { status: 404, code: "not_found" })).toEqual({
+      status: 410,
+      code: "gone-away",
+      title: "No such thing.",
+    });
+    expect(spelled.refusal("unauthorised", { status: 401, code: "unauthorized" })).toEqual({
+      status: 401,
+      code: "unauthorized",
+    });
+    expect(spelled.vocabulary(502)).toEqual({ code: "no-way-there", title: "Nobody answered." });
+    expect(spelled.vocabulary(500)).toEqual({});
+  });
+
+  it("says what is so here once: in the details, beside the title, or after it", () => {
+    const error = { ...own, status: 502, title: "Nobody answered.", fields: ["phones", "notes"] };
+    const list = { text: "{words}", all: [{ at: "{detailField}", said: "{detailWords}", rule: "{detailCode}" }] };
+    expect(bodyBy(list, error)).toEqual({
+      text: "Nobody answered.",
+      all: [
+        { at: "phones", said: own.words, rule: "c" },
+        { at: "notes", said: own.words, rule: "c" },
+      ],
+    });
+    expect(bodyBy(list, { ...error, fields: [] })).toMatchObject({ all: [{ said: own.words, rule: "c" }] });
+    expect(bodyBy({ title: "{title}", text: "{words}" }, error)).toEqual({ title: error.title, text: own.words });
+    expect(bodyBy({ text: "{words}" }, error)).toEqual({ text: "Nobody answered. The id is unknown." });
+    expect(bodyBy({ text: "{words}" }, { ...error, isPlain: true })).toEqual({ text: "Nobody answered." });
+    expect(bodyBy({ title: "{title}", text: "{words}" }, { ...own, status: 500 })).toEqual({ text: own.words });
   });
 });

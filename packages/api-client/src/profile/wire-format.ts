@@ -1,10 +1,10 @@
 import type { FailureReason } from "#/errors/api-errors.ts";
-import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { recordOperation } from "./operation-names.ts";
 import type { ServiceProfile } from "./profile.ts";
-import { fillTemplate, placeholdersOf } from "./template.ts";
+import { detailPlaceholders, fillTemplate, placeholdersOf, type TemplateValues } from "./template.ts";
 
 /** A read that the gateway serves. */
 export interface ServedRead {
@@ -26,19 +26,29 @@ export interface WireFormat {
   openBody(type: string, body: Uint8Array): { readonly raw: JsonObject; close(next: JsonObject): string } | null;
   /** The body of a read answer that holds this record and nothing else. */
   wrapBody(type: string, raw: JsonObject): string;
-  /** The status and code with which the service gives a reason; where the profile has none, as given. */
+  /** The status, code and words with which the service gives a reason; where the profile has none, as given. */
   refusal(
     reason: FailureReason,
     otherwise: { readonly status: number; readonly code: string },
-  ): { readonly status: number; readonly code: string };
+  ): { readonly status: number; readonly code: string; readonly title?: string };
+  /** The code and the words that the service has for a status; empty where the profile has none. */
+  vocabulary(status: number): { readonly code?: string; readonly title?: string };
   /** An error body in the service's shape; null where the profile has no such shape. */
-  errorBody(error: {
-    readonly status: number;
-    readonly code: string;
-    readonly words: string;
-    readonly field?: string;
-    readonly requestId: string;
-  }): string | null;
+  errorBody(error: OwnError): string | null;
+}
+
+/** An error that is answered in place of the service. */
+export interface OwnError {
+  readonly status: number;
+  readonly code: string;
+  /** What the service says of such an error, in general. */
+  readonly title?: string;
+  /** What is so here. */
+  readonly words: string;
+  /** True where the title says it all: nothing is known that the service would not have said. */
+  readonly isPlain?: boolean;
+  readonly fields?: readonly string[];
+  readonly requestId: string;
 }
 
 /** An address of the service that is read: a record by its id, or the open slots of a schedule. */
@@ -164,6 +174,37 @@ function exactSegment(segment: string): string | null {
   }
 }
 
+/** Repeats the entry of each list that speaks of a detail. */
+function withDetails(template: Json, details: readonly TemplateValues[]): Json {
+  if (isJsonArray(template))
+    return template.flatMap((entry) => {
+      if (!placeholdersOf(entry).some((name) => detailPlaceholders.includes(name))) return [entry];
+      return details.flatMap((detail) => fillTemplate(entry, detail) ?? []);
+    });
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withDetails(inner, details)]));
+}
+
+function filledError(
+  template: Json,
+  { status, code, title, words, isPlain = false, fields = [], requestId }: OwnError,
+): string | null {
+  const used = placeholdersOf(template);
+  // What is so here is said once: in the details, beside the title, or after it.
+  const isSaidElsewhere = isPlain || used.includes("detailWords");
+  const said = title === undefined || used.includes("title") ? words : isSaidElsewhere ? title : `${title} ${words}`;
+  const [field] = fields;
+  const values = { status, code, title, words: said, field, requestId };
+  const details = (fields.length === 0 ? [undefined] : fields).map((one) => ({
+    ...values,
+    detailField: one,
+    detailWords: words,
+    detailCode: code,
+  }));
+  const filled = fillTemplate(withDetails(template, details), values);
+  return filled === undefined ? null : JSON.stringify(filled);
+}
+
 /** Makes the wire format of a profile. Ids of records that the service does not hold yet need not look like its own. */
 export function createWireFormat(
   profile: ServiceProfile,
@@ -182,6 +223,11 @@ export function createWireFormat(
       return { kind, type, id, target: query === "" ? path : `${path}?${query}` };
     }
     return null;
+  }
+
+  function vocabulary(status: number) {
+    const { code, words } = profile.data.errors.byStatus[String(status)] ?? {};
+    return { ...(code === undefined ? {} : { code }), ...(words === undefined ? {} : { title: words }) };
   }
 
   return {
@@ -207,13 +253,15 @@ export function createWireFormat(
     refusal(reason, otherwise) {
       const known = profile.data.errors.reasons.filter((entry) => entry.reason === reason);
       const match = known.find(({ code }) => code !== undefined) ?? known[0];
-      return match === undefined ? otherwise : { status: match.status, code: match.code ?? otherwise.code };
+      const status = match?.status ?? otherwise.status;
+      const { code = otherwise.code, title } = vocabulary(status);
+      const words = match?.words ?? title;
+      return { status, code: match?.code ?? code, ...(words === undefined ? {} : { title: words }) };
     },
-    errorBody({ status, code, words, field, requestId }) {
+    vocabulary,
+    errorBody(error) {
       const { template } = profile.data.errors;
-      const filled =
-        template === undefined ? undefined : fillTemplate(template, { status, code, words, field, requestId });
-      return filled === undefined ? null : JSON.stringify(filled);
+      return template === undefined ? null : filledError(template, error);
     },
   };
 }

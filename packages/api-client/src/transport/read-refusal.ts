@@ -1,24 +1,56 @@
-import type { FailureReason, ServiceWords } from "#/errors/api-errors.ts";
-import type { Json } from "#/json/json.ts";
+import type { FailureReason, KnownReason, ServiceDetail, ServiceWords } from "#/errors/api-errors.ts";
+import { isJsonArray, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { Answer } from "./caller.ts";
 
 const longestWords = 2_000;
+const mostDetails = 20;
+const longestDetail = 500;
 
-function shortText(value: Json | undefined): string | null {
+function shortText(value: Json | undefined, longest = longestWords): string | null {
   if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value.slice(0, longestWords) : null;
+  return typeof value === "string" && value !== "" ? value.slice(0, longest) : null;
 }
 
-function reasonOf(profile: ServiceProfile, status: number, code: string | null, field: string | null): FailureReason {
-  const match = profile.data.errors.reasons.find(
-    (entry) =>
-      entry.status === status &&
-      (entry.code === undefined || entry.code === code) &&
-      (entry.field === undefined || entry.field.toLowerCase() === field?.toLowerCase()),
-  );
+/** Several parts as one text, each once: a title and what it is about read as "Not valid: the number is too long". */
+function joined(parts: readonly (string | null)[]): string | null {
+  const texts = [...new Set(parts.flatMap((part) => part?.trim() || []))];
+  if (texts.length === 0) return null;
+  return texts
+    .reduce((before, text) => `${before}${/[.!?:;]$/.test(before) ? " " : ": "}${text}`)
+    .slice(0, longestWords);
+}
+
+/** What the service said as one text: its words, then each of its details. Null where it said nothing. */
+export function readableWords({ words, details }: Pick<ServiceWords, "words" | "details">): string | null {
+  const listed = details
+    .map((detail) => [detail.field, detail.words ?? detail.code].filter((part) => part !== null).join(": "))
+    .join("; ");
+  return joined([words, listed]);
+}
+
+function detailsIn({ data: { errors } }: ServiceProfile, body: Json | undefined): readonly ServiceDetail[] {
+  const { details: place } = errors;
+  const list = place === undefined ? undefined : valueAt(body, place.at);
+  if (place === undefined || !isJsonArray(list)) return [];
+  const part = (entry: Json, pointer: string | undefined) =>
+    pointer === undefined ? null : shortText(valueAt(entry, pointer), longestDetail);
+  return list
+    .slice(0, mostDetails)
+    .map((entry) => ({
+      field: part(entry, place.field),
+      words: part(entry, place.words),
+      code: part(entry, place.code),
+    }))
+    .filter(({ field, words, code }) => field !== null || words !== null || code !== null);
+}
+
+/** What the body and each of its details name; a code and a field fit together only where they are said together. */
+type Named = Pick<ServiceDetail, "code" | "field">;
+
+function reasonOf(status: number, match: { readonly reason: FailureReason } | undefined): FailureReason {
   if (match !== undefined) return match.reason;
   if (status >= 500) return "service-failure";
   if (status === 429) return "rate-limited";
@@ -29,19 +61,48 @@ function reasonOf(profile: ServiceProfile, status: number, code: string | null, 
 /** What the service says in an error answer; parts that it does not give are null. */
 export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWords {
   const read = readJson(answer.response.body);
+  const body = "problem" in read ? undefined : read.value;
   const { errors } = profile.data;
-  const part = (pointer: string | undefined) =>
-    pointer === undefined || "problem" in read ? null : shortText(valueAt(read.value, pointer));
+  const part = (pointer: string | undefined) => (pointer === undefined ? null : shortText(valueAt(body, pointer)));
   const { status } = answer.response;
-  const code = part(errors.code);
-  const field = part(errors.field);
+  const details = detailsIn(profile, body);
+  const own: Named = { code: part(errors.code), field: part(errors.field) };
+  const ofStatus = errors.reasons.filter((entry) => entry.status === status);
+  const named = [own, ...details];
+  const fits = (entry: (typeof ofStatus)[number]) =>
+    named.some(
+      ({ code, field }) =>
+        (entry.code === undefined || entry.code === code) &&
+        (entry.field === undefined || entry.field.toLowerCase() === field?.toLowerCase()),
+    );
+  const match = ofStatus.find(fits);
   return {
     status,
-    reason: reasonOf(profile, status, code, field),
-    code,
-    words: part(errors.words),
-    field,
+    reason: reasonOf(status, match),
+    code: own.code ?? details.find(({ code }) => code !== null)?.code ?? null,
+    words: joined([errors.words ?? []].flat().map(part)),
+    field: own.field,
+    details,
+    known: knownReasons(profile, status, ofStatus.filter(fits), named),
     requestId: answer.requestId ?? part(errors.requestId),
     retryAfterMs: answer.retryAfterMs,
   };
+}
+
+/** The profile's own words and codes for an answer: those of its codes first, of its status where no code is known. */
+function knownReasons(
+  { data: { errors } }: ServiceProfile,
+  status: number,
+  fitting: ServiceProfile["data"]["errors"]["reasons"],
+  named: readonly Named[],
+): readonly KnownReason[] {
+  const byCode = fitting.filter(({ code, words }) => code !== undefined || words !== undefined);
+  const specific = byCode.some(({ code }) => code !== undefined)
+    ? byCode.filter(({ code }) => code !== undefined)
+    : byCode;
+  if (specific.length > 0) return specific.map(({ code = null, words = null }) => ({ code, words }));
+  const ofStatus = errors.byStatus[String(status)];
+  if (ofStatus === undefined) return [];
+  const code = named.some((one) => one.code === ofStatus.code) ? (ofStatus.code ?? null) : null;
+  return [{ code, words: ofStatus.words ?? null }];
 }

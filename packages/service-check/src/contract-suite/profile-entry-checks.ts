@@ -156,8 +156,9 @@ async function errorsFinding(session: ContractSession): Promise<Finding> {
   });
   if (missing.isAccepted || missing.body === undefined)
     return untested("no error answer with a JSON body was received", missing);
-  const parts = [errors.code, errors.words].filter((pointer) => pointer !== undefined);
-  const lost = parts.filter((pointer) => valueAt(missing.body, pointer) === undefined);
+  const isLost = (pointer: string) => valueAt(missing.body, pointer) === undefined;
+  const words = [errors.words ?? []].flat();
+  const lost = [...[errors.code ?? []].flat().filter(isLost), ...(words.every(isLost) ? words : [])];
   if (lost.length > 0) return fails(`nothing at ${lost.join(", ")} of an error's body`, missing);
   if (missing.words?.reason !== "missing")
     return fails(

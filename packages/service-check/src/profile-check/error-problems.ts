@@ -1,4 +1,4 @@
-import { formatPointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { formatPointer, isJsonArray, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { unknownId, unknownIndex, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -35,26 +35,26 @@ async function placeProblems(
     message: `is "${pointer}", where an error's body has nothing${more}; there are texts at ${textsIn(body)}: ${excerpt(body, 160)}`,
   });
   const problems: ProfileProblem[] = [];
-  for (const [name, pointer] of [
-    ["code", errors.code],
-    ["words", errors.words],
-  ] as const)
-    if (pointer !== undefined && !isThere(body, pointer)) problems.push(missingPart(name, pointer, ""));
+  if (errors.code !== undefined && !isThere(body, errors.code)) problems.push(missingPart("code", errors.code, ""));
+  const words = [errors.words ?? []].flat();
+  // Of several parts, each error may lack some.
+  if (words.length > 0 && !words.some((pointer) => isThere(body, pointer)))
+    problems.push(missingPart("words", words.join('" and "'), ""));
   if (errors.requestId !== undefined && !isThere(body, errors.requestId))
     problems.push(
       missingPart("requestId", errors.requestId, " (it is needed only if no header carries the id of the request)"),
     );
-  if (errors.words !== undefined && errors.words === errors.code) {
+  if (words.length === 1 && words[0] === errors.code) {
     const other = listMembers(body, 3).find(
       ({ pointer, value }) => pointer !== errors.code && typeof value === "string" && /\s/.test(value),
     );
     const hint = other === undefined ? "leave one of them out" : `the words may be "${other.pointer}"`;
     problems.push({
       pointer: "/errors/words",
-      message: `is "${errors.words}", which also holds the code (${missing.words?.code ?? "nothing"}): ${hint}`,
+      message: `is "${words[0]}", which also holds the code (${missing.words?.code ?? "nothing"}): ${hint}`,
     });
   }
-  const wrong = errors.field === undefined ? null : await wrongRequest(session);
+  const wrong = errors.field === undefined && errors.details === undefined ? null : await wrongRequest(session);
   const bodies = [
     body,
     ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined ? [] : [wrong.body]),
@@ -64,7 +64,29 @@ async function placeProblems(
       pointer: "/errors/field",
       message: `is "${errors.field}", where the answer to an invalid request has nothing; leave it out if the service names no field: ${excerpt(bodies[1], 160)}`,
     });
-  return problems;
+  return [...problems, ...detailProblems(session, bodies)];
+}
+
+/** Details that no answer lists, and parts that no detail has. One answer to an invalid request is needed to say so. */
+function detailProblems({ profile }: CheckSession, bodies: readonly Json[]): readonly ProfileProblem[] {
+  const { details } = profile.data.errors;
+  if (details === undefined || bodies.length < 2) return [];
+  const lists = bodies.map((body) => valueAt(body, details.at)).filter(isJsonArray);
+  const shown = excerpt(bodies.at(-1), 160);
+  if (lists.length === 0)
+    return [
+      {
+        pointer: "/errors/details/at",
+        message: `is "${details.at}", where no error's body has a list; leave details out if the service lists none: ${shown}`,
+      },
+    ];
+  const entries = lists.flat();
+  return (["field", "words", "code"] as const).flatMap((name): readonly ProfileProblem[] => {
+    const pointer = details[name];
+    if (pointer === undefined || entries.length === 0 || entries.some((entry) => isThere(entry, pointer))) return [];
+    const message = `is "${pointer}", where no entry of "${details.at}" has anything: ${excerpt(entries[0], 160)}`;
+    return [{ pointer: `/errors/details/${name}`, message }];
+  });
 }
 
 /** Problems of how errors are read. */

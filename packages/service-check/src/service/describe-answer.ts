@@ -1,4 +1,4 @@
-import type { Json } from "@dc/api-client";
+import { readableWords, type Json } from "@dc/api-client";
 import type { ProbeResult } from "./probe.ts";
 
 /** An answer in a few words. */
@@ -11,7 +11,7 @@ export function describeAnswer(result: ProbeResult): string {
 
 /** What the service says about a refusal, to append to it; empty when it says nothing. */
 export function serviceMessage({ words }: ProbeResult): string {
-  const message = words?.words ?? null;
+  const message = words === null ? null : readableWords(words);
   return message === null ? "" : `: ${message.replace(/\.$/, "")}`;
 }
 

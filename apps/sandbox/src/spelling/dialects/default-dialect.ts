@@ -109,7 +109,9 @@ export const defaultDialect: Dialect = {
   errors: {
     code: ["error", "code"],
     message: ["error", "message"],
+    title: null,
     field: ["error", "field"],
+    details: null,
     requestId: ["request_id"],
     codes: {
       bad_request: "bad_request",

@@ -140,7 +140,9 @@ export const respelledDialect: Dialect = {
   errors: {
     code: ["fault", "sort"],
     message: ["fault", "text"],
+    title: null,
     field: ["fault", "where"],
+    details: null,
     requestId: ["fault", "trace"],
     codes: {
       bad_request: "malformed",

@@ -142,7 +142,7 @@ export function seededDialect(seed: number): Dialect {
         { reads: true, lists: "all" },
       ] as const),
     },
-    errors: errorsOf(random, naming),
+    errors: withDetails(errorsOf(random, naming), createRandom("errors", seed)),
     indexVersions: random.pick(["copy", "copy", "overlay-by-field", "overlay-by-record"] as const),
   };
 }
@@ -173,7 +173,9 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
   return {
     code: [...inside, nameOf("errorCode")],
     message: [...inside, nameOf("message")],
+    title: null,
     field: [...inside, nameOf("field")],
+    details: null,
     requestId: random.chance(0.5) ? [nameOf("trace")] : [...inside, nameOf("trace")],
     codes: asCodes(Object.fromEntries(problemCodes.map((known) => [known, code(known)]))),
     statuses: {
@@ -190,6 +192,28 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
       rate_limited: 429,
       internal: 500,
       unavailable: 503,
+    },
+  };
+}
+
+/** A list of everything that is wrong, a title, or neither; drawn apart, so that what else a seed draws stays as it was. */
+function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors"] {
+  const style = random.pick(["one", "title", "details", "codes in details"] as const);
+  const inside = errors.message.slice(0, -1);
+  const title = [...inside, random.pick(["headline", "summary", "kind_of_error"])];
+  if (style === "one") return errors;
+  if (style === "title") return { ...errors, title };
+  const hasTitle = random.chance(0.5);
+  return {
+    ...errors,
+    title: hasTitle ? title : null,
+    code: style === "codes in details" ? null : errors.code,
+    field: null,
+    details: {
+      at: random.pick([["violations"], [...inside, "reasons"]]),
+      field: random.pick([["where"], ["source", "member"]]),
+      words: ["said"],
+      code: style === "codes in details" ? ["rule"] : null,
     },
   };
 }

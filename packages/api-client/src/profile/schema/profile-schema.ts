@@ -208,7 +208,23 @@ const errorCause = keys({
   code: z.string().optional(),
   field: z.string().optional(),
   reason: z.enum(failureReasons),
+  /** What the service means by it, in words of the profile: shown where its own words may name a patient, and sent by the gateway. */
+  words: z.string().min(1).optional(),
 });
+
+/** Where an error's body has its list of single reasons, and where an entry of it has what; "" is the entry itself. */
+const errorDetails = keys({
+  at: pointer,
+  field: pointer.optional(),
+  words: pointer.optional(),
+  code: pointer.optional(),
+});
+
+/** The code and the words with which the service answers a status, whatever the reason. */
+const statusVocabulary = z.record(
+  z.string().regex(/^[45]\d\d$/, 'must be a status of errors, such as "404"'),
+  keys({ code: z.string().min(1).optional(), words: z.string().min(1).optional() }),
+);
 
 /** True for a day of the calendar, YYYY-MM-DD. */
 function isDate(text: string): boolean {
@@ -249,11 +265,13 @@ export const serviceProfileSchema = keys({
   operations: z.record(z.string(), operation),
   errors: keys({
     code: memberPointer.optional(),
-    words: memberPointer.optional(),
+    words: z.union([memberPointer, z.array(memberPointer).min(1)]).optional(),
     field: memberPointer.optional(),
+    details: errorDetails.optional(),
     requestId: memberPointer.optional(),
     template: json.optional(),
     reasons: z.array(errorCause).default([]),
+    byStatus: statusVocabulary.default({}),
     ...origin,
   }),
   retryable: z.array(status).default([429, 500, 502, 503, 504]),

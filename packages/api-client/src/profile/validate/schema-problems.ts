@@ -81,7 +81,7 @@ function plainMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small")
     return issue.origin === "number" ? `must be at least ${String(issue.minimum)}` : "must not be empty";
   if (issue.code === "too_big") return `must be at most ${String(issue.maximum)}`;
-  if (issue.code === "invalid_key") return camelWord;
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? camelWord;
   return "options" in issue && Array.isArray(issue.options)
     ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(", ")}`
     : issue.message;

@@ -1,14 +1,30 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { listNames } from "#/profile/names.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
-import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
+import { detailPlaceholders, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 import { isPhoneRegion, canonicalRegion } from "./phone-regions.ts";
 
-const errorParts = ["code", "words", "field", "requestId", "status"];
+const errorParts = ["code", "title", "words", "field", "requestId", "status", ...detailPlaceholders];
 
 function templateProblems({ errors: { template } }: ServiceProfileData): readonly ProfileProblem[] {
   const unknown = placeholdersOf(template).filter((name) => !errorParts.includes(name));
+  const outside = placeholdersOf(withoutLists(template ?? null)).filter((name) => detailPlaceholders.includes(name));
+  const unlisted = outside.map((name) => ({
+    pointer: "/errors/template",
+    message: `{${name}} must be in an entry of a list, which is repeated for each detail`,
+  }));
+  return [...unlisted, ...wrongPlaceholders(unknown, template)];
+}
+
+function withoutLists(template: Json): Json {
+  if (isJsonArray(template)) return [];
+  if (!isJsonObject(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withoutLists(inner)]));
+}
+
+function wrongPlaceholders(unknown: readonly string[], template: Json | undefined): readonly ProfileProblem[] {
   return [...unknown.map((name) => `{${name}}`), ...malformedPlaceholders(template)].map((wrong) => ({
     pointer: "/errors/template",
     message: `${wrong} is not known here; known: ${listNames(errorParts.map((part) => `{${part}}`))}`,
@@ -46,6 +62,29 @@ function collectionProblems({ records }: ServiceProfileData): readonly ProfilePr
   });
 }
 
+/** Places of an error's body that contradict each other, and codes that are looked for nowhere. */
+function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfileProblem[] {
+  const { code, field, details, reasons } = errors;
+  const problems: ProfileProblem[] = [];
+  if (details !== undefined && details.field === undefined && details.words === undefined && details.code === undefined)
+    problems.push({
+      pointer: "/errors/details",
+      message: 'must say where an entry has its field, words or code; "words": "" where the entry is a text',
+    });
+  for (const [name, own, ofDetails] of [
+    ["code", code, details?.code],
+    ["field", field, details?.field],
+  ] as const) {
+    const at = reasons.findIndex((entry) => entry[name] !== undefined);
+    if (at >= 0 && own === undefined && ofDetails === undefined)
+      problems.push({
+        pointer: `/errors/reasons/${String(at)}/${name}`,
+        message: `is never found: say in /errors/${name}, or in /errors/details/${name}, where an error has it`,
+      });
+  }
+  return problems;
+}
+
 /** Reasons that are never reached, because an earlier one matches everything that they match. */
 function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly ProfileProblem[] {
   const covers = (wide: (typeof reasons)[number], narrow: (typeof reasons)[number]) =>
@@ -68,6 +107,7 @@ export function settingProblems(data: ServiceProfileData): readonly ProfileProbl
     testIndexProblems,
     regionProblems,
     collectionProblems,
+    errorPlaceProblems,
     reasonProblems,
   ].flatMap((check) => check(data));
 }

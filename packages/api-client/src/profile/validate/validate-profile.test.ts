@@ -235,6 +235,27 @@ describe("a service profile", () => {
     );
   });
 
+  it("is refused with errors that are looked for nowhere, and with details outside a list", () => {
+    const problems = problemsOf({
+      extends: "default",
+      name: "x",
+      errors: {
+        details: { at: "/errors" },
+        template: { first: "{detailWords}", all: [{ said: "{detailWords}" }] },
+        reasons: [{ status: 409, code: "taken", field: "startAt", reason: "conflict" }],
+        byStatus: { "404": { words: "Nothing." } },
+      },
+    });
+    expect(problems.map(({ pointer }) => pointer).toSorted()).toEqual([
+      "/errors/details",
+      "/errors/reasons/0/code",
+      "/errors/reasons/0/field",
+      "/errors/template",
+    ]);
+    const [problem] = problemsOf({ extends: "default", name: "x", errors: { byStatus: { "200": {} } } });
+    expect(problem).toEqual({ pointer: "/errors/byStatus/200", message: expect.stringContaining('"404"') });
+  });
+
   it("is refused with a key __proto__ at any depth, rather than read without it", () => {
     const places = [
       "",
