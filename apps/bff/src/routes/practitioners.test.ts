@@ -1,4 +1,4 @@
-import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
+import { Connection, PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -150,4 +150,19 @@ describe("the practitioner page", () => {
         .status,
     ).toBe(401);
   });
+});
+
+test("a reading is old past the limit of the settings, which the connection tells", async () => {
+  const hour = 3_600_000;
+  await using testApp = await createTestApp({ staleAfterMs: 48 * hour });
+  expect((await read(testApp, Connection, "")).staleAfterS).toBe(172_800);
+  const [id = ""] = sampleSchedules(testApp, 1);
+  const { indexId } = await createDirectory(testApp, { roster: id });
+  const view = async (maxAge: number) =>
+    (await read(testApp, RecordView, `/index-versions/${indexId}/schedules/${id}?maxAge=${maxAge}`)).here;
+  expect(await view(0)).toMatchObject({ stale: false });
+  testApp.clock.advance(48 * hour);
+  expect(await view(31_536_000)).toMatchObject({ stale: false });
+  testApp.clock.advance(1_000);
+  expect(await view(31_536_000)).toMatchObject({ stale: true, failed: null });
 });

@@ -70,7 +70,7 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     const digits = phone.number.replaceAll(/\D/g, "").slice(-10);
     const local = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
     const found = async (q: string) => (await search(q)).practitioners.find(({ id }) => id === practitioner.id);
-    for (const typed of [digits, local, phone.number, digits.slice(3)])
+    for (const typed of [digits, local, phone.number, digits.slice(3), `0${digits}`])
       expect(await found(typed), typed).toMatchObject({
         directories: inBoth(),
         phone: expect.stringContaining(phone.number),

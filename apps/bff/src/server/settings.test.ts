@@ -5,20 +5,22 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { SettingError } from "#/runtime/errors.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 const KEY = "test_canary_9hT4kQ2wZx";
 const KEY_OF_STORE = Buffer.alloc(32, 7).toString("base64");
 const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
 const notJson = fileURLToPath(new URL("./settings.ts", import.meta.url));
 
-/** The checks of the settings that run before the start creates or opens anything. */
-function check(settings: { [name: string]: string }): void {
+/** The settings after the checks that run before the start creates or opens anything. */
+function check(settings: { [name: string]: string }): Settings {
   const console = mkdtempDisposableSync(join(tmpdir(), "console-"));
   writeFileSync(join(console.path, "index.html"), "");
   try {
     const environment = { SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: KEY, CONSOLE_DIR: console.path };
-    callableProfile(readSettings({ ...environment, ...settings }).service);
+    const read = readSettings({ ...environment, ...settings });
+    callableProfile(read.service);
+    return read;
   } finally {
     console.remove();
   }
@@ -47,6 +49,11 @@ it.each([
   { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
+});
+
+it("readings are old after a day unless the settings say otherwise", () => {
+  expect(check({}).staleAfterMs).toBe(86_400_000);
+  expect(check({ STALE_AFTER_HOURS: "168" }).staleAfterMs).toBe(604_800_000);
 });
 
 it.each([

@@ -44,6 +44,8 @@ export interface TestAppOptions {
   /** Adds to the profile of the sandbox, as text. */
   extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
+  /** As the setting, in ms. */
+  staleAfterMs?: number;
   /** Stands around each call to the sandbox, such as to let base move between two readings. */
   onCall?: (init: RequestInit, call: () => Promise<Response>) => Promise<Response>;
   /** false leaves the store as at a first start, without an account. */
@@ -97,6 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       samplesDir: options.samplesDir,
     },
     settingsProfile: given,
+    staleAfterMs: options.staleAfterMs,
     serviceOptions: {
       transport: fetchTransport(async (url, init) => {
         const call = async () => await sandbox.app.request(url, init);

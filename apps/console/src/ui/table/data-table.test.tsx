@@ -90,6 +90,21 @@ describe("DataTable", () => {
     await waitFor(() => expect(current()).toBe("1"));
   });
 
+  it("begins at the first row again once the filter has changed", async () => {
+    renderUi(
+      <main>
+        <input aria-label="Filter" data-filter="" />
+        <Table />
+      </main>,
+    );
+    press("j");
+    press("j");
+    await waitFor(() => expect(current()).toBe("1"));
+    fireEvent.input(screen.getByLabelText("Filter"), { target: { value: "Directory" } });
+    press("j");
+    await waitFor(() => expect(current()).toBe("0"));
+  });
+
   it("selects with X, a range with shift, and clears with Escape", async () => {
     renderUi(<Table />);
     press("j");
