@@ -64,7 +64,14 @@ export async function arm(
 /** Changes fields of a record in base, as an outside change. */
 export async function driftBase(
   { sandbox }: TestApp,
-  change: { type: string; id: string; set: { [wireName: string]: unknown } },
+  change: {
+    type: string;
+    id: string;
+    set?: { [wireName: string]: unknown };
+    unset?: readonly string[];
+    /** The names are none that the sandbox has by itself. */
+    extra?: true;
+  },
 ): Promise<void> {
   await control(sandbox, "/drift", change);
 }

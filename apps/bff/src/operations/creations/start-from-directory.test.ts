@@ -129,6 +129,25 @@ test("only what was staged is counted as staged, and each override that was left
   );
 });
 
+test("an override that the new directory cannot take is listed with why", async () => {
+  await using testApp = await createTestApp();
+  const [id = ""] = sampleSchedules(testApp, 1);
+  const record = { type: "schedule", id };
+  await driftBase(testApp, { ...record, set: { note: "Ring twice" }, extra: true });
+  const { indexId } = await createDirectory(testApp, { name: "Elm Street", roster: id });
+  const { changeSet } = await stageChanges(testApp.context, {
+    indexId,
+    changes: [{ record, field: "/note", operation: { op: "set", value: "Ring once" }, policy: "pin", evidence }],
+  });
+  await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
+  await testApp.sendDue();
+  await driftBase(testApp, { ...record, unset: ["note"], extra: true });
+  expect((await createFrom(testApp, indexId, { roster: id })).start).toMatchObject({
+    staged: 0,
+    leftOut: [{ record, why: expect.stringContaining("must exist in the record") }],
+  });
+});
+
 test("what was pinned is set, and a pinned member or phone added, where the new directory's base says something else", async () => {
   await using testApp = await createTestApp();
   const [schedule = ""] = sampleSchedules(testApp, 1);

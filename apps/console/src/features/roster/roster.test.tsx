@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const slow = { timeout: 15_000 };
+const hour = 3_600_000;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("roster", () => {
   let open: OpenConsole;
   let address: string;
   beforeEach(async () => {
-    open = await openConsole();
+    open = await openConsole({ staleAfterMs: 48 * hour });
     const creation = await open.call("POST", "/index-versions", Creation, { name: "Elm Street" });
     address = `/index-versions/${creation.indexId ?? ""}`;
   });
@@ -124,6 +125,22 @@ describe("roster", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Read all again" }, slow));
     const report = await screen.findByRole("region", { name: "Reading the roster again" }, slow);
     await waitFor(() => expect(report.textContent).toMatch(/\d records read again/), slow);
+  });
+
+  it("says of a reading how old it is, and that it is old past the limit of the connection alone", async () => {
+    await add(samples()[0] ?? "");
+    await open.test.deps.background.idle();
+    for (const [age, told] of [
+      [47, "47 h"],
+      [49, "2 d old"],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now().getTime() + age * hour });
+      await open.visit(address);
+      const grid = await screen.findByRole("grid", { name: "Roster" }, slow);
+      await waitFor(() => expect(grid.querySelector("time")?.textContent).toBe(told), slow);
+      cleanup();
+      vi.useRealTimers();
+    }
   });
 
   it("an empty roster says what belongs there and opens the way to add to it", async () => {
