@@ -123,6 +123,22 @@ describe("practitioner page", () => {
     await screen.findByText("Review 1 change", {}, slow);
     expect((await open.view()).changes).toMatchObject([{ baseSeen: shown?.values.base }]);
   });
+
+  it("what was staged in another window is told before it is replaced, and replaced at the second attempt", async () => {
+    await visit();
+    press("Edit: Preferred name");
+    const input = await screen.findByRole("textbox", { name: "Preferred name" }, slow);
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Elsewhere" } }]);
+    fireEvent.change(input, { target: { value: "Dr. Here" } });
+    press("Stage");
+    await screen.findByText(/You staged another change of the preferred name in the meantime/, {}, slow);
+    const staged = async () => (await open.view()).changes.map(({ operation }) => operation);
+    expect(await staged()).toEqual([{ op: "set", value: "Dr. Elsewhere" }]);
+    await screen.findByText("Review 1 change", {}, slow);
+    press("Stage");
+    await waitFor(async () => expect(await staged()).toEqual([{ op: "set", value: "Dr. Here" }]), slow);
+  });
 });
 
 describe("a service that stops looking at the index header", () => {
