@@ -18,6 +18,7 @@ import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 const loadAdoptDrawer = () => import("#/features/index-versions/adopt-drawer.tsx");
 const AdoptDrawer = lazy(loadAdoptDrawer);
+const OfferedIndexVersions = lazy(() => import("#/features/index-versions/offered-index-versions.tsx"));
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
@@ -33,6 +34,7 @@ export function Component() {
     data?.pages[0]?.total === 0 &&
     search.q === "" &&
     search.state === "active" &&
+    !search.offered &&
     creations?.pages[0]?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
   const create = () =>
@@ -101,7 +103,11 @@ export function Component() {
         ) : (
           <>
             <OpenCreations />
-            <IndexVersionList />
+            {search.offered ? (
+              <OfferedIndexVersions onAdopt={(id) => change({ adopt: id }, { push: true })} />
+            ) : (
+              <IndexVersionList />
+            )}
           </>
         )}
       </Suspense>

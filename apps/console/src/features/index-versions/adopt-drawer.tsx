@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -8,6 +9,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { useAdoptIndexVersion } from "./mutations.ts";
+import { offeredQuery } from "./queries.ts";
 
 export interface AdoptDrawerProps {
   opened: boolean;
@@ -86,7 +88,9 @@ interface AdoptFormProps {
 
 function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
   const toast = useToast();
+  const { data: offered } = useQuery(offeredQuery);
   const { indexId, label, referrer, notes } = typed;
+  const inService = offered?.items.find((one) => one.id === indexId.trim());
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError =
@@ -119,8 +123,8 @@ function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
   return (
     <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>
       <p>
-        The service can’t list index versions. One that was made elsewhere is known here once someone enters its id.
-        What its records held before then is presumed.
+        {offered?.state === "not listed" ? "The service can’t list index versions. " : ""}One that was made elsewhere is
+        known here once someone adds it by its id. What its records held before then is presumed.
       </p>
       <TextField
         label="Index version id"
@@ -136,6 +140,8 @@ function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
       <TextField
         label="Name in this console"
         optional
+        placeholder={inService?.name ?? undefined}
+        help={inService === undefined || inService.name === null ? undefined : "Without one, its name in the service."}
         value={label}
         onChange={(event) => onType({ label: event.target.value })}
         error={refused?.fieldError("/label")}

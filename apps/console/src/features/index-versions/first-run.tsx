@@ -8,6 +8,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
+import { offeredQuery } from "./queries.ts";
 
 export interface FirstRunProps {
   /** The step that imports the sample plan catalogue, if there is one. */
@@ -19,6 +20,7 @@ export interface FirstRunProps {
 /** Shown before there is any directory, with the ways to the first one. */
 export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
   const { data: connection } = useQuery(connectionQuery);
+  const { data: offered } = useQuery(offeredQuery);
   return (
     <div className={styles["page"]}>
       <section className={styles["lead"]} aria-label="The first directory">
@@ -39,8 +41,15 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         <h2>No directory yet</h2>
         <p>
           A directory is {indexVersionTexts(connection).named} the standard index for one referrer: the practitioners
-          who get those referrals, and the values they should have. The service can’t list index versions, so this list
-          begins empty even if some exist.
+          who get those referrals, and the values they should have.{" "}
+          {offered?.state === "not listed"
+            ? "The service can’t list index versions, so this list begins empty even if some exist."
+            : ""}
+          {offered !== undefined && offered.total > 0 ? (
+            <Link to={paths.indexVersions.href({ state: "offered" })}>
+              In the service, not here yet: {offered.total.toLocaleString("en")}
+            </Link>
+          ) : null}
         </p>
         <div className={styles["ways"]}>
           <Button

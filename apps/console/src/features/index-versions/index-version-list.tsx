@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
@@ -14,7 +14,6 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { Tabs } from "#/ui/page/tabs.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
@@ -27,7 +26,8 @@ import {
 import { useUpdateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
-import { indexVersionsQuery } from "./queries.ts";
+import { IndexVersionViews } from "./index-version-views.tsx";
+import { indexVersionsQuery, offeredQuery } from "./queries.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
@@ -40,6 +40,7 @@ export function IndexVersionList() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const list = useInfiniteQuery(indexVersionsQuery(search));
+  const { data: offered } = useQuery(offeredQuery);
   const update = useUpdateIndexVersion();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -92,18 +93,7 @@ export function IndexVersionList() {
 
   return (
     <>
-      <Tabs
-        label="Views"
-        tabs={[
-          { to: paths.indexVersions.href(), label: "Active", current: !archived, ...(archived ? {} : count) },
-          {
-            to: paths.indexVersions.href({ state: "archived" }),
-            label: "Archived",
-            current: archived,
-            ...(archived ? count : {}),
-          },
-        ]}
-      />
+      <IndexVersionViews current={search.state} {...count} />
       <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
         <FilterField
           label="Filter by name, referrer, id"
@@ -184,7 +174,11 @@ export function IndexVersionList() {
         sort={{ id: search.sort, desc: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "need" ? null : id })}
         pinned={archived ? [] : pinned}
-        footNote="The service can’t list index versions, so others may exist that this console has never seen."
+        footNote={
+          offered?.state === "not listed"
+            ? "The service can’t list index versions, so others may exist that this console has never seen."
+            : undefined
+        }
       />
     </>
   );

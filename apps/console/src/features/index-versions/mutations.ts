@@ -9,7 +9,7 @@ import type {
 } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { creationsKey } from "./queries.ts";
+import { creationsKey, offeredQuery } from "./queries.ts";
 import { indexVersionQuery, indexVersionsKey } from "#/index-choice/queries.ts";
 
 function useRefresh() {
@@ -17,6 +17,7 @@ function useRefresh() {
   return () => {
     void client.invalidateQueries({ queryKey: indexVersionsKey });
     void client.invalidateQueries({ queryKey: creationsKey });
+    void client.invalidateQueries(offeredQuery);
   };
 }
 

@@ -1,5 +1,6 @@
-import type { CreationPage, IndexVersionPage } from "@dc/contract";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { CreationPage, IndexVersionPage, OfferedIndexVersions } from "@dc/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { bff } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
 import type { IndexVersionSearch } from "./search.ts";
@@ -13,11 +14,18 @@ export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, 
     query: { q, state, sort },
   });
 
+/** Index versions of the service that are not known here. The service is asked, so not more often than needed. */
+export const offeredQuery = queryOptions({
+  queryKey: ["offered-index-versions"],
+  queryFn: ({ signal }) => bff.get<OfferedIndexVersions>("/index-versions/offered", { signal }),
+  staleTime: 60_000,
+});
+
 /** Creations that are being sent or that a person has to settle. */
 export const openCreationsQuery = infiniteQueryOptions({
   ...listQuery<CreationPage>({ key: [...creationsKey, "open"], to: "/creations", query: { open: "1" } }),
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some((creation) => creation.state === "sending")) === true
-      ? 2_000
-      : false,
+  refetchInterval: ({ state }) => {
+    const open = state.data?.pages.flatMap(({ items }) => items) ?? [];
+    return open.some((creation) => creation.state === "sending") ? 2_000 : open.length > 0 && 15_000;
+  },
 });

@@ -4,6 +4,8 @@ import { oneOf } from "#/ui/page/use-url-state.ts";
 export interface IndexVersionSearch {
   q: string;
   state: IndexVersionQuery["state"];
+  /** Those of the service that are not known here, in place of the list. */
+  offered: boolean;
   sort: IndexVersionQuery["sort"];
   selected: ReadonlySet<string>;
   adopt: boolean;
@@ -15,6 +17,7 @@ export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch 
   return {
     q: params.get("q") ?? "",
     state: oneOf(params.get("state"), ["active", "archived"]),
+    offered: params.get("state") === "offered",
     sort: oneOf(params.get("sort"), ["need", "name", "recent", "roster", "overrides"]),
     selected: new Set(params.getAll("selected")),
     adopt: params.has("adopt"),

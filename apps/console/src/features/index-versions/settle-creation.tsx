@@ -1,5 +1,6 @@
 import type { Creation } from "@dc/contract";
-import { useState, type SubmitEvent } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -8,7 +9,9 @@ import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./index-versions.module.css";
+import { indexVersionsKey } from "#/index-choice/queries.ts";
 import { useSettleCreation } from "./mutations.ts";
+import { offeredQuery } from "./queries.ts";
 
 export interface SettleCreationProps {
   creation: Creation;
@@ -18,6 +21,11 @@ export interface SettleCreationProps {
 /** A creation whose reply was lost, and the three ways in which a person settles it. */
 export default function SettleCreation({ creation, onSettled }: SettleCreationProps) {
   const settle = useSettleCreation(creation.id);
+  const { data: offered } = useQuery(offeredQuery);
+  const client = useQueryClient();
+  // One that the console settled by itself meanwhile is in the list.
+  useEffect(() => () => void client.invalidateQueries({ queryKey: indexVersionsKey }), [client]);
+  const namesakes = offered?.items.filter(({ name }) => name === creation.name) ?? [];
   const [id, setId] = useState("");
   const [tried, setTried] = useState(false);
   const refused = settle.error instanceof BffError ? settle.error : null;
@@ -51,9 +59,20 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
         <Age at={creation.sentAt ?? creation.createdAt} />
       </div>
       <p>
-        {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known, so it can’t be
-        read; it won’t be sent again.
+        {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known; it won’t be sent
+        again.
+        {offered?.state === "listed" ? " It may settle by itself, once one of this name turns up in the service." : ""}
       </p>
+      {namesakes.length === 0 ? null : (
+        <p>
+          In the service under this name, not here yet:{" "}
+          {namesakes.map((one) => (
+            <Button key={one.id} size="xs" variant="subtle" onClick={() => setId(one.id)}>
+              {one.id}
+            </Button>
+          ))}
+        </p>
+      )}
       <div className={styles["settle"]}>
         <form onSubmit={adopt} noValidate>
           <div className={styles["idField"]}>
