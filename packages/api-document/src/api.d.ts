@@ -2622,6 +2622,12 @@ export interface components {
         SeenBase: {
             base: components["schemas"]["Reading"] | null;
         };
+        ServiceDetail: {
+            code: string | null;
+            /** @description What the service says it is about, in its own spelling */
+            field: string | null;
+            words: string | null;
+        };
         ServiceRequest: {
             /** Format: date-time */
             at: string;
@@ -2658,6 +2664,8 @@ export interface components {
         };
         ServiceWords: {
             code: string | null;
+            /** @description Every single reason that the service listed, at most 20; missing where it listed none */
+            details?: components["schemas"]["ServiceDetail"][];
             message: string | null;
             requestId: string | null;
             status: number | null;

@@ -44,6 +44,15 @@ export const FieldError = z
   .meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof FieldError>;
 
+/** One of several reasons that the service gave. */
+const ServiceDetail = z
+  .strictObject({
+    field: z.string().nullable().describe("What the service says it is about, in its own spelling"),
+    words: z.string().nullable(),
+    code: z.string().nullable(),
+  })
+  .meta({ id: "ServiceDetail" });
+
 /** The service's own error, beside our code, if the failure comes from the service. */
 export const ServiceWords = z
   .strictObject({
@@ -51,6 +60,10 @@ export const ServiceWords = z
     code: z.string().nullable(),
     message: z.string().nullable(),
     requestId: z.string().nullable(),
+    details: z
+      .array(ServiceDetail)
+      .optional()
+      .describe("Every single reason that the service listed, at most 20; missing where it listed none"),
   })
   .meta({ id: "ServiceWords" });
 export type ServiceWords = z.infer<typeof ServiceWords>;

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { fetchTransport } from "@dc/api-client";
+import { createProfile, fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
 import { createToken } from "#/operations/tokens/create.ts";
@@ -143,6 +143,39 @@ test("an unknown index, a missing token and everything but reading are refused i
   expect(answers.map(({ status }) => status)).toEqual([404, 401, 405, 405, 405, 404]);
   for (const answer of answers)
     expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+});
+
+test("what the gateway answers in the service's place has the service's vocabulary, and what is so here as a detail", async () => {
+  const profile = createProfile({
+    extends: "default",
+    name: "with a vocabulary",
+    errors: {
+      code: "/error/code",
+      words: "/error/message",
+      reasons: [{ status: 404, code: "not_found", reason: "missing", words: "No such record." }],
+      byStatus: { "405": { code: "no-method", words: "Not a method of this path." } },
+      template: { error: { code: "{code}", message: "{words}" }, reasons: [{ said: "{detailWords}" }] },
+    },
+  });
+  await using stack = await createGatewayStack({ service: { profile } });
+  const post = await stack.gateway(`/schedules/${stack.scheduleId}`, { method: "POST" });
+  expect([post.status, await post.json()]).toEqual([
+    405,
+    {
+      error: { code: "no-method", message: "Not a method of this path." },
+      reasons: [{ said: expect.stringContaining("read-only") }],
+    },
+  ]);
+  const record = { type: "schedule", id: stack.scheduleId };
+  await stack.applied({ record, operation: { op: "delete" }, policy: "pin", evidence: null });
+  const gone = await stack.gateway(`/schedules/${stack.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  expect([gone.status, await gone.json()]).toEqual([
+    404,
+    {
+      error: { code: "not_found", message: "No such record." },
+      reasons: [{ said: "Record not found in this index version." }],
+    },
+  ]);
 });
 
 test("a token is taken as the user of Basic too, and not after it was revoked", async () => {

@@ -280,6 +280,22 @@ describe("a booking check", () => {
     expect((await post("/patients", patient)).status).toBe(409);
   });
 
+  it("a refused booking says which reason it was, by the profile and not by the service's text", async () => {
+    await open({ sandbox: { spelling: "seed:4242" }, profile: "of the sandbox" });
+    const patient = await created(await firstPlan());
+    const booking = await bookingBody(patient.id);
+    const past = { ...booking, slot: { ...booking.slot, startAt: "2020-01-01T00:00:00.000Z" } };
+    const gone = Problem.parse(await (await post("/bookings", past)).json());
+    const { reasons } = testApp.deps.service.profile.data.errors;
+    const known = reasons.find(({ words }) => words === "The slot is not offered.");
+    expect(gone.service).toMatchObject({ code: known?.code, message: "The slot is not offered." });
+    expect(gone.detail).toBe("The service reported a conflict with its current data. The slot is not offered.");
+    const unnamed = { ...patientBody(await firstPlan()), insuranceId: "nothing" };
+    const refused = Problem.parse(await (await post("/patients", unnamed)).json());
+    expect(refused.service?.message).toMatch(/^(The request is not valid|Something that the request names)/);
+    expect(refused.service?.details).toBeUndefined();
+  });
+
   it("a service that fails shows none of its words", async () => {
     await open();
     await arm(testApp, { kind: "status", status: 400, times: 1, path: "/patients" });

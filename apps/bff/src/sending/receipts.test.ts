@@ -1,5 +1,9 @@
 import { journalText } from "@dc/directory";
 import { expect, test } from "vitest";
+import { createTestApp } from "#/testing/app.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { createSender } from "./sender.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
@@ -214,4 +218,39 @@ test("a base that moved is kept out or taken: keep ours moves the baseline, take
   await stack.pass();
   expect(await stack.rows(changes.map(({ id }) => id))).toMatchObject([{ state: "applied" }]);
   expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, INDEX)).toEqual([]);
+});
+
+test("a refused change keeps every reason that the service listed", async () => {
+  await using app = await createTestApp({ sandbox: { spelling: "seed:1", writes: true }, profile: "of the sandbox" });
+  const { profile, client } = app.deps.service;
+  const scheduleId = app.sandbox.samples.roster.trim().split("\n").slice(1)[0]?.split(",")[0] ?? "";
+  const indexId = profile.data.indexes.test ?? "";
+  const schedule = await client.records.retrieve("schedule", scheduleId, { index: indexId });
+  const id = (await client.records.follow(schedule, "practitioner"))?.id ?? "";
+  const staged = await stageChanges(app.context, {
+    indexId,
+    changes: [
+      {
+        record: { type: "practitioner", id },
+        field: "displayName",
+        operation: { op: "set", value: "x".repeat(1_001) },
+        policy: "pin",
+        evidence: null,
+      },
+    ],
+  });
+  const { id: setId, version } = staged.changeSet;
+  await applyChangeSet(app.context, setId, { version, evidence: testEvidence });
+  app.clock.advance(5_000);
+  await createSender(app.deps).runDue();
+  const [row] = await selectChangesOfSet(app.deps.store.db, setId);
+  const { words } = row ?? {};
+  expect(row?.state).toBe("failed");
+  expect(words).toMatchObject({ message: "The request is not valid.", details: [{ code: null }] });
+  expect(words?.details?.[0]?.words).toBe("At most 1000 characters.");
+  const field = words?.details?.[0]?.field ?? "";
+  expect(field).not.toBe("");
+  expect(row === undefined ? "" : changeReasonText(row)).toBe(
+    `The service refused the change: The request is not valid. ${field}: At most 1000 characters.`,
+  );
 });

@@ -114,12 +114,19 @@ async function toSent<T>(sending: Promise<SendOutcome<T>>, open: string): Promis
   }
 }
 
-/** The failure with its status and request id only, without a cause that could be logged. */
+/**
+ * The failure with its status and request id, and with what the profile itself says of its codes; nothing of the
+ * service's own text, and no cause that could be logged.
+ */
 function withoutWords(failure: ServiceFailure): OperationError {
   const { status = null, requestId = null } = failure.words ?? {};
+  const code = failure.known.find((known) => known.code !== null)?.code ?? null;
+  const texts = failure.known.flatMap(({ words }) => words ?? []);
+  const message = texts.length === 0 ? null : texts.join(" ");
+  const why = message ?? (code === null ? null : `Its code: ${code}.`);
   return new OperationError(
     failure.code,
-    failure.detail,
-    failure.words === null ? {} : { service: { status, code: null, message: null, requestId } },
+    why === null ? failure.detail : `${failure.detail} ${why}`,
+    failure.words === null ? {} : { service: { status, code, message, requestId } },
   );
 }

@@ -1,23 +1,16 @@
 import type { CreationReason } from "@dc/directory";
 import type { Service } from "./service.ts";
-import { notSentCodes, toServiceFailure } from "./service-failure.ts";
-
-interface Words {
-  status: number | null;
-  code: string | null;
-  message: string | null;
-  requestId: string | null;
-}
+import { type KeptWords, notSentCodes, toServiceFailure, wordsOf } from "./service-failure.ts";
 
 /** The outcome of requesting an index version once. */
 export type CreatedIndexVersion =
   | { outcome: "created"; id: string; name: string | null; requestId: string | null }
-  | { outcome: "unknown"; reason: CreationReason; words: Words | null }
+  | { outcome: "unknown"; reason: CreationReason; words: KeptWords | null }
   | {
       outcome: "refused";
       code: "service_refused" | "service_unreachable" | "service_timeout" | "service_paused";
       reason: CreationReason;
-      words: Words | null;
+      words: KeptWords | null;
     };
 
 /** Sends exactly one request for a new index version. */
@@ -38,7 +31,7 @@ export async function createIndexVersion(service: Service, name: string): Promis
     case "done":
       return { outcome: "created", id: sent.value.id, name: sent.value.name, requestId: sent.requestId };
     case "refused": {
-      const words = { status: sent.status, code: sent.code, message: sent.words, requestId: sent.requestId };
+      const words = wordsOf(sent);
       return {
         outcome: "refused",
         code: "service_refused",

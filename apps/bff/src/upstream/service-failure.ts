@@ -8,8 +8,19 @@ import {
   ApiTimeoutError,
   type FailureReason,
   InvalidCallError,
+  readableWords,
+  type ServiceWords,
 } from "@dc/api-client";
 import { type ServiceFailureMessage, serviceFailureText } from "@dc/directory";
+
+/** What the service said in a refusal, as it is kept and answered; `details` are missing where it listed none. */
+export interface KeptWords {
+  status: number | null;
+  code: string | null;
+  message: string | null;
+  requestId: string | null;
+  details?: { field: string | null; words: string | null; code: string | null }[] | undefined;
+}
 
 /** A failed call, with our message and the service's own text. */
 export interface ServiceFailure {
@@ -17,7 +28,9 @@ export interface ServiceFailure {
   message: ServiceFailureMessage;
   /** The message as text. */
   detail: string;
-  words: { status: number | null; code: string | null; message: string | null; requestId: string | null } | null;
+  words: KeptWords | null;
+  /** What the profile says of the refusal: fit to be shown where the service's own text may name a patient. */
+  known: ApiResponseError["known"];
   /** Why the service refused; null if it did not refuse. */
   reason: FailureReason | null;
   /** True if the service certainly did nothing: the request never arrived, or was refused. */
@@ -30,10 +43,10 @@ export function toServiceFailure(error: ApiResponseError): ServiceFailure;
 export function toServiceFailure(error: unknown): ServiceFailure | undefined;
 export function toServiceFailure(error: unknown): ServiceFailure | undefined {
   if (error instanceof ApiResponseError) {
-    const words = { status: error.status, code: error.code, message: error.words, requestId: error.requestId };
-    const { reason, retryAfterMs } = error;
+    const words = wordsOf(error);
+    const { reason, retryAfterMs, known } = error;
     const didNothing = error.status < 500;
-    return failure("service_refused", { code: reason }, { words, reason, didNothing, retryAfterMs });
+    return failure("service_refused", { code: reason }, { words, known, reason, didNothing, retryAfterMs });
   }
   if (error instanceof ApiSchemaError) {
     const words = { status: error.status, code: null, message: null, requestId: error.requestId };
@@ -70,7 +83,24 @@ function failure(
   more: Partial<ServiceFailure> = {},
 ): ServiceFailure {
   const detail = serviceFailureText(message);
-  return { code, message, detail, words: null, reason: null, didNothing: false, retryAfterMs: null, ...more };
+  const nothing = { words: null, known: [], reason: null, didNothing: false, retryAfterMs: null };
+  return { code, message, detail, ...nothing, ...more };
+}
+
+/** What the service said in a refusal, as it is kept. */
+export function wordsOf({ status, code, words, requestId, details }: Omit<ServiceWords, "reason">): KeptWords {
+  return {
+    status,
+    code,
+    message: words,
+    requestId,
+    ...(details.length === 0 ? {} : { details: details.map((detail) => ({ ...detail })) }),
+  };
+}
+
+/** What was kept as one text: the service's message, then its details. Null where it said nothing. */
+export function textOfWords(words: KeptWords | null): string | null {
+  return words === null ? null : readableWords({ words: words.message, details: words.details ?? [] });
 }
 
 /** The error code of an unsent request, by what prevented it. */

@@ -8,7 +8,12 @@ export class BffError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.detail || (errorSentences[problem.code] ?? "The server refused the request."));
+    super(
+      withServiceMessage(
+        problem.detail || (errorSentences[problem.code] ?? "The server refused the request."),
+        problem,
+      ),
+    );
     this.problem = problem;
   }
 
@@ -20,6 +25,18 @@ export class BffError extends Error {
   fieldError(pointer: string): string | undefined {
     return this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
   }
+}
+
+/** Appends what the service itself said, where the sentence does not have it yet. */
+function withServiceMessage(sentence: string, { service }: Problem): string {
+  const message = service?.message ?? null;
+  const reasons = (service?.details ?? []).map(({ field, words, code }) =>
+    [field, words ?? code].filter((part) => part !== null).join(": "),
+  );
+  const missing = [message ?? "", ...reasons].filter((text) => text !== "" && !sentence.includes(text));
+  if (missing.length === 0) return sentence;
+  const [first = "", ...others] = missing;
+  return `${sentence} The service said: ${[first, others.join("; ")].filter((text) => text !== "").join(" ")}`;
 }
 
 /** No answer came. A call that changes something may still have been carried out. */

@@ -67,6 +67,26 @@ describe("bff", () => {
     ]);
   });
 
+  it("says what the service said, with every reason, once", async () => {
+    const details = [
+      { field: "npi", words: "Ten digits.", code: "npi" },
+      { field: "phones", words: null, code: "required" },
+    ];
+    const service = { status: 422, code: "invalid", message: "Not valid.", requestId: null };
+    const said = (detail: string, more: object) =>
+      new BffError({
+        ...problem("service_refused", 502),
+        code: "service_refused",
+        detail,
+        service: { ...service, ...more },
+      }).message;
+    expect(said("Refused.", { details })).toBe(
+      "Refused. The service said: Not valid. npi: Ten digits.; phones: required",
+    );
+    expect(said("Refused. The service said: Not valid.", {})).toBe("Refused. The service said: Not valid.");
+    expect(said("Refused.", { message: null })).toBe("Refused.");
+  });
+
   it("says that nobody is signed in any more", async () => {
     await serve((_, response) => {
       response.writeHead(401, { "Content-Type": "application/problem+json" });

@@ -1,3 +1,4 @@
+import { textOfWords } from "#/upstream/service-failure.ts";
 import type { Creation, CreateIndexVersionInput } from "@dc/contract";
 import { reasonText } from "@dc/directory";
 import type { z } from "zod";
@@ -37,7 +38,7 @@ export async function createIndexVersion(
   if (sent.outcome === "refused") {
     throw new OperationError(
       sent.code,
-      withServiceMessage(reasonText(sent.reason), sent.words?.message ?? null),
+      withServiceMessage(reasonText(sent.reason), textOfWords(sent.words)),
       sent.words === null ? {} : { service: sent.words },
     );
   }

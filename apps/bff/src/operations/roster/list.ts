@@ -1,3 +1,4 @@
+import { textOfWords } from "#/upstream/service-failure.ts";
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
 import { addCounts, serviceFailureText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
@@ -93,7 +94,7 @@ function describeEntry(row: RosterRow): Omit<RosterEntry, "practitioner" | "sche
     record: { type: row.record_type, id: row.record_id },
     name: row.name,
     state: row.state,
-    words: row.state === "found" ? null : (row.words?.message ?? failureOf(row)),
+    words: row.state === "found" ? null : (textOfWords(row.words) ?? failureOf(row)),
     source: row.source,
     sourceDetail: row.source_detail,
     addedAt: row.added_at.toISOString(),

@@ -1,3 +1,4 @@
+import { textOfWords, wordsOf } from "#/upstream/service-failure.ts";
 import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ChangeEvent, ChangeReason, ChangeStep } from "@dc/directory";
 import type { ServiceWords } from "#/store/schema/stored-values.ts";
@@ -20,10 +21,10 @@ export function describeOutcome(
     case "held":
       return describe("hold", { code: "operation-not-documented" });
     case "refused": {
-      const { status, code, words, requestId, retryAfterMs, reason } = result;
-      const kept = { status, code, message: words, requestId };
+      const { status, retryAfterMs, reason } = result;
+      const kept = wordsOf(result);
       if (reason === "rate-limited") return describe("defer", { code: "too-many-requests" }, kept, retryAfterMs);
-      return describe("refuse", { code: "refused", params: { together, words, status } }, kept);
+      return describe("refuse", { code: "refused", params: { together, words: textOfWords(kept), status } }, kept);
     }
     case "unknown":
       return describe(

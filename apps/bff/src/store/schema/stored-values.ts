@@ -23,4 +23,6 @@ export interface ServiceWords {
   code: string | null;
   message: string | null;
   requestId: string | null;
+  /** Missing where the service listed none, and in what was stored before lists were read. */
+  details?: { field: string | null; words: string | null; code: string | null }[] | undefined;
 }

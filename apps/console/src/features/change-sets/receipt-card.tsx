@@ -9,6 +9,7 @@ import { DescriptionCard } from "#/ui/page/card.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { State } from "#/marks/state.tsx";
 import { reasonOf } from "#/record/lifecycle.ts";
+import { ServiceWords } from "#/record/service-words.tsx";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {
@@ -29,7 +30,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   if (words !== null) {
     rows.push({
       label: "Service",
-      value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no message",
+      value: <ServiceWords words={words} />,
     });
   }
   if (receipt !== null) {

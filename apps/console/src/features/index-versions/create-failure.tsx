@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { ServiceReasons } from "#/record/service-words.tsx";
 import { Note } from "#/marks/note.tsx";
 
 /** Why nothing was created, or why it is not known whether something was. */
@@ -30,12 +31,14 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
     );
   }
   if (error.code === "service_refused") {
-    const { status, message, requestId } = error.problem.service ?? { status: null, message: null, requestId: null };
+    const nothing = { status: null, message: null, requestId: null, details: [] };
+    const { status, message, requestId, details = [] } = error.problem.service ?? nothing;
     return (
       <Note kind="refused" live>
         The service refused{status === null ? "" : ` (${status})`}:{" "}
         {message === null ? error.problem.detail : `“${message}”`} Nothing was created.{" "}
         {requestId === null ? null : <CopyableId id={requestId} />}
+        <ServiceReasons details={details} />
       </Note>
     );
   }

@@ -16,6 +16,7 @@ import { lifecycleOf } from "#/record/lifecycle.ts";
 import { LifecycleActions } from "#/changes/lifecycle-actions.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
 import { valueText } from "#/record/reading-value.tsx";
+import { ServiceWords } from "#/record/service-words.tsx";
 
 export interface LifecycleCardProps {
   record: RecordView;
@@ -69,7 +70,7 @@ export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) 
     groups.push([
       {
         label: "Service",
-        value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no message",
+        value: <ServiceWords words={words} />,
       },
     ]);
   const isLost = change.state === "unknown" && isCreated;

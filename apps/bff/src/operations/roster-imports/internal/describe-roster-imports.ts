@@ -1,3 +1,4 @@
+import { textOfWords } from "#/upstream/service-failure.ts";
 import type { RosterImport, RosterImportLine } from "@dc/contract";
 import { rosterNoteText } from "@dc/directory";
 import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/tables/roster-imports.ts";
@@ -60,6 +61,6 @@ export function describeImportLine({
     record: record_type === null || record_id === null ? null : { type: record_type, id: record_id },
     practitionerId: practitioner_id,
     state,
-    words: note_message === null ? (note ?? words?.message ?? null) : rosterNoteText(note_message),
+    words: note_message === null ? (note ?? textOfWords(words)) : rosterNoteText(note_message),
   };
 }
