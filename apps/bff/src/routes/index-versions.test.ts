@@ -356,7 +356,7 @@ describe("where the service lists its index versions", () => {
     await make(testApp, "Elm");
     const creation = await lose(testApp, "Elm");
     const row = await settled(testApp, creation.id);
-    expect([creation.state, row.state]).toEqual(["unknown", "created"]);
+    expect([creation.state, row.state]).toEqual(["created", "created"]);
     const made = testApp.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record;
     expect(row.indexId).toBe(made);
     expect(await read(testApp, IndexVersion, `/index-versions/${made}`)).toMatchObject({

@@ -6,7 +6,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { type CreationRow, insertCreation, moveCreation } from "#/store/tables/creations.ts";
+import { type CreationRow, insertCreation, moveCreation, selectCreation } from "#/store/tables/creations.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
@@ -14,6 +14,7 @@ import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
+import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { LOST_CREATIONS } from "#/operations/creations/recover-lost.ts";
 import { listServiceIndexVersions } from "#/upstream/service-index-versions.ts";
 
@@ -34,7 +35,7 @@ export async function createIndexVersion(
     await loadIndexVersion(context, input.startFrom.indexId, "/startFrom/indexId");
   const sending = await recordSending(context, input, await idsBefore(context));
   const sent = await ask(context.deps.service, input.name);
-  const row = await recordOutcome(context, sending, sent);
+  const row = await settleAtOnce(context, await recordOutcome(context, sending, sent));
   if (sent.outcome === "refused") {
     throw new OperationError(
       sent.code,
@@ -44,6 +45,13 @@ export async function createIndexVersion(
   }
   context.deps.background.trigger(row.state === "unknown" ? LOST_CREATIONS : ROSTER_IMPORTS);
   return describeCreation(row);
+}
+
+/** Whoever waits is told what the list shows by now; the background looks again later. */
+async function settleAtOnce({ connection, deps }: RequestContext, row: CreationRow): Promise<CreationRow> {
+  if (row.state !== "unknown" || row.listed_before === null) return row;
+  await settleCreationsByListing(deps, { deadlineMs: LISTED_WITHIN_MS });
+  return (await selectCreation(deps.store.db, connection.id, row.id)) ?? row;
 }
 
 /** The index versions that the service lists before the request; null where it lists none or fails at it. */

@@ -15,11 +15,11 @@ const LOOKED_FOR_MS = 86_400_000;
  * come since the request was sent, it is the one. Whatever leaves a doubt stays for a person, and that none has come
  * proves nothing.
  */
-export async function settleCreationsByListing(deps: Deps): Promise<void> {
+export async function settleCreationsByListing(deps: Deps, within: { deadlineMs?: number } = {}): Promise<void> {
   const sentAfter = new Date(deps.clock.now().getTime() - LOOKED_FOR_MS);
   const open = await selectListedUnknownCreations(deps.store.db, deps.connection.id, sentAfter);
   if (open.length === 0) return;
-  const listed = await listServiceIndexVersions(deps.service);
+  const listed = await listServiceIndexVersions(deps.service, within);
   if (listed.outcome !== "told") return;
   for (const creation of open) {
     const found = onlyNew(deps, creation, listed.value);

@@ -141,7 +141,11 @@ function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
         label="Name in this console"
         optional
         placeholder={inService?.name ?? undefined}
-        help={inService === undefined || inService.name === null ? undefined : "Without one, its name in the service."}
+        help={
+          inService === undefined || inService.name === null
+            ? undefined
+            : "Left empty, its name in the service is shown."
+        }
         value={label}
         onChange={(event) => onType({ label: event.target.value })}
         error={refused?.fieldError("/label")}

@@ -53,7 +53,9 @@ function OfferedList({ onAdopt }: { onAdopt: (indexId: string) => void }) {
       <ul className={styles["list"]} aria-label="In the service, not here yet">
         {data.items.map(({ id, name }) => (
           <li key={id}>
-            <bdi>{name ?? "Without a name"}</bdi>
+            <span>
+              <bdi>{name ?? "Without a name"}</bdi>
+            </span>
             <CopyableId id={id} />
             <Button size="xs" onClick={() => onAdopt(id)} aria-label={`Adopt ${name ?? id}`}>
               Adopt
