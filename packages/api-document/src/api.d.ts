@@ -4167,7 +4167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Creation"];
                 };
             };
-            /** @description Requested; the reply was lost, and a person has to settle it */
+            /** @description Requested; the reply was lost, and a person or the list of the service has to settle it */
             202: {
                 headers: {
                     [name: string]: unknown;
