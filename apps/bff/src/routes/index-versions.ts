@@ -51,7 +51,10 @@ const create = apiRoute("apply", {
   request: { body: jsonInput(CreateIndexVersionInput) },
   responses: {
     201: jsonAnswer("Created", Creation),
-    202: jsonAnswer("Requested; the reply was lost, and a person or the list of the service has to settle it", Creation),
+    202: jsonAnswer(
+      "Requested; the reply was lost, and a person or the list of the service has to settle it",
+      Creation,
+    ),
     ...problems(
       "not_found",
       "wrong_state",
