@@ -39,6 +39,7 @@ describe("an error answer of several parts", () => {
     expect(refused).toMatchObject({
       reason: "conflict",
       code: "slot-gone",
+      field: "startAt",
       words: "Not booked: See the errors.",
       details: [
         { field: "startAt", words: "Mrs Doe has it.", code: "slot-gone" },

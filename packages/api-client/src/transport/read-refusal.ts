@@ -81,7 +81,7 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
     reason: reasonOf(status, match),
     code: own.code ?? details.find(({ code }) => code !== null)?.code ?? null,
     words: joined([errors.words ?? []].flat().map(part)),
-    field: own.field,
+    field: own.field ?? details.find(({ field }) => field !== null)?.field ?? null,
     details,
     known: knownReasons(profile, status, ofStatus.filter(fits), named),
     requestId: answer.requestId ?? part(errors.requestId),
