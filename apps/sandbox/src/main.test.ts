@@ -76,12 +76,13 @@ test("acknowledged writes survive kill -9, and SIGTERM exits with code 0", async
 });
 
 // The values are refused in three places: by the settings, by the store, and by the server that listens.
-test.each([
-  ["SANDBOX_PORT", "x"],
-  ["DATA_DIR", "/proc/nowhere"],
-  ["HOST", "no-such-host.invalid"],
-])("a start with %s=%s exits with code 1 and one line that names the setting", async (setting, value) => {
-  const child = run({ [setting]: value });
+test.each<[string, string, Record<string, string>]>([
+  ["SANDBOX_PORT", "x", {}],
+  ["DATA_DIR", "/proc/nowhere", {}],
+  // Without the control API, which is refused on any host but this one.
+  ["HOST", "no-such-host.invalid", { SANDBOX_CONTROL_PORT: "" }],
+])("a start with %s=%s exits with code 1 and one line that names the setting", async (setting, value, beside) => {
+  const child = run({ [setting]: value, ...beside });
   const lines: string[] = [];
   createInterface(child.stderr).on("line", (line) => lines.push(line));
   expect(await once(child, "close")).toEqual([1, null]);
