@@ -48,7 +48,7 @@ export function refusal(
 
 /** A request whose framing could be understood otherwise by somebody else on its way; its connection is closed. */
 export function badRequest(gateway: GatewayContext, words: string): Answer {
-  return withHeaders(errorAnswer(gateway, 400, { code: "bad_request", words }), { Connection: "close" });
+  return withHeaders(errorAnswer(gateway, 400, { code: "malformed_request", words }), { Connection: "close" });
 }
 
 export function notAuthorised(gateway: GatewayContext): Answer {

@@ -9,5 +9,6 @@ export const defaultRefusals = {
 
 /** The service's own answer for a missing record. */
 export function missingRefusal(profile: ServiceProfile): { status: number; code: string } {
-  return createWireFormat(profile).refusal("missing", defaultRefusals.missing);
+  const { status, code } = createWireFormat(profile).refusal("missing", defaultRefusals.missing);
+  return { status, code };
 }

@@ -26,6 +26,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
   ],
   "it stands on the screen, at the head of a column, a field or a page": [
     "Bookings",
+    "Following",
     "Lines",
     "Policy",
     "Purpose",

@@ -160,7 +160,7 @@ async function refuseEmptied(
   { indexId, changes }: StageRequest,
   changeSetId: string,
 ): Promise<void> {
-  const [missing] = await missingOfCreated(context, trx, { indexId, touched: changes, changeSetId });
+  const [missing] = await missingOfCreated(context, trx, { indexId, among: changes, changeSetId });
   if (missing === undefined) return;
   const { record, fields } = missing;
   const at = changes.findLastIndex(

@@ -200,7 +200,7 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
 function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors"] {
   const style = random.pick(["one", "title", "details", "codes in details"] as const);
   const inside = errors.message.slice(0, -1);
-  const title = [...inside, random.pick(["headline", "summary", "kind_of_error"])];
+  const title = [...inside, random.pick(["headline", "gist", "kind_of_error"])];
   if (style === "one") return errors;
   if (style === "title") return { ...errors, title };
   const hasTitle = random.chance(0.5);
@@ -210,9 +210,9 @@ function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors
     code: style === "codes in details" ? null : errors.code,
     field: null,
     details: {
-      at: random.pick([["violations"], [...inside, "reasons"]]),
-      field: random.pick([["where"], ["source", "member"]]),
-      words: ["said"],
+      at: random.pick([["violations"], [...inside, "grounds"]]),
+      field: random.pick([["where"], ["locus", "key_name"]]),
+      words: ["remark"],
       code: style === "codes in details" ? ["rule"] : null,
     },
   };

@@ -7,7 +7,7 @@ import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 
-interface Touched {
+interface ChangedPart {
   record: RecordKey;
   /** Absent or null for a change of the record as a whole. */
   field?: string | null | undefined;
@@ -20,10 +20,10 @@ interface Touched {
 export async function missingOfCreated(
   { actor, connection, deps }: RequestContext,
   trx: Transaction,
-  { indexId, touched, changeSetId }: { indexId: string; touched: readonly Touched[]; changeSetId?: string },
+  { indexId, among, changeSetId }: { indexId: string; among: readonly ChangedPart[]; changeSetId?: string },
 ): Promise<{ record: RecordKey; fields: string[] }[]> {
   const { profile } = deps.service;
-  const records = distinctRecords(touched.map(({ record }) => record)).filter(isProvisional);
+  const records = distinctRecords(among.map(({ record }) => record)).filter(isProvisional);
   const states = [...liveStates, "approved", "draft"] as const;
   const rows = await selectChangesOnRecords(trx, { connectionId: connection.id, indexId, records, states });
   const counts = ({ state, operation, change_set_id: set, created_by: by }: ChangeRow) =>
@@ -33,7 +33,7 @@ export async function missingOfCreated(
     const changes = (changesOf.get(recordKey(record)) ?? []).map(toLedgerChange);
     const inOrder = changes.map((change, order) => ({ ...change, state: "held" as const, order }));
     const raw = effectiveRaw(profile, record.type, null, inOrder);
-    const ofRecord = touched.filter((one) => recordKey(one.record) === recordKey(record));
+    const ofRecord = among.filter((one) => recordKey(one.record) === recordKey(record));
     const isTouched = (field: string) => ofRecord.some((one) => (one.field ?? field) === field);
     const fields = raw === null ? [] : profile.missingAtCreation(record.type, raw).filter(isTouched);
     return fields.length === 0 ? [] : [{ record, fields }];
@@ -48,8 +48,8 @@ export async function refuseIncomplete(
   doing: string,
 ): Promise<void> {
   for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
-    const touched = ofIndex.map((row) => ({ record: recordOf(row), field: row.field }));
-    const [missing] = await missingOfCreated(context, trx, { indexId, touched });
+    const among = ofIndex.map((row) => ({ record: recordOf(row), field: row.field }));
+    const [missing] = await missingOfCreated(context, trx, { indexId, among });
     if (missing === undefined) continue;
     const { record, fields } = missing;
     throw new OperationError(
