@@ -90,7 +90,7 @@ export function Inspector(props: InspectorProps) {
                 <>
                   “<bdi>{change.evidence.reason}</bdi>”
                 </>
-              )}
+              )}{" "}
               · {change.policy === "pin" ? "Pinned" : "Following"} · {capitalise(change.state)}
             </small>
           </>
