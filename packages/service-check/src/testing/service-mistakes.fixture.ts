@@ -150,8 +150,8 @@ export const serviceMistakes: readonly Mistake[] = [
     "Is the path right",
   ],
   ["a wrong place of error codes", "/errors/code", "/error/code", "/errors/code", '"/problem"'],
-  ["a wrong place of details", "/errors/details/at", "/problems", "/errors/details/at", '"reasons"'],
-  ["words of details that none has", "/errors/details/words", "/detail", "/errors/details/words", '"said"'],
+  ["a wrong place of details", "/errors/details/at", "/problems", "/errors/details/at", '"grounds"'],
+  ["words of details that none has", "/errors/details/words", "/detail", "/errors/details/words", '"remark"'],
   ["several places of words that no error has", "/errors/words", ["/a", "/b"], "/errors/words", '"/explanation"'],
   ["no reasons", "/errors/reasons", undefined, "/errors/reasons", '"reason":"unknown-index"'],
 ];
