@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { NewerStoreError, SettingError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { migrateToLatest, migrationsOf, pendingMigrations } from "#/store/migrations/migrate.ts";
+import { migrateToLatest, migrations, migrationsOf } from "#/store/migrations/migrate.ts";
 import { streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
 import type { Settings } from "./settings.ts";
 
@@ -16,9 +16,10 @@ const COPIES_KEPT = 5;
  */
 export async function upgradeStore(store: Store, settings: Settings, log: Logger): Promise<void> {
   try {
-    const pending = await pendingMigrations(store.db);
-    const isNew = (await migrationsOf(store.db)).length === 0;
-    if (!isNew && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
+    // Asked once: another replica may migrate an empty store between two questions.
+    const run = new Set(await migrationsOf(store.db));
+    const pending = Object.keys(migrations).filter((name) => !run.has(name));
+    if (run.size > 0 && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
     await migrateToLatest(store.db);
   } catch (error) {
     if (!(error instanceof NewerStoreError)) throw error;
