@@ -67,8 +67,11 @@ export async function reviewAndApply(
   { changes, reason, becomes }: { changes: string; reason: string; becomes: string },
 ): Promise<void> {
   await page.getByRole("link", { name: `Review ${changes}` }).click();
+  const apply = page.getByRole("button", { name: `Apply ${changes} to test` });
+  // The page that is left has a field of this name too.
+  await expect(apply).toBeVisible();
   await page.getByLabel("Reason").fill(reason);
-  await page.getByRole("button", { name: `Apply ${changes} to test` }).click();
+  await apply.click();
   await expect(page.getByText(becomes, { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
