@@ -44,6 +44,7 @@ test("changes that the service takes end as applied, each with a receipt that th
 
   await test.step("apply: nothing will be held, and all three are applied", async () => {
     await page.getByRole("link", { name: "Review 3 changes" }).click();
+    await expect(page.getByRole("button", { name: /^Apply / })).toBeVisible();
     await page.getByLabel("Reason").fill("Fax and plans, as the practice wrote");
     await expect(page.getByText(/will be held/)).toHaveCount(0);
     await page.getByRole("button", { name: "Apply 3 changes to test" }).click();

@@ -100,6 +100,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   await test.step("apply, with a reason; held, and why", async () => {
     await page.getByRole("link", { name: "Review 3 changes" }).click();
     await expect(page.getByText("Give a reason first")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Apply / })).toBeVisible();
     await page.getByLabel("Reason").fill("The practice called");
     await page.getByLabel("Source").fill("Front desk, by phone");
     await page.getByRole("button", { name: "Apply 3 changes to test" }).click();

@@ -50,6 +50,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
   await page.getByText("Raw JSON").tap();
   await fits("raw JSON");
   await page.getByRole("link", { name: "Review 1 change" }).tap();
+  await expect(page.getByRole("button", { name: /^Apply / })).toBeVisible();
   await page.getByLabel("Reason").fill("The practice called");
   await fits("the review");
   await page.getByRole("button", { name: "Apply 1 change to test" }).tap();

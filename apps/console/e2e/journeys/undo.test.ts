@@ -17,6 +17,7 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
   const { id } = await api.stageChanges(indexId, [{ record: practitioner.record, field: "preferredName", operation }]);
   const writes = (await readLedger(stack())).length;
   await page.goto(`${pages}/change-sets/${id}`);
+  await expect(page.getByRole("button", { name: /^Apply / })).toBeVisible();
   await page.getByLabel("Reason").fill("The practice called");
   const apply = page.getByRole("button", { name: "Apply 1 change to test" });
   const bar = page.getByRole("region", { name: "Undo" });
