@@ -30,6 +30,21 @@ import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 const inIndex = z.object({ indexId: IndexId });
 const ofChange = z.object({ changeId: ChangeId });
 
+/** What staging is refused for; undoing it stages again what it replaced. */
+const stagingProblems = problems(
+  "not_found",
+  "wrong_state",
+  "moved_since_seen",
+  "already_exists",
+  "standard_index_read_only",
+  "cannot_encode",
+  "service_unreachable",
+  "service_refused",
+  "service_answer_invalid",
+  "service_timeout",
+  "service_paused",
+);
+
 const stage = apiRoute("stage", {
   operationId: "stageChanges",
   method: "post",
@@ -39,19 +54,7 @@ const stage = apiRoute("stage", {
   request: { params: inIndex, body: jsonInput(StageChangesInput) },
   responses: {
     201: jsonAnswer("The draft, and what was staged; what would change nothing is left out", StagedChanges),
-    ...problems(
-      "not_found",
-      "wrong_state",
-      "moved_since_seen",
-      "already_exists",
-      "standard_index_read_only",
-      "cannot_encode",
-      "service_unreachable",
-      "service_refused",
-      "service_answer_invalid",
-      "service_timeout",
-      "service_paused",
-    ),
+    ...stagingProblems,
   },
 });
 
@@ -64,19 +67,7 @@ const undoStagingRoute = apiRoute("stage", {
   request: { params: inIndex, body: jsonInput(UndoStagingInput) },
   responses: {
     200: jsonAnswer("The draft, and what was staged again", StagedChanges),
-    ...problems(
-      "not_found",
-      "wrong_state",
-      "moved_since_seen",
-      "already_exists",
-      "standard_index_read_only",
-      "cannot_encode",
-      "service_unreachable",
-      "service_refused",
-      "service_answer_invalid",
-      "service_timeout",
-      "service_paused",
-    ),
+    ...stagingProblems,
   },
 });
 

@@ -1,9 +1,10 @@
-import { ChangePage, Creation, type Operation, StagedChanges } from "@dc/contract";
+import { ChangePage, Creation, StagedChanges } from "@dc/contract";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { startReplica } from "#system-tests/failover/replica.ts";
 import { startServiceProcess, until } from "#system-tests/processes.ts";
+import { planChanges } from "#system-tests/plan-changes.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
 
@@ -18,15 +19,7 @@ test("after SIGTERM no lease is left behind, and another replica goes on with th
   await using one = await startReplica(postgres.url, service.url);
   await one.signIn();
   const created = Creation.parse((await one.call("POST", "/index-versions", { name: "Handed over" })).body);
-  const plans = await service.plans();
-  const changes = await Promise.all(
-    (await service.roster()).slice(0, CHANGES).map(async (id) => {
-      const taken = JSON.stringify(await service.read(`/schedules/${id}`));
-      const element = plans.find((plan) => !taken.includes(plan)) ?? "";
-      const operation = { op: "add", element } satisfies Operation;
-      return { record: { type: "schedule", id }, field: "acceptedInsurances", operation };
-    }),
-  );
+  const changes = await planChanges(service, CHANGES);
   const staged = await one.call("POST", `/index-versions/${created.indexId}/changes`, { changes });
   const { changeSet } = StagedChanges.parse(staged.body);
   await service.control("POST", "/faults", { kind: "slow", ms: 1_500, method: "POST", path: "^/schedules/" });

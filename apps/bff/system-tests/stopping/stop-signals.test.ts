@@ -1,4 +1,4 @@
-import { Change, ChangePage, Creation, type Operation, StagedChanges } from "@dc/contract";
+import { Change, ChangePage, Creation, StagedChanges } from "@dc/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import {
@@ -8,6 +8,7 @@ import {
   startServiceProcess,
   until,
 } from "#system-tests/processes.ts";
+import { planChanges } from "#system-tests/plan-changes.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves: a signal stops the real server between two calls, as the service counts them; what was on its way is told as
@@ -81,15 +82,7 @@ test("SIGINT within the five seconds of an undo sends nothing", async () => {
 
 async function apply(): Promise<void> {
   const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Stopped" })).body);
-  const plans = await service.plans();
-  const changes = await Promise.all(
-    (await service.roster()).slice(0, CHANGES).map(async (id) => {
-      const taken = JSON.stringify(await service.read(`/schedules/${id}`));
-      const element = plans.find((plan) => !taken.includes(plan)) ?? "";
-      const operation = { op: "add", element } satisfies Operation;
-      return { record: { type: "schedule", id }, field: "acceptedInsurances", operation };
-    }),
-  );
+  const changes = await planChanges(service, CHANGES);
   const staged = await console.call("POST", `/index-versions/${created.indexId}/changes`, { changes });
   expect(staged.status, JSON.stringify(staged.body)).toBe(201);
   const { changeSet } = StagedChanges.parse(staged.body);
