@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { resolve } from "node:path";
-import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { CommandError, runCommand, UsageError } from "./command.ts";
-import { hasStore, openStore, type StoreAddress } from "./target-store.ts";
+import { hasStore, openStore, storeAddress } from "./store-address.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { readSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { BACKUP_PATH } from "#/server/operator-listener.ts";
@@ -25,10 +27,7 @@ await runCommand(help, async ([file, ...more]) => {
 });
 
 async function writeBackup(settings: Settings, path: string): Promise<void> {
-  const address: StoreAddress =
-    settings.databaseUrl === undefined
-      ? { kind: "embedded", dataDir: settings.dataDir }
-      : { kind: "postgres", databaseUrl: settings.databaseUrl };
+  const address = storeAddress(settings.databaseUrl ?? settings.dataDir);
   if (!hasStore(address)) throw new CommandError(`${settings.dataDir} has no store.`);
   const store = await openStore(address).catch((error: unknown) => {
     if (error instanceof SettingError && error.setting === "DATA_DIR") return undefined;
@@ -47,20 +46,23 @@ async function writeBackupOfServer(settings: Settings, path: string): Promise<vo
   const { operatorToken } = secretsFrom(settings.secretKey ?? readSecretKey(settings.dataDir));
   const host = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host === "::" ? "[::1]" : settings.host;
   const url = `http://${host}:${settings.port}${BACKUP_PATH}`;
-  const answer = await fetch(url, { method: "POST", headers: { Authorization: `Bearer ${operatorToken}` } }).catch(
+  // Unlike fetch, this waits for the snapshot of a large store however long it takes.
+  const asked = request(url, { method: "POST", headers: { Authorization: `Bearer ${operatorToken}` } });
+  asked.end();
+  const answer = await once(asked, "response").then(
+    ([response]: IncomingMessage[]) => response,
     (error: unknown) => {
       throw new CommandError(
         `The server that has ${settings.dataDir} does not answer at ${url}. Set HOST and PORT as it has them.`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     },
   );
-  const { body } = answer;
-  if (answer.status !== 200 || body === null)
+  if (answer === undefined) throw new CommandError(`The server at ${url} gave no backup.`);
+  if (answer.statusCode === 500) throw new CommandError((await text(answer)).trim());
+  if (answer.statusCode !== 200)
     throw new CommandError(
-      `The server at ${url} gave no backup (${answer.status}). Is it the one that has ${settings.dataDir}?`,
+      `The server at ${url} gave no backup (${answer.statusCode}). Is it the one that has ${settings.dataDir}?`,
     );
-  await writeWholeFile(path, (to) => pipeline(Readable.fromWeb(body), to));
+  await writeWholeFile(path, (to) => pipeline(answer, to));
 }

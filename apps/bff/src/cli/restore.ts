@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError, runCommand, UsageError } from "./command.ts";
 import { summaryOf } from "./snapshot-summary.ts";
-import { fillNewStore, shownAddress, storeAddress } from "./target-store.ts";
+import { fillNewStore, shownAddress, storeAddress } from "./store-address.ts";
 import { readSettings } from "#/server/settings.ts";
 import { loadSnapshotFile } from "#/store/snapshot/snapshot-file.ts";
 

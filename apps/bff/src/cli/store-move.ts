@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { CommandError, runCommand, UsageError } from "./command.ts";
 import { summaryOf } from "./snapshot-summary.ts";
-import { fillNewStore, hasStore, openStore, shownAddress, storeAddress } from "./target-store.ts";
+import { fillNewStore, hasStore, openStore, shownAddress, storeAddress } from "./store-address.ts";
 import { APPLICATION_NAME, type Store } from "#/store/engine/database.ts";
 import { loadSnapshotFile, streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
 

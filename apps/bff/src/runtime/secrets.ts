@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { SettingError } from "./errors.ts";
@@ -95,4 +95,10 @@ export function readSecretKey(dataDir: string): Buffer {
 /** The hash under which long random secrets are stored; a fast hash is enough, since they cannot be guessed. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
+}
+
+/** Whether an Authorization header carries this token as Bearer, found out in the same time for every header. */
+export function bearerCheck(token: string): (authorization: string | undefined) => boolean {
+  const expected = Buffer.from(hashSecret(`Bearer ${token}`));
+  return (authorization = "") => timingSafeEqual(Buffer.from(hashSecret(authorization)), expected);
 }

@@ -86,7 +86,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         : await listenForMetrics(metricsListener(metrics, undefined), { host: settings.host, port: metricsPort });
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir, metrics });
     const listener = getRequestListener(app.fetch);
-    const answerOperator = operatorListener(deps);
+    const answerOperator = operatorListener(deps, settings);
     const gatewayTransport = undiciTransport();
     const openGateway = () => ({
       by: deps.service.profile,

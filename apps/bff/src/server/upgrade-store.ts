@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { NewerStoreError, SettingError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { migrateToLatest, migrations, migrationsOf } from "#/store/migrations/migrate.ts";
+import { migrateToLatest, migrationsOf, pendingAfter } from "#/store/migrations/migrate.ts";
 import { streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
 import type { Settings } from "./settings.ts";
 
@@ -17,9 +17,9 @@ const COPIES_KEPT = 5;
 export async function upgradeStore(store: Store, settings: Settings, log: Logger): Promise<void> {
   try {
     // Asked once: another replica may migrate an empty store between two questions.
-    const run = new Set(await migrationsOf(store.db));
-    const pending = Object.keys(migrations).filter((name) => !run.has(name));
-    if (run.size > 0 && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
+    const run = await migrationsOf(store.db);
+    const pending = pendingAfter(run);
+    if (run.length > 0 && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
     await migrateToLatest(store.db);
   } catch (error) {
     if (!(error instanceof NewerStoreError)) throw error;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { NewerStoreError } from "#/runtime/errors.ts";
-import { type Database, transact } from "#/store/sql/transaction.ts";
+import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { up as foundation } from "./0001-foundation.ts";
 import { up as sending } from "./0002-sending.ts";
 import { up as summaries } from "./0003-summaries.ts";
@@ -98,8 +98,13 @@ function refuseNewer(run: readonly string[]): void {
 
 /** The names of the migrations that the store lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const run = new Set(await migrationsOf(db));
-  return Object.keys(migrations).filter((name) => !run.has(name));
+  return pendingAfter(await migrationsOf(db));
+}
+
+/** The names of the migrations that a store lacks which has run these. */
+export function pendingAfter(run: readonly string[]): string[] {
+  const done = new Set(run);
+  return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
 async function renameFormer(db: Database): Promise<void> {
@@ -114,7 +119,7 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** The names of the migrations that the store has run; none for an empty one. */
-export async function migrationsOf(db: Database): Promise<string[]> {
+export async function migrationsOf(db: Database | Transaction): Promise<string[]> {
   const { rows } = await sql<{
     there: boolean;
   }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);

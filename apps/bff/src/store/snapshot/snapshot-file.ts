@@ -33,13 +33,14 @@ export async function streamSnapshot(db: Database, takenAt: Date, to: Writable):
   }
 }
 
-/** Writes what `produce` gives to a file that exists, whole and on the disk, only if nothing failed. */
-export async function writeWholeFile(path: string, produce: (to: Writable) => Promise<unknown>): Promise<void> {
+/** Writes what `produce` gives to a file that exists, whole and on the disk, only if nothing failed; gives what it returned. */
+export async function writeWholeFile<T>(path: string, produce: (to: Writable) => Promise<T>): Promise<T> {
   const unfinished = `${path}.unfinished`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    await produce(createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    const produced = await produce(createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await rename(unfinished, path);
+    return produced;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

@@ -13,16 +13,16 @@ import { fixTextForms, readSequences, readTableShapes, rowAsTexts, sumTable, typ
 const ROWS_AT_ONCE = 500;
 
 /**
- * Gives the whole store, as it is at one moment, to `write` as lines; `write` may be slow. On PostgreSQL others go on meanwhile;
- * the embedded store has one connection, so there they wait.
+ * Gives the whole store, as it is at one moment, to `write` as lines. On PostgreSQL others go on meanwhile; the embedded store
+ * has one connection, so there they wait: write to a file, and never to whoever may stop reading.
  */
 export async function takeSnapshot(
   db: Database,
   { takenAt, write }: { takenAt: Date; write: (text: string) => Promise<void> },
 ): Promise<SnapshotEnd> {
-  const migrations = await migrationsOf(db);
   return await readConsistently(db, async (trx) => {
     await fixTextForms(trx);
+    const migrations = await migrationsOf(trx);
     const line = (value: SnapshotHead | SnapshotTable | SnapshotEnd) => write(`${JSON.stringify(value)}\n`);
     await line({ format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, takenAt: takenAt.toISOString(), migrations });
     const end: SnapshotEnd = { end: true, tables: {}, sequences: await readSequences(trx) };
