@@ -45,6 +45,7 @@ export { profileJsonSchema } from "#/profile/schema/json-schema.ts";
 export { patientOperations, recordOperation } from "./profile/operation-names.ts";
 export { nameSimilarity, closestName } from "#/profile/names.ts";
 export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
+export { isTimeZone } from "./profile/time-form.ts";
 export type { FieldKey, MeaningKind, Reading } from "./profile/reading.ts";
 export type { Phone } from "./profile/phone.ts";
 export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";

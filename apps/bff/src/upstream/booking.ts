@@ -11,6 +11,8 @@ import { lostReplyText, notSentText } from "@dc/directory";
 import type { Service } from "./service.ts";
 import { notSentCodes, type ServiceFailure, toServiceFailure } from "./service-failure.ts";
 
+export { isTimeZone } from "@dc/api-client";
+
 export interface OpenSlot {
   startAt: string;
   durationMinutes: number;

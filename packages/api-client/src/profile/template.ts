@@ -15,11 +15,15 @@ const malformed = new RegExp(`\\{(?![A-Za-z]+(?:${form})?\\})[^{}]*\\}?`, "g");
 
 /** The zone of days for which the placeholder names none. */
 const ZONE = "timeZone";
+/** The first time that no longer belongs to the range. */
+const END = "to";
 
-function converted(value: Json, as: string | undefined, values: TemplateValues): Json | undefined {
+function converted(name: string, as: string | undefined, values: TemplateValues): Json | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (isTimeForm(as)) {
-    const timeZone = values[ZONE];
-    return typeof value === "string" ? inTimeForm(value, as, typeof timeZone === "string" ? timeZone : "UTC") : value;
+    const { [ZONE]: timeZone } = values;
+    if (typeof value !== "string") return value;
+    return inTimeForm({ instant: value, isEnd: name === END }, as, typeof timeZone === "string" ? timeZone : "UTC");
   }
   if (as === "string" && typeof value === "number") return String(value);
   if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value)))
@@ -51,14 +55,10 @@ export function malformedPlaceholders(template: Json | undefined): readonly stri
 export function fillTemplate(template: Json, values: TemplateValues): Json | undefined {
   if (typeof template === "string") {
     const only = placeholderAlone.exec(template);
-    if (only?.[1] !== undefined) {
-      const value = Object.hasOwn(values, only[1]) ? values[only[1]] : undefined;
-      return value === undefined ? undefined : converted(value, only[2], values);
-    }
+    if (only?.[1] !== undefined) return converted(only[1], only[2], values);
     let isMissing = false;
     const text = template.replaceAll(placeholder, (_match, name: string, as: string | undefined) => {
-      const given = Object.hasOwn(values, name) ? values[name] : undefined;
-      const value = given === undefined || !isTimeForm(as) ? given : converted(given, as, values);
+      const value = converted(name, isTimeForm(as) ? as : undefined, values);
       if (value === undefined) isMissing = true;
       return typeof value === "string" ? value : JSON.stringify(value ?? null);
     });

@@ -19,16 +19,31 @@ describe("the form of a time", () => {
     expect(malformedPlaceholders(template)).toEqual([]);
   });
 
+  it.each([
+    // Midnight, and one second before it, in the zone of the days.
+    ["2026-11-25T06:00:00.000Z", "{to:date}", "2026-11-25"],
+    ["2026-11-25T05:59:59.000Z", "{to:date}", "2026-11-25"],
+    // Midnight of another zone than that of the days: the day that has begun there belongs to the range.
+    ["2026-11-25T00:00:00.000Z", "{to:date}", "2026-11-25"],
+    ["2026-11-25T06:00:00.000Z", "{to:date@Pacific/Auckland}", "2026-11-26"],
+    ["2026-11-25T00:00:00.000Z", "{to:date@Pacific/Auckland}", "2026-11-26"],
+    // Midnight of a day that begins at one o'clock.
+    ["2026-09-06T04:00:00.000Z", "{to:date@America/Santiago}", "2026-09-06"],
+    ["2026-09-06T03:59:59.000Z", "before {to:date@America/Santiago}", "before 2026-09-06"],
+    ["2026-11-25T06:00:00.500Z", "{to:seconds}", 1_795_586_401],
+    ["2026-11-25T06:00:00.500Z", "{to:milliseconds}", 1_795_586_400_500],
+  ])("leaves nothing out before the end of a range: %s as %s is %s", (to, template, written) => {
+    expect(fillTemplate(template, { to, timeZone: "America/Chicago" })).toBe(written);
+  });
+
   it("is a day of UTC where no zone is known, and no day for what is no time", () => {
     expect(fillTemplate("{from:date}", { from: values.from })).toBe("2026-11-24");
     expect(fillTemplate("{from:date}", { from: "soon" })).toBeUndefined();
   });
 
   it("has a zone that exists", () => {
-    expect(malformedPlaceholders(["{from:date@Mars/Olympus}", "{from:day}", "{from:date@}"])).toEqual([
-      "{from:date@Mars/Olympus}",
-      "{from:day}",
-      "{from:date@}",
-    ]);
+    expect(
+      malformedPlaceholders(["{from:date@Mars/Olympus}", "{from:date@20261123T10Z}", "{from:day}", "{from:date@}"]),
+    ).toEqual(["{from:date@Mars/Olympus}", "{from:date@20261123T10Z}", "{from:day}", "{from:date@}"]);
   });
 });

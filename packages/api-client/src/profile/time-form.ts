@@ -4,44 +4,51 @@
  */
 export const timeFormPattern = String.raw`seconds|milliseconds|date(?:@[A-Za-z0-9_+\-/]+)?`;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** A time as it is to be written: ISO 8601 with an offset, and whether it is the first that no longer belongs to a range. */
+export interface RequestedTime {
+  readonly instant: string;
+  readonly isEnd: boolean;
+}
 
-/** An ISO instant in a form; a day in `timeZone` where the form names no zone. Undefined for what is no instant. */
-export function inTimeForm(instant: string, form: string, timeZone: string): string | number | undefined {
+/**
+ * A time in a form; a day in `timeZone` where the form names no zone. The end of a range is rounded up to the next second
+ * or day, so that nothing before it is left out; everything else is rounded down. Undefined for what is no instant.
+ */
+export function inTimeForm(
+  { instant, isEnd }: RequestedTime,
+  form: string,
+  timeZone: string,
+): string | number | undefined {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return undefined;
-  if (form === "seconds") return Math.floor(time / 1000);
   if (form === "milliseconds") return time;
-  return dayIn(form.slice("date@".length) || timeZone, time);
+  if (form === "seconds") return isEnd ? Math.ceil(time / 1000) : Math.floor(time / 1000);
+  const zone = form.slice("date@".length) || timeZone;
+  return (isEnd ? dayIn(zone, time - 1).add({ days: 1 }) : dayIn(zone, time)).toString();
 }
 
 export function isTimeForm(form: string | undefined): form is string {
   return form !== undefined && (form === "seconds" || form === "milliseconds" || form.startsWith("date"));
 }
 
-/** The zone that a form names, if there is no such one. */
-export function unknownZone(form: string): string | null {
-  const zone = form.slice("date@".length);
-  if (!form.startsWith("date@")) return null;
+/** True when the runtime knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
   try {
-    formatIn(zone);
-    return null;
+    // Temporal would take a whole timestamp for the name of a zone.
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
   } catch {
-    return zone;
+    return false;
   }
 }
 
-function dayIn(timeZone: string, time: number): string {
-  const parts = formatIn(timeZone).formatToParts(time);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return `${of("year")}-${of("month")}-${of("day")}`;
+/** The zone that a form names, if there is no such one. */
+export function unknownZone(form: string): string | null {
+  const zone = form.slice("date@".length);
+  return form.startsWith("date@") && !isTimeZone(zone) ? zone : null;
 }
 
 /** Throws a RangeError for a zone that does not exist. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  formats.set(timeZone, made);
-  return made;
+function dayIn(timeZone: string, time: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
 }

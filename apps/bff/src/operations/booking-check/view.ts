@@ -25,7 +25,7 @@ import {
   heldValue,
   type Side,
 } from "#/operations/booking-check/internal/held-value.ts";
-import { dayIn, isTimeZone, laterDay, startOfDay } from "#/operations/booking-check/internal/zone-time.ts";
+import { dayRange } from "#/operations/booking-check/internal/day-range.ts";
 
 /** A practitioner's name may be a day old; only the schedule has to be read now. */
 const NAME_MAX_AGE_S = 86_400;
@@ -61,7 +61,7 @@ export async function viewBookingCheck(
   const view = describeRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
 
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
-  const range = rangeOf(deps, timeZone, query);
+  const range = { ...dayRange(timeZone, { ...query, now: deps.clock.now() }), asked: asksForRange(service) };
   const slots = await slotsOf(context, { indexId, scheduleId: id, ...range });
   const lists = {
     base: side("acceptedInsurances", "base"),
@@ -95,25 +95,6 @@ export async function viewBookingCheck(
       store.db,
       records.flatMap(({ changes }) => changes).filter((change) => behind.has(change.id)),
     ),
-  };
-}
-
-function rangeOf(
-  { clock, service }: Deps,
-  named: string | null,
-  query: BookingCheckRequest["query"],
-): BookingCheck["range"] {
-  const timeZoneKnown = named !== null && isTimeZone(named);
-  const timeZone = timeZoneKnown ? named : "UTC";
-  const from = query.from ?? dayIn(timeZone, clock.now());
-  return {
-    from,
-    days: query.days,
-    start: startOfDay(timeZone, from).toISOString(),
-    end: startOfDay(timeZone, laterDay(from, query.days)).toISOString(),
-    timeZone,
-    asked: asksForRange(service),
-    timeZoneKnown,
   };
 }
 
