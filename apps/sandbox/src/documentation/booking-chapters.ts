@@ -27,12 +27,16 @@ const timeWords = {
     from: "the earliest start of a slot, in seconds since 1970, such as `1795442400`",
     to: "the time before which a slot starts",
   },
+  milliseconds: {
+    from: "the earliest start of a slot, in milliseconds since 1970, such as `1795442400000`",
+    to: "the time before which a slot starts",
+  },
 } as const;
 
 type Times = Dialect["slots"]["times"];
 
 function timeKind(times: Times): keyof typeof timeWords {
-  return times === "instant" || times === "seconds" ? times : "date";
+  return times === "instant" || times === "seconds" || times === "milliseconds" ? times : "date";
 }
 
 function zoneWords(times: Times): string {
@@ -43,6 +47,7 @@ function zoneWords(times: Times): string {
 
 function writtenTime(times: Times, time: number): string {
   if (times === "instant") return new Date(time).toISOString();
+  if (times === "milliseconds") return String(time);
   return times === "seconds" ? String(time / 1000) : new Date(time).toISOString().slice(0, 10);
 }
 

@@ -246,3 +246,31 @@ test("some drawn spellings list the standard and the test index too, and some no
   }
   expect([...shown].toSorted()).toEqual([" ", " own", "read ", "read all"]);
 });
+
+test.each([
+  [2, "instant"],
+  [9, "date"],
+  [1, "date@Pacific/Auckland"],
+  [4, "seconds"],
+  [5, "milliseconds"],
+])("no slot before the end of a range is missing where seed:%i takes times as %s", async (seed, times) => {
+  const spelling = `seed:${String(seed)}`;
+  const { client, profile, sandbox } = clientOf(createTestSandbox({ spelling }));
+  expect(JSON.stringify(profile.data.operations["listOpenSlots"])).toContain(
+    times === "instant" ? '"{to}"' : `"{to:${times}}"`,
+  );
+  const id = firstSchedule(sandbox);
+  const timeZone = "America/Chicago";
+  const startsIn = async (from: string, to: string) => {
+    const slots = await client.schedules.openSlots(id, { index: profile.standardIndex, from, to, timeZone });
+    return slots.map(({ startAt }) => new Date(startAt).toISOString());
+  };
+  const all = await startsIn("2026-11-24T00:00:00.000Z", "2026-12-10T00:00:00.000Z");
+  for (const hours of [0, 6, 15, 18, 21]) {
+    const from = new Date(Date.UTC(2026, 10, 25, 6)).toISOString();
+    const to = new Date(Date.UTC(2026, 10, 27, hours)).toISOString();
+    const within = all.filter((startAt) => startAt >= from && startAt < to);
+    expect(within.length).toBeGreaterThan(0);
+    expect(await startsIn(from, to)).toEqual(expect.arrayContaining(within));
+  }
+});

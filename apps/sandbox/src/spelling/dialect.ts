@@ -149,8 +149,8 @@ export interface SlotDialect {
   readonly scheduleQuery: string | null;
   readonly from: string;
   readonly to: string;
-  /** How both ends are written: as instants, as days in the schedule's zone or in a named one, or as seconds since 1970. */
-  readonly times: "instant" | "date" | `date@${string}` | "seconds";
+  /** How both ends are written: as instants, as days in the schedule's zone or in a named one, or as a number since 1970. */
+  readonly times: "instant" | "date" | `date@${string}` | "seconds" | "milliseconds";
   readonly startAt: Path;
   readonly duration: Path;
   readonly unit: "minutes" | "seconds";

@@ -16,6 +16,7 @@ const instant = z.iso.datetime({
   error: "Must be an ISO 8601 timestamp, such as 2026-11-23T14:00:00.000Z.",
 });
 const epochSeconds = z.string().regex(/^\d{9,11}$/, "Must be a number of seconds since 1970.");
+const epochMilliseconds = z.string().regex(/^\d{12,14}$/, "Must be a number of milliseconds since 1970.");
 const calendarDate = z.iso.date("Must be a date in the format YYYY-MM-DD.");
 
 /** How the ends of a range are written, and what they mean in ms since 1970. */
@@ -25,6 +26,7 @@ function timesOf(form: SlotDialect["times"]): {
 } {
   if (form === "instant") return { schema: instant, parse: (text) => Date.parse(text) };
   if (form === "seconds") return { schema: epochSeconds, parse: (text) => Number(text) * 1000 };
+  if (form === "milliseconds") return { schema: epochMilliseconds, parse: Number };
   const zone = form.slice("date@".length);
   return { schema: calendarDate, parse: (text, timeZone) => midnightIn(zone || timeZone, Date.parse(text)) };
 }

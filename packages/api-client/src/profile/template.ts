@@ -13,6 +13,9 @@ const placeholder = new RegExp(`\\{([A-Za-z]+)(?:${form})?\\}`, "g");
 const placeholderAlone = new RegExp(`^\\{([A-Za-z]+)(?:${form})?\\}$`);
 const malformed = new RegExp(`\\{(?![A-Za-z]+(?:${form})?\\})[^{}]*\\}?`, "g");
 
+/** The variables that are times, and so can have a form of one. */
+export const timeVariables: readonly string[] = ["from", "to", "startAt"];
+
 /** The zone of days for which the placeholder names none. */
 const ZONE = "timeZone";
 /** The first time that no longer belongs to the range. */
@@ -39,13 +42,13 @@ export function placeholdersOf(template: Json | undefined): readonly string[] {
   return [];
 }
 
-/** Texts in braces that are not valid placeholders, and would be sent literally. */
+/** Texts in braces that are not valid placeholders: they would be sent literally, or as another value than is meant. */
 export function malformedPlaceholders(template: Json | undefined): readonly string[] {
   if (typeof template === "string") {
-    const ofNoZone = [...template.matchAll(placeholder)].filter(
-      ([, , as]) => as !== undefined && unknownZone(as) !== null,
+    const ofNoTime = [...template.matchAll(placeholder)].filter(
+      ([, name = "", as]) => isTimeForm(as) && (!timeVariables.includes(name) || unknownZone(as) !== null),
     );
-    return [...(template.match(malformed) ?? []), ...ofNoZone.map(([whole]) => whole)];
+    return [...(template.match(malformed) ?? []), ...ofNoTime.map(([whole]) => whole)];
   }
   if (isJsonArray(template)) return template.flatMap(malformedPlaceholders);
   return isJsonObject(template) ? Object.values(template).flatMap(malformedPlaceholders) : [];

@@ -95,7 +95,13 @@ export function seededDialect(seed: number): Dialect {
       path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
       scheduleQuery: slotsByQuery ? nameOf("schedule") : null,
       // Drawn apart, so that what else a seed draws stays as it was.
-      times: createRandom("times", seed).pick(["instant", "date", "date@Pacific/Auckland", "seconds"] as const),
+      times: createRandom("times", seed).pick([
+        "instant",
+        "date",
+        "date@Pacific/Auckland",
+        "seconds",
+        "milliseconds",
+      ] as const),
       from: nameOf("from"),
       to: nameOf("to"),
       startAt: random.chance(0.5) ? [startAt] : [nameOf("span"), startAt],

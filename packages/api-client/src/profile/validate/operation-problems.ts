@@ -4,7 +4,7 @@ import { formatPointer } from "#/json/pointer.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { operationVariables, recordOperation } from "#/profile/operation-names.ts";
 import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
-import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
+import { malformedPlaceholders, placeholdersOf, timeVariables } from "#/profile/template.ts";
 import { answerProblems, pagingProblems } from "./answer-problems.ts";
 
 /** Variables without which a request makes no sense. */
@@ -33,6 +33,19 @@ function templatesOf(operation: OperationData): readonly (readonly [readonly str
   ];
 }
 
+function unknownMessage(wrong: string, usable: readonly string[]): string {
+  const near = closestName(wrong, usable);
+  return `${wrong} is not known here${near === null ? "" : `; perhaps you mean {${near}}`}; known: ${listNames(usable.map((variable) => `{${variable}}`))}`;
+}
+
+/** What is wrong with a variable that is known and no time, but has the form of one; null for everything else. */
+function formMessage(wrong: string, usable: readonly string[]): string | null {
+  const [, variable = ""] = /^\{([A-Za-z]+):(?:date|seconds|milliseconds)\b/.exec(wrong) ?? [];
+  if (!usable.includes(variable) || timeVariables.includes(variable)) return null;
+  const times = usable.filter((one) => timeVariables.includes(one));
+  return `${wrong} must be {${variable}}: ${times.length === 0 ? "no variable here is a time" : `only ${listNames(times.map((one) => `{${one}}`))} can be written as a time`}`;
+}
+
 function variableProblems(
   name: string,
   operation: OperationData,
@@ -44,13 +57,10 @@ function variableProblems(
     // A whole record is allowed only in a body.
     const usable = where[0] === "body" ? variables : variables.filter((one) => one !== "record" && one !== "changes");
     const unknown = placeholdersOf(template).filter((variable) => !usable.includes(variable));
-    return [...unknown.map((variable) => `{${variable}}`), ...malformedPlaceholders(template)].map((wrong) => {
-      const near = closestName(wrong, usable);
-      return {
-        pointer: formatPointer([...at, ...where]),
-        message: `${wrong} is not known here${near === null ? "" : `; perhaps you mean {${near}}`}; known: ${listNames(usable.map((variable) => `{${variable}}`))}`,
-      };
-    });
+    return [...unknown.map((variable) => `{${variable}}`), ...malformedPlaceholders(template)].map((wrong) => ({
+      pointer: formatPointer([...at, ...where]),
+      message: formMessage(wrong, usable) ?? unknownMessage(wrong, usable),
+    }));
   });
   const [converted] = operation.path.match(/\{[A-Za-z]+:[^{}]+\}/) ?? [];
   if (converted !== undefined)

@@ -107,6 +107,69 @@ describe("a service profile", () => {
       "known: {id}",
     ],
     [
+      "a date of birth in the form of a time, which would name another day",
+      {
+        operations: {
+          findPatients: {
+            method: "GET",
+            path: "/p",
+            query: { born: "{dateOfBirth:date@America/Chicago}", called: "{name}" },
+          },
+        },
+      },
+      "/operations/findPatients/query/born",
+      "must be {dateOfBirth}: no variable here is a time",
+    ],
+    [
+      "a schedule in the form of a time, which would be left out",
+      {
+        operations: {
+          listOpenSlots: { method: "GET", path: "/s", query: { of: "{scheduleId:seconds}", since: "{from:seconds}" } },
+        },
+      },
+      "/operations/listOpenSlots/query/of",
+      "must be {scheduleId}: only {from}, {to} can be written as a time",
+    ],
+    [
+      "a duration in the form of a time, which would not be converted",
+      {
+        operations: {
+          createAppointment: {
+            method: "POST",
+            path: "/a",
+            body: {
+              of: "{scheduleId}",
+              who: "{patientId}",
+              start: "{startAt:milliseconds}",
+              length: "{duration:seconds}",
+            },
+          },
+        },
+      },
+      "/operations/createAppointment/body",
+      "must be {duration}: only {startAt} can be written as a time",
+    ],
+    [
+      "an id in the form of a time in an element of a set",
+      {
+        records: {
+          schedule: {
+            meanings: {
+              rooms: {
+                kind: "set",
+                of: "word",
+                at: "/rooms",
+                shape: { form: "objects", id: "/ref" },
+                write: { element: { ref: "{id:date}" } },
+              },
+            },
+          },
+        },
+      },
+      "/records/schedule/meanings/rooms/write/element",
+      "{id:date} is not known here",
+    ],
+    [
       "an unknown operation",
       { operations: { readRoom: { method: "GET", path: "/s/{id}" } } },
       "/operations/readRoom",
