@@ -2,6 +2,7 @@ import type { FailureReason } from "#/errors/api-errors.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
+import { vocabularyOf } from "./error-vocabulary.ts";
 import { recordOperation } from "./operation-names.ts";
 import type { ServiceProfile } from "./profile.ts";
 import { detailPlaceholders, fillTemplate, placeholdersOf, type TemplateValues } from "./template.ts";
@@ -226,8 +227,8 @@ export function createWireFormat(
   }
 
   function vocabulary(status: number) {
-    const { code, words } = profile.data.errors.byStatus[String(status)] ?? {};
-    return { ...(code === undefined ? {} : { code }), ...(words === undefined ? {} : { title: words }) };
+    const { code, words } = vocabularyOf(profile.data.errors, status);
+    return { ...(code === null ? {} : { code }), ...(words === null ? {} : { title: words }) };
   }
 
   return {
@@ -254,9 +255,8 @@ export function createWireFormat(
       const known = profile.data.errors.reasons.filter((entry) => entry.reason === reason);
       const match = known.find(({ code }) => code !== undefined) ?? known[0];
       const status = match?.status ?? otherwise.status;
-      const { code = otherwise.code, title } = vocabulary(status);
-      const words = match?.words ?? title;
-      return { status, code: match?.code ?? code, ...(words === undefined ? {} : { title: words }) };
+      const { code, words } = vocabularyOf(profile.data.errors, status, match);
+      return { status, code: code ?? otherwise.code, ...(words === null ? {} : { title: words }) };
     },
     vocabulary,
     errorBody(error) {

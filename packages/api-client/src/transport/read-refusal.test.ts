@@ -7,11 +7,16 @@ const profile = createProfile({
   extends: "default",
   name: "detailed",
   errors: {
+    code: "/code",
+    field: "/member",
     words: ["/title", "/detail"],
     details: { at: "/errors", field: "/source/member", words: "/said", code: "/rule" },
     reasons: [
       { status: 409, code: "slot-gone", reason: "conflict", words: "The slot is taken." },
       { status: 409, code: "slot-none", reason: "conflict", words: "The schedule does not offer the slot." },
+      { status: 409, code: "bad", field: "X-Catalogue", reason: "unknown-index" },
+      { status: 409, code: "full", reason: "conflict" },
+      { status: 409, code: "closed", reason: "conflict" },
       { status: 404, field: "X-Catalogue", reason: "unknown-index" },
       { status: 404, reason: "missing" },
     ],
@@ -58,6 +63,26 @@ describe("an error answer of several parts", () => {
     ]);
     expect(refusalOf(503, { errors: [{ rule: "resting" }] }).known).toEqual([{ code: "resting", words: "Later." }]);
     expect(refusalOf(418, {}).known).toEqual([]);
+  });
+
+  it("is matched by a code and a field of which the body says the one and a detail the other", () => {
+    const reasonOf = (body: Json) => refusalOf(409, body).reason;
+    expect(reasonOf({ code: "bad", errors: [{ source: { member: "x-catalogue" } }] })).toBe("unknown-index");
+    expect(reasonOf({ member: "x-catalogue", errors: [{ rule: "bad" }] })).toBe("unknown-index");
+    expect(reasonOf({ code: "bad", errors: [{ source: { member: "x-catalogue" }, rule: "other" }] })).toBe("other");
+    expect(reasonOf({ errors: [{ source: { member: "x-catalogue" } }, { rule: "bad" }] })).toBe("other");
+  });
+
+  it("says once what the profile has for its status where no code of it has words", () => {
+    const words = "It conflicts with what is there.";
+    expect(refusalOf(409, { errors: [{ rule: "full" }, { rule: "closed" }] }).known).toEqual([
+      { code: "full", words },
+      { code: "closed", words: null },
+    ]);
+    expect(refusalOf(409, { errors: [{ rule: "full" }, { rule: "slot-gone" }] }).known).toEqual([
+      { code: "slot-gone", words: "The slot is taken." },
+      { code: "full", words: null },
+    ]);
   });
 
   it("is bounded, and says a part once", () => {

@@ -1,7 +1,8 @@
-import type { FailureReason, KnownReason, ServiceDetail, ServiceWords } from "#/errors/api-errors.ts";
+import type { FailureReason, ServiceDetail, ServiceWords } from "#/errors/api-errors.ts";
 import { isJsonArray, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
+import { knownReasons, type Named } from "#/profile/error-vocabulary.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { Answer } from "./caller.ts";
 
@@ -47,9 +48,6 @@ function detailsIn({ data: { errors } }: ServiceProfile, body: Json | undefined)
     .filter(({ field, words, code }) => field !== null || words !== null || code !== null);
 }
 
-/** What the body and each of its details name; a code and a field fit together only where they are said together. */
-type Named = Pick<ServiceDetail, "code" | "field">;
-
 function reasonOf(status: number, match: { readonly reason: FailureReason } | undefined): FailureReason {
   if (match !== undefined) return match.reason;
   if (status >= 500) return "service-failure";
@@ -68,7 +66,11 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   const details = detailsIn(profile, body);
   const own: Named = { code: part(errors.code), field: part(errors.field) };
   const ofStatus = errors.reasons.filter((entry) => entry.status === status);
-  const named = [own, ...details];
+  // A code and a field fit together only where they are said together; what a detail does not say, the body says for it.
+  const named = [
+    own,
+    ...details.map(({ code, field }): Named => ({ code: code ?? own.code, field: field ?? own.field })),
+  ];
   const fits = (entry: (typeof ofStatus)[number]) =>
     named.some(
       ({ code, field }) =>
@@ -83,26 +85,8 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
     words: joined([errors.words ?? []].flat().map(part)),
     field: own.field ?? details.find(({ field }) => field !== null)?.field ?? null,
     details,
-    known: knownReasons(profile, status, ofStatus.filter(fits), named),
+    known: knownReasons(errors, status, { fitting: ofStatus.filter(fits), named }),
     requestId: answer.requestId ?? part(errors.requestId),
     retryAfterMs: answer.retryAfterMs,
   };
-}
-
-/** The profile's own words and codes for an answer: those of its codes first, of its status where no code is known. */
-function knownReasons(
-  { data: { errors } }: ServiceProfile,
-  status: number,
-  fitting: ServiceProfile["data"]["errors"]["reasons"],
-  named: readonly Named[],
-): readonly KnownReason[] {
-  const byCode = fitting.filter(({ code, words }) => code !== undefined || words !== undefined);
-  const specific = byCode.some(({ code }) => code !== undefined)
-    ? byCode.filter(({ code }) => code !== undefined)
-    : byCode;
-  if (specific.length > 0) return specific.map(({ code = null, words = null }) => ({ code, words }));
-  const ofStatus = errors.byStatus[String(status)];
-  if (ofStatus === undefined) return [];
-  const code = named.some((one) => one.code === ofStatus.code) ? (ofStatus.code ?? null) : null;
-  return [{ code, words: ofStatus.words ?? null }];
 }

@@ -1,0 +1,40 @@
+import type { KnownReason } from "#/errors/api-errors.ts";
+import type { ServiceProfileData } from "./schema/profile-schema.ts";
+
+type Errors = ServiceProfileData["errors"];
+type ReasonEntry = Errors["reasons"][number];
+
+/** What an error names: a code, a field, or both together. */
+export interface Named {
+  readonly code: string | null;
+  readonly field: string | null;
+}
+
+/** The profile's own code and words for a reason, and where the reason has none for its status; null where neither has. */
+export function vocabularyOf(errors: Errors, status: number, reason?: ReasonEntry): KnownReason {
+  const ofStatus = errors.byStatus[String(status)];
+  return { code: reason?.code ?? ofStatus?.code ?? null, words: reason?.words ?? ofStatus?.words ?? null };
+}
+
+/**
+ * What the profile knows of an answer by the reasons that fit it: those of its codes first. A code is given where the
+ * answer names it, and the words of the status where no reason has words.
+ */
+export function knownReasons(
+  errors: Errors,
+  status: number,
+  { fitting, named }: { readonly fitting: readonly ReasonEntry[]; readonly named: readonly Named[] },
+): readonly KnownReason[] {
+  const ofCodes = fitting.filter(({ code }) => code !== undefined);
+  const specific = ofCodes.length > 0 ? ofCodes : fitting.filter(({ words }) => words !== undefined);
+  const hasWords = specific.some(({ words }) => words !== undefined);
+  return (specific.length > 0 ? specific : [undefined]).flatMap((reason, at) => {
+    const { code, words } = vocabularyOf(errors, status, reason);
+    const known = {
+      code: named.some((one) => one.code === code) ? code : null,
+      // The words of the status are said once, beside the first code.
+      words: hasWords || at > 0 ? (reason?.words ?? null) : words,
+    };
+    return known.code === null && known.words === null ? [] : [known];
+  });
+}
