@@ -31,6 +31,7 @@ export { createProfile, shippedProfile, type ProfileOptions, type ServiceProfile
 export { pointerOf, type CreationRules } from "./profile/creation.ts";
 export { type MeaningDescription } from "./profile/describe-meaning.ts";
 export { type SetContent, wordType } from "./profile/schema/set-content.ts";
+export { elementsIn, holdsOne, isPhoneObject, type ElementMeaning } from "#/profile/schema/shapes.ts";
 export type {
   BorrowedMeaning,
   OwnMeaning,

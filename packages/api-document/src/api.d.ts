@@ -2324,12 +2324,14 @@ export interface components {
             meanings: {
                 /** @description The type of the record that holds the value, usually this one */
                 heldBy: string;
+                /** @description Whether the service keeps one phone, or one member of a set, where others keep a list */
+                holdsOne: boolean;
                 /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
                 key: string;
                 /** @enum {string} */
                 kind: "text" | "phones" | "set" | "reference" | "json";
                 label: string;
-                /** @description What a phone can have besides its number, and how many there can be; null for other kinds */
+                /** @description What a phone can have besides its number; null for other kinds */
                 phoneParts: {
                     extension: boolean;
                     /**
@@ -2338,8 +2340,6 @@ export interface components {
                      */
                     format: "as-typed" | "e164" | "national" | "international" | "digits";
                     label: boolean;
-                    /** @description Whether the field holds several numbers, or one */
-                    several: boolean;
                 } | null;
                 /** @description The type of the record that a reference names */
                 refersTo: string | null;

@@ -50,13 +50,15 @@ export const RecordTypeInfo = z
           .strictObject({
             extension: z.boolean(),
             label: z.boolean(),
-            several: z.boolean().describe("Whether the field holds several numbers, or one"),
             format: z
               .enum(["as-typed", "e164", "national", "international", "digits"])
               .describe("How a number is written to the service"),
           })
           .nullable()
-          .describe("What a phone can have besides its number, and how many there can be; null for other kinds"),
+          .describe("What a phone can have besides its number; null for other kinds"),
+        holdsOne: z
+          .boolean()
+          .describe("Whether the service keeps one phone, or one member of a set, where others keep a list"),
         setContent: SetContent.nullable().describe("What the members of a set are; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),

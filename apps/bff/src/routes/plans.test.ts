@@ -134,6 +134,7 @@ describe("plans, search, connection, samples and activity", () => {
       writable: true,
       heldBy: "schedule",
       phoneParts: null,
+      holdsOne: false,
       setContent: "plans",
       refersTo: null,
     });

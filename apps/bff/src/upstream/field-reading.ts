@@ -7,6 +7,12 @@ export function kindOf(profile: ServiceProfile, type: string, field: string): Fi
   return profile.meanings(type).find(({ name }) => name === field)?.kind;
 }
 
+/** Whether the service keeps one phone, or one member of a set, in this field. */
+export function holdsOne(profile: ServiceProfile, type: string, field: string | null | undefined): boolean {
+  if (!profile.recordTypes.includes(type)) return false;
+  return profile.meanings(type).find(({ name }) => name === field)?.holdsOne ?? false;
+}
+
 /**
  * Whether records of this type hold the field themselves by the active profile; a meaning with overrides may have been
  * removed from it.

@@ -17,7 +17,7 @@ export const change = (
   operation: AskedChange["operation"],
 ): AskedChange => ({ record, ...(field === undefined ? {} : { field }), operation, policy: "pin", evidence: null });
 
-/** Overrides: one phone number instead of all others, an added plan, and another display name. */
+/** Overrides: one phone number instead of all others, an added plan, and another display name. Where a schedule has one plan, the added one takes its place. */
 export async function threeOverrides(stack: SpelledStack) {
   const phones = await stack.holderOf("phones");
   const plans = await stack.holderOf("acceptedInsurances");
@@ -26,6 +26,7 @@ export async function threeOverrides(stack: SpelledStack) {
   const known = stack.app.sandbox.samples.plans.trim().split("\n").slice(1);
   const plan =
     known.map((line) => line.split(",")[0] ?? "").find((id) => !Array.isArray(taken) || !taken.includes(id)) ?? "";
+  const [there] = isOne(stack) && Array.isArray(taken) ? taken.filter((id) => typeof id === "string") : [];
   return {
     phones,
     plans,
@@ -33,10 +34,20 @@ export async function threeOverrides(stack: SpelledStack) {
     plan,
     changes: [
       change(phones.record, "phones", { op: "set", value: [{ number: NUMBER, extension: null, label: null }] }),
-      change(plans.record, "acceptedInsurances", { op: "add", element: plan }),
+      change(
+        plans.record,
+        "acceptedInsurances",
+        there === undefined ? { op: "add", element: plan } : { op: "replace", element: there, by: plan },
+      ),
       change(name.record, "preferredName", { op: "set", value: "Spelled" }),
     ],
   };
+}
+
+/** Whether a schedule of this service has one plan instead of a list. */
+export function isOne({ app }: SpelledStack): boolean {
+  const meanings = app.deps.service.profile.meanings("schedule");
+  return meanings.some(({ name, holdsOne }) => name === "acceptedInsurances" && holdsOne);
 }
 
 /** A new practitioner, and a schedule of it at the place of the known schedule. */

@@ -46,6 +46,11 @@ export function isWritable(connection: Connection | undefined, type: string, key
   return meanings === undefined || (meanings.find((known) => known.key === key)?.writable ?? false);
 }
 
+/** Whether the service keeps one phone, or one member of a set, in this field; false until the profile is known. */
+export function holdsOne(connection: Connection | undefined, type: string, key: string): boolean {
+  return meaningsOf(connection, type)?.find((known) => known.key === key)?.holdsOne ?? false;
+}
+
 /** How the phones of a field are read, and which parts of a phone the service keeps. */
 export interface PhoneParts {
   /** Numbers without a country code are read as numbers of this country. */
@@ -65,7 +70,7 @@ export function phoneParts(connection: Connection | undefined, type: string, key
     region: connection?.defaultRegion ?? "US",
     hasExtension: parts?.extension ?? true,
     hasLabel: parts?.label ?? true,
-    isSingle: parts?.several === false,
+    isSingle: holdsOne(connection, type, key),
     format: parts?.format ?? "as-typed",
   };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { textAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { collectionPath, type Dialect, type FieldDialect, type PhoneForm } from "#/spelling/dialect.ts";
+import { collectionPath, idIn, isPhoneObject, type Dialect, type PhoneForm } from "#/spelling/dialect.ts";
 import type { PageContext } from "./endpoint-section.ts";
 
 export interface ExampleRecord {
@@ -68,13 +68,9 @@ async function readReferenced(
   const field = dialect.records.schedule.fields.find((one) => one.fact === fact);
   if (!field) return undefined;
   const value = valueAt(schedule, field.at);
-  const id = idIn(Array.isArray(value) ? value[0] : value, field);
+  const id = textAt(idIn(Array.isArray(value) ? value[0] : value, field), []);
   const record = id === "" ? undefined : await read(fact === "plans" ? "plan" : fact, id);
   return record && { id, record };
-}
-
-function idIn(value: Json | undefined, { ids }: FieldDialect): string {
-  return textAt(value, ids?.form === "object" ? ids.id : []);
 }
 
 /** How many fields of a record have a value; an extension and a label of a phone count as well. */
@@ -89,9 +85,9 @@ function countFields(dialect: Dialect, kind: RecordKind, record: JsonObject | un
 
 function countPhoneParts(value: Json, form: PhoneForm): number {
   const hasMember = (name: string): boolean =>
-    Array.isArray(value) && value.some((entry) => textAt(entry, [name]) !== "");
+    (Array.isArray(value) ? value : [value]).some((entry) => textAt(entry, [name]) !== "");
   const hasMark = (mark: string): boolean => JSON.stringify(value).includes(` ${mark} `);
-  if (form.form !== "objects") return Number(hasMark(form.mark));
+  if (!isPhoneObject(form)) return Number(hasMark(form.mark));
   const { extension, label } = form;
   const hasExtension = typeof extension === "string" ? hasMember(extension) : hasMark(extension.mark);
   return Number(hasExtension) + Number(label !== null && hasMember(label));

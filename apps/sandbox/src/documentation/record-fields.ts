@@ -1,6 +1,14 @@
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
+import {
+  isPhoneObject,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type IdForm,
+  type PhoneForm,
+  type RecordDialect,
+} from "#/spelling/dialect.ts";
 import { isAlwaysRequired } from "#/spelling/record-parser.ts";
 import { code, dotted } from "./markdown.ts";
 
@@ -65,9 +73,11 @@ function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldR
     });
   if (fact === "plans")
     return idRows(name, ids, {
-      description: "the insurances that the schedule accepts, in no particular order",
+      description: field.single
+        ? "the insurance that the schedule accepts; a schedule accepts one at most"
+        : "the insurances that the schedule accepts, in no particular order",
       idDescription: "the id of an insurance",
-      isArray: true,
+      isArray: !field.single,
       isAlwaysPresent,
     });
   if (fact === "phones") return phoneRows(dialect, kind, name, field.phones);
@@ -85,16 +95,22 @@ function idRows(
     isAlwaysPresent,
   }: { description: string; idDescription: string; isArray: boolean; isAlwaysPresent: boolean },
 ): FieldRow[] {
-  if (form?.form !== "object") {
+  if (form === undefined || form.form === "id") {
     const type = isArray ? "array of strings" : "string";
     return [{ name, type, description: `${description}: ${isArray ? "their ids" : idDescription}`, isAlwaysPresent }];
   }
+  const isMixed = form.form === "mixed";
+  const forms = isMixed ? "strings or objects" : "objects";
+  const one = isMixed ? "string or object" : "object";
+  const each = isMixed
+    ? `${description}: ${isArray ? "each its id, or an object with it" : `${idDescription}, or an object with it`}. Send ${form.written === "id" ? "an id" : "an object"} for a new one, and what you have read for one that stays`
+    : description;
   return [
-    { name, type: isArray ? "array of objects" : "object", description, isAlwaysPresent },
+    { name, type: isArray ? `array of ${forms}` : one, description: each, isAlwaysPresent },
     {
       name: `${name}${isArray ? "[]" : ""}.${dotted(form.id)}`,
       type: "string",
-      description: idDescription,
+      description: isMixed ? `${idDescription}, where it is an object` : idDescription,
       isAlwaysPresent: true,
     },
   ];
@@ -102,25 +118,28 @@ function idRows(
 
 function phoneRows({ emptyValues }: Dialect, kind: RecordKind, name: string, form: PhoneForm | undefined): FieldRow[] {
   if (form === undefined) return [];
-  const numbers = form.form === "text" ? "the telephone number" : "the telephone numbers";
+  const isSingle = form.form === "text" || form.form === "object";
+  const numbers = isSingle ? "the telephone number" : "the telephone numbers";
   const subject =
     kind === "schedule" ? `${numbers} to call about this schedule` : `${numbers} of the ${nouns[kind].one}`;
   const extensionNote = (mark: string): string =>
     `an extension follows after ${code(mark)}, as in ${code(`(212) 555-0142 ${mark} 7`)}`;
-  if (form.form !== "objects") {
+  if (!isPhoneObject(form)) {
     const [type, each] = form.form === "text" ? ["string", ""] : ["array of strings", ", one string for each"];
     return [{ name, type, description: `${subject}${each}; ${extensionNote(form.mark)}`, isAlwaysPresent: false }];
   }
   const { number, extension, label } = form;
   const without = emptyValues === "null" ? "null" : "missing";
   const part = (member: string, description: string, isAlwaysPresent = false): FieldRow => ({
-    name: `${name}[].${member}`,
+    name: `${name}${isSingle ? "" : "[]"}.${member}`,
     type: "string",
     description,
     isAlwaysPresent,
   });
   return [
-    { name, type: "array of objects", description: `${subject}, one object for each`, isAlwaysPresent: false },
+    isSingle
+      ? { name, type: "object", description: subject, isAlwaysPresent: false }
+      : { name, type: "array of objects", description: `${subject}, one object for each`, isAlwaysPresent: false },
     typeof extension === "string"
       ? part(number, "the number, in any common notation", true)
       : part(number, `the number, in any common notation; ${extensionNote(extension.mark)}`, true),

@@ -1,9 +1,17 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
+import {
+  isPhoneObject,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type IdForm,
+  type PhoneForm,
+  type RecordDialect,
+} from "#/spelling/dialect.ts";
 import { pointerOf } from "#/json/path.ts";
 import { isRequiredAtCreation } from "#/spelling/record-parser.ts";
-import { encodeId } from "#/spelling/record-encoder.ts";
+import { writtenId } from "#/spelling/record-encoder.ts";
 
 /** The meanings that a profile has names for. It identifies every other field by its path alone. */
 const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
@@ -82,7 +90,7 @@ function meaningOf(
         of: types.plan,
         ...(records.plan === undefined ? { idPrefix: ids.plan.prefix } : {}),
         at,
-        ...idShape(field.ids, "ids"),
+        ...idShape(field.ids, field.single ? "id" : "ids"),
         ...writeRules({ ...elementTemplate(field.ids), ...nulls }),
       };
     case "phones":
@@ -109,18 +117,20 @@ function meaningOf(
 }
 
 function idShape(form: IdForm | undefined, plain: "id" | "ids"): JsonObject {
-  if (form?.form !== "object") return { shape: { form: plain } };
-  return { shape: { form: plain === "id" ? "object" : "objects", id: pointerOf(form.id) } };
+  if (form === undefined || form.form === "id") return { shape: { form: plain } };
+  const [object, mixed] = plain === "id" ? ["object", "id-or-object"] : ["objects", "ids-or-objects"];
+  return { shape: { form: form.form === "mixed" ? mixed : object, id: pointerOf(form.id) } };
 }
 
 function elementTemplate(form: IdForm | undefined): JsonObject {
-  return form?.form === "object" ? { element: encodeId("{id}", form) } : {};
+  return form === undefined || form.form === "id" ? {} : { element: writtenId("{id}", form) };
 }
 
 function phoneShape(form: PhoneForm | undefined): JsonObject {
-  if (form?.form !== "objects") return { form: form?.form ?? "texts", extensionMarks: form ? [form.mark] : [] };
+  if (form === undefined || !isPhoneObject(form))
+    return { form: form?.form ?? "texts", extensionMarks: form ? [form.mark] : [] };
   return {
-    form: "objects",
+    form: form.form,
     number: `/${form.number}`,
     ...(typeof form.extension === "string"
       ? { extension: `/${form.extension}` }
@@ -133,7 +143,7 @@ function phoneRules(form: PhoneForm | undefined, emptyValues: Dialect["emptyValu
   const base = { format: "as-typed", absentParts: emptyValues === "null" ? "null" : "omit" };
   if (!form) return base;
   const element = (number: string): Json => {
-    if (form.form !== "objects") return number;
+    if (!isPhoneObject(form)) return number;
     return {
       [form.number]: number,
       ...(form.label === null ? {} : { [form.label]: "{label}" }),
@@ -141,7 +151,7 @@ function phoneRules(form: PhoneForm | undefined, emptyValues: Dialect["emptyValu
       ...(form.extra ? { [form.extra.name]: form.extra.value } : {}),
     };
   };
-  const mark = form.form === "objects" ? (typeof form.extension === "string" ? null : form.extension.mark) : form.mark;
+  const mark = isPhoneObject(form) ? (typeof form.extension === "string" ? null : form.extension.mark) : form.mark;
   return {
     ...base,
     element: element("{number}"),

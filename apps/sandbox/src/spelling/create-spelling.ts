@@ -1,7 +1,15 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { extraEntries, type Dialect, type FactName, type FieldDialect, type RecordDialect } from "./dialect.ts";
+import {
+  elementsIn,
+  extraEntries,
+  idIn,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type RecordDialect,
+} from "./dialect.ts";
 import { driftRecord } from "./drift-record.ts";
 import type { Reference } from "./messages.ts";
 import { encodeFacts } from "./record-encoder.ts";
@@ -70,11 +78,11 @@ function referencesIn(raw: JsonObject, field: FieldDialect): Reference[] {
   const value = valueAt(raw, field.at);
   if (field.fact === "practitioner" || field.fact === "place")
     return [{ kind: field.fact, id: textOf(idIn(value, field)), field: path }];
-  if (field.fact !== "plans" || !Array.isArray(value)) return [];
-  return value.map((element, index) => ({
+  if (field.fact !== "plans") return [];
+  return elementsIn(value, field).map((element, index) => ({
     kind: "plan",
     id: textOf(idIn(element, field)),
-    field: `${path}.${index}`,
+    field: field.single === undefined ? `${path}.${index}` : path,
   }));
 }
 
@@ -86,11 +94,6 @@ function membersOf({ fields, extras, id, changedAt }: RecordDialect): RecordSpel
 
 function fieldOf(record: RecordDialect, fact: FactName): FieldDialect | undefined {
   return record.fields.find((field) => field.fact === fact);
-}
-
-/** The id in a reference, or in one element of a set. */
-function idIn(value: Json | undefined, { ids }: FieldDialect): Json | undefined {
-  return ids?.form === "object" ? valueAt(value, ids.id) : value;
 }
 
 /** A drifted record may hold any value; one that is no string refers to nothing. */

@@ -1,6 +1,6 @@
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Json } from "#/json/json.ts";
-import type { Path } from "#/json/path.ts";
+import { valueAt, type Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type { ProblemCode } from "./problem.ts";
@@ -124,18 +124,28 @@ export interface FieldDialect {
   /** A value without which the service creates no record, and what a profile fills in where nobody gives one. */
   readonly creationDefault?: string;
   readonly ids?: IdForm;
+  /** One plan is kept instead of a list of them. */
+  readonly single?: true;
   readonly phones?: PhoneForm;
 }
 
-/** How the id in a reference or a set is written: as a string, or as a member of an object. */
+/**
+ * How the id in a reference or a set is written: as a string, as a member of an object, or `mixed`, some in the one and
+ * some in the other form; `written` is how its clients write one.
+ */
 export type IdForm =
   | { readonly form: "id" }
-  | { readonly form: "object"; readonly id: Path; readonly extra?: { readonly name: string; readonly value: Json } };
+  | {
+      readonly form: "object" | "mixed";
+      readonly id: Path;
+      readonly extra?: { readonly name: string; readonly value: Json };
+      readonly written?: "id" | "object";
+    };
 
-/** How phones are written. The mark is the text before an extension, such as `ext.`, in a number that includes it. */
+/** How phones are written, as a list or (`text`, `object`) one alone. The mark is the text before an extension, such as `ext.`, in a number that includes it. */
 export type PhoneForm =
   | {
-      readonly form: "objects";
+      readonly form: "objects" | "object";
       readonly number: string;
       readonly extension: string | { readonly mark: string };
       readonly label: string | null;
@@ -212,6 +222,25 @@ export interface DetailsDialect {
   readonly field: Path;
   readonly words: Path;
   readonly code: Path | null;
+}
+
+/** A form of phones that are objects. */
+export type PhoneObjectForm = Extract<PhoneForm, { number: string }>;
+
+export function isPhoneObject(form: PhoneForm | undefined): form is PhoneObjectForm {
+  return form?.form === "objects" || form?.form === "object";
+}
+
+/** The id in a reference, or in one element of a set, in whichever form it is. */
+export function idIn(value: Json | undefined, { ids }: FieldDialect): Json | undefined {
+  if (ids === undefined || ids.form === "id" || (ids.form === "mixed" && typeof value === "string")) return value;
+  return valueAt(value, ids.id);
+}
+
+/** The elements of a set, or the one element that is kept in place of a list. */
+export function elementsIn(value: Json | undefined, { single }: FieldDialect): readonly Json[] {
+  if (single === undefined) return Array.isArray(value) ? value : [];
+  return value === undefined || value === null ? [] : [value];
 }
 
 /** The kinds of record that a dialect has, in the order of its profile. */

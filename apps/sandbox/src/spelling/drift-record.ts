@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Random } from "#/seed/random.ts";
 import type { Facts, IdOf } from "#/seed/facts.ts";
-import type { Dialect, FactName, RecordDialect } from "./dialect.ts";
+import { elementsIn, idIn, type Dialect, type FactName, type RecordDialect } from "./dialect.ts";
 import { objectAt, textAt, valueAt } from "#/json/path.ts";
 import { encodeId, encodePhone } from "./record-encoder.ts";
 
@@ -14,12 +14,13 @@ export function driftRecord(
   const fieldOf = (fact: FactName) => record.fields.find((field) => field.fact === fact);
   const plans = fieldOf("plans");
   if (plans) {
-    const current = listAt(raw, plans.at);
-    const drawn = encodeId(idOf("plan", random.below(source.plans)), plans.ids);
-    const next = current.some((plan) => isSame(plan, drawn))
-      ? current.filter((plan) => !isSame(plan, drawn))
-      : [...current, drawn];
-    return objectAt([[plans.at, dialect.emptyValues === "null" && next.length === 0 ? null : next]], raw);
+    const current = elementsIn(valueAt(raw, plans.at), plans);
+    const id = idOf("plan", random.below(source.plans));
+    const others = current.filter((plan) => idIn(plan, plans) !== id);
+    const drawn = encodeId(id, plans.ids);
+    const next = others.length < current.length ? others : plans.single ? [drawn] : [...current, drawn];
+    const isNull = next.length === 0 && (plans.single || dialect.emptyValues === "null");
+    return objectAt([[plans.at, isNull ? null : plans.single ? next[0] : next]], raw);
   }
   const phones = fieldOf("phones");
   const preferred = fieldOf("preferredName");
@@ -30,7 +31,7 @@ export function driftRecord(
     return objectAt([[preferred.at, `Dr. ${textAt(raw, name.at).split(" ").at(-1) ?? ""}`]], raw);
   if (!phones?.phones) return raw;
   const drawn = encodePhone(phone, phones.phones, dialect.emptyValues);
-  if (phones.phones.form === "text") return objectAt([[phones.at, drawn]], raw);
+  if (phones.phones.form === "text" || phones.phones.form === "object") return objectAt([[phones.at, drawn]], raw);
   const current = listAt(raw, phones.at);
   const next = current.length > 0 && random.chance(0.5) ? [drawn, ...current.slice(1)] : [...current, drawn];
   return objectAt([[phones.at, next]], raw);
@@ -39,8 +40,4 @@ export function driftRecord(
 function listAt(raw: JsonObject, path: readonly string[]): Json[] {
   const value = valueAt(raw, path);
   return Array.isArray(value) ? value : [];
-}
-
-function isSame(one: Json, other: Json): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

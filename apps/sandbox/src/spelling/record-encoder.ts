@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
+import { hash32 } from "#/seed/random.ts";
 import {
   extraEntries,
+  isPhoneObject,
   type Dialect,
   type FactName,
   type FieldDialect,
@@ -93,17 +95,31 @@ function encodeList(
   emptyValues: Dialect["emptyValues"],
 ): Json | undefined {
   if ("texts" in value) return value.texts && [...value.texts];
-  if ("ids" in value) return value.ids && value.ids.map((id) => encodeId(id, field.ids));
+  if ("ids" in value) {
+    const ids = value.ids?.map((id) => encodeId(id, field.ids)) ?? null;
+    return field.single === undefined ? ids : (ids?.[0] ?? null);
+  }
   const { phones: form } = field;
   if (!value.phones) return value.phones === null ? null : undefined;
   if (form === undefined) return undefined;
-  if (form.form !== "text") return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
+  if (form.form !== "text" && form.form !== "object")
+    return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
   const [first] = value.phones;
-  return first ? encodePhone(first, form, emptyValues) : "";
+  return first ? encodePhone(first, form, emptyValues) : form.form === "text" ? "" : null;
 }
 
+/** An id as a record has it; of mixed forms it has one by the id itself. */
 export function encodeId(id: string, form: IdForm | undefined): Json {
   if (form === undefined || form.form === "id") return id;
+  return form.form === "mixed" && hash32(id) % 2 === 0 ? id : idObject(id, form);
+}
+
+/** An id as a client is to write it. */
+export function writtenId(id: string, form: IdForm | undefined): Json {
+  return form === undefined || form.form === "id" || form.written === "id" ? id : idObject(id, form);
+}
+
+function idObject(id: string, form: Exclude<IdForm, { form: "id" }>): Json {
   const encoded = withValue({}, form.id, id);
   return form.extra ? withValue(encoded, [form.extra.name], form.extra.value) : encoded;
 }
@@ -114,7 +130,7 @@ export function encodePhone(
   emptyValues: Dialect["emptyValues"],
 ): Json {
   const withExtension = (mark: string): string => (extension ? `${number} ${mark} ${extension}` : number);
-  if (form.form !== "objects") return withExtension(form.mark);
+  if (!isPhoneObject(form)) return withExtension(form.mark);
   const missing = emptyValues === "null" ? null : undefined;
   const part = (text: string | undefined): string | null | undefined =>
     emptyValues === "null" && text === "" ? null : (text ?? missing);

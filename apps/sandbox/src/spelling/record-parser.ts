@@ -2,7 +2,14 @@ import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, RecordDialect } from "./dialect.ts";
+import {
+  isPhoneObject,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type IdForm,
+  type RecordDialect,
+} from "./dialect.ts";
 import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
 import type { RecordSpelling } from "./spelling.ts";
@@ -68,7 +75,7 @@ export function createRecordParser(
   };
 }
 
-function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }: FieldDialect): z.ZodType {
+function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, single, phones }: FieldDialect): z.ZodType {
   const emptyAsNull = "An empty value must be null.";
   const list = (element: z.ZodType): z.ZodType => {
     const schema = z.array(element, "Must be a list.").max(500, "At most 500 entries.");
@@ -92,31 +99,34 @@ function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }:
       return referenceSchema(idSchema(ids.practitioner, "Must be a practitioner id."), form);
     case "place":
       return referenceSchema(idSchema(ids.place, "Must be a place id."), form);
-    case "plans":
-      return list(referenceSchema(idSchema(ids.plan, "Must be an insurance id."), form));
+    case "plans": {
+      const plan = referenceSchema(idSchema(ids.plan, "Must be an insurance id."), form);
+      return single === undefined ? list(plan) : plan;
+    }
     case "practiceAreas":
     case "languages":
     case "visitReasons":
       return list(text(listsOfLongTexts.includes(fact) ? 500 : 50));
     case "phones": {
       const number = text(100).min(1, "Must not be empty.");
-      if (phones?.form !== "objects")
+      if (phones === undefined || !isPhoneObject(phones))
         return phones?.form !== "text" ? list(number) : emptyValues === "null" ? number : text(100);
       const members: MemberSchema[] = [{ at: [phones.number], schema: number }];
       if (typeof phones.extension === "string")
         members.push({ at: [phones.extension], schema: text(20).nullable().optional() });
       if (phones.label !== null) members.push({ at: [phones.label], schema: text(200).nullable().optional() });
       if (phones.extra) members.push({ at: [phones.extra.name], schema: z.json().optional() });
-      return list(objectSchema(members));
+      return phones.form === "object" ? objectSchema(members) : list(objectSchema(members));
     }
   }
 }
 
-function referenceSchema(id: z.ZodType, form: IdForm | undefined): z.ZodType {
+function referenceSchema(id: z.ZodString, form: IdForm | undefined): z.ZodType {
   if (form === undefined || form.form === "id") return id;
   const members: MemberSchema[] = [{ at: form.id, schema: id }];
   if (form.extra) members.push({ at: [form.extra.name], schema: z.json().optional() });
-  return objectSchema(members);
+  const object = objectSchema(members);
+  return form.form === "mixed" ? z.union([id, object], "Must be an id, or an object with one.") : object;
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,6 +1,7 @@
 import { phoneRules, type PhoneRules } from "./encode/encode-phones.ts";
 import type { MeaningKind } from "./reading.ts";
 import { followReferences } from "./schema/follow-references.ts";
+import { holdsOne, isPhoneObject } from "./schema/shapes.ts";
 import { type SetContent, setContentOf } from "./schema/set-content.ts";
 import type { OwnMeaning, ServiceProfileData } from "./schema/profile-schema.ts";
 
@@ -17,7 +18,9 @@ export interface MeaningDescription {
   readonly of: string | null;
   /** What the members of a set are; null for what is no set. */
   readonly setContent: SetContent | null;
-  /** What a phone has besides its number, and how many there can be; null for what holds no phones. */
+  /** Whether the service keeps one phone, or one member of a set, where others keep a list. */
+  readonly holdsOne: boolean;
+  /** What a phone has besides its number; null for what holds no phones. */
   readonly phoneParts: PhoneParts | null;
   readonly isWritable: boolean;
   readonly isAssumed: boolean;
@@ -27,8 +30,6 @@ export interface MeaningDescription {
 interface PhoneParts {
   readonly extension: boolean;
   readonly label: boolean;
-  /** Whether the field holds several numbers, or one. */
-  readonly several: boolean;
   /** How a number is written. */
   readonly format: PhoneRules["format"];
 }
@@ -50,6 +51,7 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
     pointer: own.at,
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
     setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
+    holdsOne: (own.kind === "phones" || own.kind === "set") && holdsOne(own),
     phoneParts: own.kind === "phones" ? partsOf(own) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",
@@ -59,11 +61,9 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
 
 function partsOf(meaning: Extract<OwnMeaning, { kind: "phones" }>): PhoneParts {
   const { shape } = meaning;
-  const isObject = shape.form === "objects";
   return {
-    extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
-    label: isObject && shape.label !== undefined,
-    several: shape.form !== "text",
+    extension: shape.extensionMarks.length > 0 || (isPhoneObject(shape) && shape.extension !== undefined),
+    label: isPhoneObject(shape) && shape.label !== undefined,
     format: phoneRules(meaning).format,
   };
 }

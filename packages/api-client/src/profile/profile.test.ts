@@ -40,6 +40,17 @@ function valueOf(decoded: ReturnType<typeof profile.decode>, meaning: string): J
   return reading !== undefined && "value" in reading ? reading.value : undefined;
 }
 
+/** A profile whose schedules have these accepted insurances and this reference to the practitioner. */
+function scheduleWith(acceptedInsurances?: object, shape: object = { form: "id" }): object {
+  const practitioner = { kind: "reference", to: "practitioner", at: "/practitioner", shape };
+  return {
+    extends: "default",
+    records: {
+      schedule: { meanings: { practitioner, ...(acceptedInsurances === undefined ? {} : { acceptedInsurances }) } },
+    },
+  };
+}
+
 describe("decode", () => {
   it("tells absent, null and empty apart", () => {
     expect(profile.decode("practitioner", { id: "a", phone_numbers: [], preferred_name: null })).toEqual({
@@ -195,6 +206,65 @@ describe("encode", () => {
     expect(() => respelled.encode(type, {}, meaning, value)).toThrow(
       expect.objectContaining({ name: "EncodeError", reason }),
     );
+  });
+
+  it("keeps the form of each element of a mixed list, and writes new ones as the profile says", () => {
+    const shape = { form: "ids-or-objects", id: "/ref" };
+    const plans = (write?: object) =>
+      createProfile(scheduleWith({ kind: "set", of: "insurance", at: "/plans", shape, write }));
+    const raw = { plans: ["a", { ref: "b", title: "Bee" }, "c"] };
+    expect(valueOf(plans().decode("schedule", raw), "acceptedInsurances")).toEqual(["a", "b", "c"]);
+    const written = (write?: object) =>
+      plans(write).encode("schedule", raw, "acceptedInsurances", ["b", "c", "d"])["plans"];
+    expect(written()).toEqual([{ ref: "b", title: "Bee" }, "c", "d"]);
+    expect(written({ element: { ref: "{id}" } })).toEqual([{ ref: "b", title: "Bee" }, "c", { ref: "d" }]);
+    expect(() => plans().decode("schedule", { plans: ["a", { title: "Bee" }] })).toThrow("a list of ids");
+  });
+
+  it("reads a reference in whichever of both forms it is, and keeps that form while the id stays", () => {
+    const mixed = createProfile(scheduleWith(undefined, { form: "id-or-object", id: "/ref" }));
+    for (const practitioner of ["p1", { ref: "p1", name: "Dr. Bee" }]) {
+      const raw = { practitioner };
+      expect(valueOf(mixed.decode("schedule", raw), "practitioner")).toBe("p1");
+      expect(mixed.encode("schedule", raw, "practitioner", "p1")).toBe(raw);
+      expect(mixed.encode("schedule", raw, "practitioner", "p2")).toEqual({ practitioner: "p2" });
+    }
+  });
+
+  it.each([
+    ["id", {}, "a", "b"],
+    ["object", { id: "/ref" }, { ref: "a", since: 2020 }, { ref: "b" }],
+    ["id-or-object", { id: "/ref" }, { ref: "a", since: 2020 }, "b"],
+  ])("reads and writes the one member of a set in the form %s, and refuses a second", (form, place, there, other) => {
+    const one = createProfile(
+      scheduleWith({ kind: "set", of: "insurance", at: "/plan", shape: { form, ...place }, write: { empty: "null" } }),
+    );
+    const encode = (value: Json) => one.encode("schedule", { plan: there }, "acceptedInsurances", value);
+    const decode = (plan: Json) => valueOf(one.decode("schedule", { plan }), "acceptedInsurances");
+    expect([decode(there), decode(""), decode(null)]).toEqual([["a"], [], null]);
+    expect([encode(["a"]), encode(["b"]), encode([])]).toEqual([{ plan: there }, { plan: other }, { plan: null }]);
+    expect(() => encode(["a", "b"])).toThrow("the service holds one id here: replace it instead of adding another");
+    expect(one.meanings("schedule").find(({ name }) => name === "acceptedInsurances")?.holdsOne).toBe(true);
+    expect(() => decode(["a"])).toThrow(ApiSchemaError);
+  });
+
+  it("reads and writes one phone in an object, keeps what it does not name, and refuses a second", () => {
+    const shape = { form: "object", number: "/no", label: "/use" };
+    const write = { element: { no: "{number}", use: "{label}" } };
+    const one = createProfile({
+      extends: "default",
+      records: { practitioner: { meanings: { phones: { kind: "phones", at: "/phone", shape, write } } } },
+    });
+    const raw = { phone: { no: "1", use: "Desk", fax: true } };
+    const bare = (number: string) => ({ number, extension: null, label: null });
+    const encode = (value: Json) => one.encode("practitioner", raw, "phones", value)["phone"];
+    expect(valueOf(one.decode("practitioner", raw), "phones")).toEqual([{ ...bare("1"), label: "Desk" }]);
+    for (const empty of [{ no: null }, { no: "" }])
+      expect(valueOf(one.decode("practitioner", { phone: empty }), "phones")).toEqual([]);
+    expect(encode([{ ...bare("2"), label: "Desk" }])).toEqual({ no: "2", use: "Desk", fax: true });
+    expect(encode([])).toBeNull();
+    expect(() => encode([bare("1"), bare("2")])).toThrow("the service holds one phone here");
+    expect(() => one.decode("practitioner", { phone: [raw.phone] })).toThrow("one phone in the shape");
   });
 
   it("refuses a format that nobody here can write", () => {

@@ -1,6 +1,7 @@
 import {
   decodeId,
   decodePhone,
+  elementsIn,
   formatPointer,
   isJsonArray,
   isJsonObject,
@@ -50,9 +51,9 @@ function elementKey(meaning: OwnMeaning, element: Json): string | null {
   return meaning.kind === "set" ? decodeId(element, meaning.shape) : null;
 }
 
-function elementsIn(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
-  const value = valueAt(raw, meaning.at);
-  return isJsonArray(value) ? value : [];
+function elementsOf(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
+  if (meaning.kind !== "phones" && meaning.kind !== "set") return [];
+  return elementsIn(meaning, valueAt(raw, meaning.at) ?? null) ?? [];
 }
 
 /** Describes a member of an entry that a write removed or changed although it was not written; null when there is none. */
@@ -64,8 +65,8 @@ export function lostMemberMessage(
 ): string | null {
   if (!("shape" in meaning)) return null;
   const parts = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));
-  const afterwards = elementsIn(meaning, after);
-  for (const element of elementsIn(meaning, before)) {
+  const afterwards = elementsOf(meaning, after);
+  for (const element of elementsOf(meaning, before)) {
     const key = elementKey(meaning, element);
     const there = afterwards.find((one) => key !== null && elementKey(meaning, one) === (renumbered.get(key) ?? key));
     if (there === undefined) continue;

@@ -1,4 +1,4 @@
-import { decodeId, sameJson, valueAt, type Json } from "@dc/api-client";
+import { decodeId, elementsIn, sameJson, valueAt, type Json } from "@dc/api-client";
 import { objectIn, unknownId } from "#/service/check-session.ts";
 import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -200,8 +200,8 @@ export const recordChecks: readonly Check[] = [
       if ("via" in meaning) return untested(`the profile keeps them on another record (${meaning.via.join(" → ")})`);
       const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined) return untested(`absent on this schedule (${meaning.at}); give another --schedule`, read);
-      const ids =
-        Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => decodeId(entry, meaning.shape)) : null;
+      const elements = meaning.kind === "set" ? elementsIn(meaning, raw) : null;
+      const ids = meaning.kind === "set" ? (elements?.map((entry) => decodeId(entry, meaning.shape)) ?? null) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
         return fails(`${meaning.at} is ${describeKind(raw)}, which does not fit the profile's shape`, read);
       const prefix = meaning.kind === "set" ? session.profile.idPrefixOf(meaning.of) : "";

@@ -1,6 +1,8 @@
 import {
   decodeMeaning,
+  holdsOne,
   isJsonArray,
+  isPhoneObject,
   parsePhones,
   placeholdersOf,
   recordOperation,
@@ -55,7 +57,7 @@ const samplePhone: Phone = { number: "+1 212 555 0143", extension: null, label: 
 function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Json | undefined): readonly TrialValue[] {
   const phones = parsePhones(value ?? null) ?? [];
   const { shape } = meaning;
-  const hasExtension = shape.extensionMarks.length > 0 || (shape.form === "objects" && shape.extension !== undefined);
+  const hasExtension = shape.extensionMarks.length > 0 || (isPhoneObject(shape) && shape.extension !== undefined);
   const [first] = phones;
   if (first === undefined) return [trial("a phone", [samplePhone], "element")];
   // Only the number changes; the rest of the entry must be kept.
@@ -67,7 +69,7 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
     here === at ? { ...phone, number: otherNumber(phone.number, 1) } : phone,
   );
   const one = trial("another number", changed, "element");
-  if (shape.form === "text") return [one];
+  if (holdsOne(meaning)) return [one];
   const added = { ...first, number: otherNumber(first.number, 2), extension: hasExtension ? "12" : null };
   return [
     one,
@@ -96,13 +98,15 @@ function unchangedTrial(value: Json): TrialValue {
 
 async function setTrials(
   session: ContractSession,
-  of: string,
+  meaning: Extract<OwnMeaning, { kind: "set" }>,
   value: Json | undefined,
 ): Promise<readonly TrialValue[]> {
+  const { of } = meaning;
   const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
   // A service may take no other words than it knows, so none are made up.
   const [one, it] = of === wordType ? ["one word", "the word"] : ["one id", "the id"];
   const other = await otherId(session, of, ids);
+  if (other !== null && holdsOne(meaning)) return [trial("another id", [other], "element")];
   if (other !== null)
     return [
       trial("an id more", [...ids, other], "element"),
@@ -170,7 +174,7 @@ export async function trialValues(
       : meaning.kind === "phones"
         ? phoneTrials(meaning, value)
         : meaning.kind === "set"
-          ? await setTrials(session, meaning.of, value)
+          ? await setTrials(session, meaning, value)
           : await referenceTrials(session, meaning.to, value);
   return values.length === 0 ? [] : [...values, ...emptyTrials(meaning, !isWhole)];
 }

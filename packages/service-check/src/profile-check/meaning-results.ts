@@ -46,11 +46,13 @@ function meaningResult(
   const isOwn = via.length === 0;
   if (isOwn) problems.push(...writingProblems(profile, own, at, records));
   const samples: MeaningSample[] = [];
+  const othersOf = (id: string) =>
+    records.filter((one) => one.id !== id).map(({ raw }) => valueAt(raw, own.at) ?? null);
   for (const { id, raw } of records) {
     const decoded = decodeMeaning(own, raw);
     const value = valueAt(raw, own.at);
     if ("problem" in decoded) {
-      const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${suggestShape(own, value ?? null)}`;
+      const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${suggestShape(own, value ?? null, othersOf(id))}`;
       if (isOwn) problems.push({ pointer: at, message });
       return found("misfit", message, [{ id, raw: value ?? null, decoded: null }]);
     }

@@ -2,6 +2,7 @@ import {
   decodeMeaning,
   EncodeError,
   encodeReading,
+  holdsOne,
   isJsonArray,
   isJsonObject,
   valueAt,
@@ -31,7 +32,7 @@ function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
 /** An element read and written into an empty record; undefined when it cannot be read, the error when it cannot be written. */
 function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | EncodeError {
   // In a record of its own an element can be read and written without its surroundings.
-  const isOne = meaning.kind === "reference" || (meaning.kind === "phones" && meaning.shape.form === "text");
+  const isOne = meaning.kind === "reference" || (meaning.kind !== "text" && holdsOne(meaning));
   const alone = { ...asTyped(meaning), at: "/value" };
   const decoded = decodeMeaning(alone, { value: isOne ? element : [element] });
   if (!("reading" in decoded) || !("value" in decoded.reading)) return undefined;
@@ -75,7 +76,8 @@ export function membersLostOnWrite(meaning: OwnMeaning, records: Records): reado
   const found = new Map<string, Json>();
   for (const element of records.flatMap(({ raw }) => rawElements(meaning, raw))) {
     const anew = isJsonObject(element) ? rewriteElement(meaning, element) : undefined;
-    if (anew === undefined || anew instanceof EncodeError) continue;
+    // A bare id among objects is no loss: the service takes both.
+    if (anew === undefined || anew instanceof EncodeError || !isJsonObject(anew)) continue;
     for (const { pointer, value } of listMembers(element, 3)) {
       const isLost = !isJsonObject(value) && !read.has(pointer) && valueAt(anew, pointer) === undefined;
       if (isLost && (found.get(pointer) ?? null) === null) found.set(pointer, value);

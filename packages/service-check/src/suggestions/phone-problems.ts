@@ -1,10 +1,11 @@
 import {
   decodePhone,
+  elementsIn,
   EncodeError,
   encodePhones,
   firstKey,
-  isJsonArray,
   isJsonObject,
+  isPhoneObject,
   lastKey,
   nameSimilarity,
   valueAt,
@@ -26,10 +27,7 @@ const markedExtension = /\d\s*(;ext=|extension|ext\.?|x\.?|#)\s*\d{1,6}$/i;
 type Records = readonly { readonly raw: JsonObject }[];
 
 function entriesOf(meaning: Phones, records: Records): readonly Json[] {
-  return records.flatMap(({ raw }): readonly Json[] => {
-    const value = valueAt(raw, meaning.at);
-    return isJsonArray(value) ? value : typeof value === "string" && value !== "" ? [value] : [];
-  });
+  return records.flatMap(({ raw }) => elementsIn(meaning, valueAt(raw, meaning.at) ?? null) ?? []);
 }
 
 /** Problems of a phone shape in records that it can read: parts that no phone has, extensions inside numbers, parts that are not read. */
@@ -79,17 +77,16 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
     return { pointer: `${at}/write/element`, message };
   }
   const [mark] = shape.extensionMarks;
-  const such =
-    shape.form === "objects"
-      ? "the element with {extension} where the shape reads it"
-      : `"{number} ${mark ?? "ext."} {extension}"`;
+  const such = isPhoneObject(shape)
+    ? "the element with {extension} where the shape reads it"
+    : `"{number} ${mark ?? "ext."} {extension}"`;
   const message = `${write.elementWithExtension === undefined ? "is left out, but" : "is wrong:"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
   return { pointer: `${at}/write/elementWithExtension`, message };
 }
 
 /** Advice for the first part that an element does not put where the shape reads it; null when all are right. */
 function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): string | null {
-  if (shape.form !== "objects" || element === undefined) return null;
+  if (!isPhoneObject(shape) || element === undefined) return null;
   const members = listMembers(element, 3);
   for (const part of ["number", "label", "extension"] as const) {
     const pointer = shape[part];
@@ -103,7 +100,7 @@ function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): stri
 }
 
 function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
-  if (shape.form !== "objects") return [];
+  if (!isPhoneObject(shape)) return [];
   const named = new Set([shape.number, shape.extension, shape.label].map((one) => firstKey(one ?? "")));
   const others = new Set(
     entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
@@ -139,7 +136,7 @@ function isPart(part: keyof typeof partNames, { pointer, value }: Member): boole
 
 /** The part that a member seems to be, if the shape does not read that part; null otherwise. */
 export function overlookedPart({ shape }: Phones, member: Member): "extension" | "label" | null {
-  if (shape.form !== "objects") return null;
+  if (!isPhoneObject(shape)) return null;
   return (["extension", "label"] as const).find((part) => shape[part] === undefined && isPart(part, member)) ?? null;
 }
 

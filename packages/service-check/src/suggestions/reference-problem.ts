@@ -1,6 +1,7 @@
 import {
   decodeId,
   decodeMeaning,
+  elementsIn,
   formatPointer,
   isJsonArray,
   type Json,
@@ -40,8 +41,8 @@ export function referencedIds(profile: ServiceProfile, type: string, raw: JsonOb
 }
 
 function idsAt(meaning: Naming, value: Json): readonly (string | null)[] {
-  if (meaning.kind === "reference") return [decodeId(value, meaning.shape)];
-  return isJsonArray(value) ? value.map((entry) => decodeId(entry, meaning.shape)) : [];
+  const elements = meaning.kind === "reference" ? [value] : (elementsIn(meaning, value) ?? []);
+  return elements.map((element) => decodeId(element, meaning.shape));
 }
 
 /** A reference at the wrong member: its id lacks the prefix of the type, and another member has ids with it. */

@@ -24,39 +24,54 @@ function idPlace(raw: Json, of: string): string {
 }
 
 function phoneShape(value: Json): string {
-  if (typeof value === "string" || typeof value === "number") return '{ "form": "text" }';
+  if (isBare(value)) return '{ "form": "text" }';
   const [first] = isJsonArray(value) ? value : [];
-  if (typeof first === "string" || typeof first === "number") return '{ "form": "texts" }';
-  if (!isJsonObject(first))
-    return "a shape for a text, a list of texts or a list of objects; the value here is none of these";
-  const dialled = Object.keys(first).find((key) => looksLikePhone(first[key] ?? null));
-  const number = dialled ?? bestKey(first, ["number", "phone", "phone number", "value", "line"]);
-  const extension = bestKey(first, ["extension", "ext"]);
-  const label = bestKey(first, ["label", "type", "kind", "name", "tag", "use", "purpose"]);
+  if (first !== undefined && isBare(first)) return '{ "form": "texts" }';
+  const phone = first ?? value;
+  if (!isJsonObject(phone))
+    return "a shape for a text, an object, or a list of texts or objects; the value here is none of these";
+  const dialled = Object.keys(phone).find((key) => looksLikePhone(phone[key] ?? null));
+  const number = dialled ?? bestKey(phone, ["number", "phone", "phone number", "value", "line"]);
+  const extension = bestKey(phone, ["extension", "ext"]);
+  const label = bestKey(phone, ["label", "type", "kind", "name", "tag", "use", "purpose"]);
   const parts = [
     `"number": "/${number ?? "…"}"`,
     ...(extension === null ? [] : [`"extension": "/${extension}"`]),
     ...(label === null ? [] : [`"label": "/${label}"`]),
   ];
-  return `{ "form": "objects", ${parts.join(", ")} }`;
+  return `{ "form": "${isJsonArray(value) ? "objects" : "object"}", ${parts.join(", ")} }`;
 }
 
-/** What to write in the profile so that the value can be read. */
-export function suggestShape(meaning: OwnMeaning, value: Json): string {
+function isBare(value: Json): boolean {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** The shape of ids by all of them that were read, bare and in objects. */
+function idShape(elements: readonly Json[], of: string, isList: boolean): string {
+  const [bare, object, mixed] = isList ? ["ids", "objects", "ids-or-objects"] : ["id", "object", "id-or-object"];
+  const found = elements.find(isJsonObject);
+  if (found === undefined) return `"shape": { "form": "${bare}" }`;
+  const place = `"id": "${idPlace(found, of)}" }`;
+  if (elements.some(isBare))
+    return `"shape": { "form": "${mixed}", ${place}, since some are ids and some are objects with ${Object.keys(found).join(", ")}`;
+  const what = isList ? "each element" : "it";
+  return `"shape": { "form": "${object}", ${place}, since ${what} is an object with ${Object.keys(found).join(", ")}`;
+}
+
+/** What to write in the profile so that a value can be read; `others` are the values of other records. */
+export function suggestShape(meaning: OwnMeaning, value: Json, others: readonly Json[] = []): string {
   switch (meaning.kind) {
     case "phones":
       return `"shape": ${phoneShape(value)}`;
-    case "set": {
-      const [first] = isJsonArray(value) ? value : [];
-      if (!isJsonArray(value))
-        return `"at" a list; this is ${isJsonObject(value) ? `an object with ${Object.keys(value).join(", ")}` : "not a list"}`;
-      if (!isJsonObject(first)) return '"shape": { "form": "ids" }';
-      return `"shape": { "form": "objects", "id": "${idPlace(first, meaning.of)}" }, since each element is an object with ${Object.keys(first).join(", ")}`;
-    }
+    case "set":
+      if (isJsonArray(value)) return idShape([value, ...others].filter(isJsonArray).flat(), meaning.of, true);
+      if (isJsonObject(value) && Object.values(value).some(isJsonArray))
+        return `"at" a list; this is an object with ${Object.keys(value).join(", ")}`;
+      return isJsonObject(value) || isBare(value)
+        ? idShape([value, ...others], meaning.of, false)
+        : '"at" a list; this is not a list';
     case "reference":
-      return isJsonObject(value)
-        ? `"shape": { "form": "object", "id": "${idPlace(value, meaning.to)}" }, since it is an object with ${Object.keys(value).join(", ")}`
-        : '"shape": { "form": "id" }';
+      return idShape([value, ...others], meaning.to, false);
     case "text":
       return isJsonObject(value)
         ? `"at" one of its members: ${Object.keys(value).join(", ")}`

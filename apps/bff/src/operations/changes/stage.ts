@@ -11,7 +11,13 @@ import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type AskedChange, checkEncoding, checkShape, refused } from "#/operations/changes/staging/check-change.ts";
+import {
+  askedOfField,
+  type AskedChange,
+  checkEncoding,
+  checkShape,
+  refused,
+} from "#/operations/changes/staging/check-change.ts";
 import { missingOfCreated } from "#/operations/changes/internal/missing-of-created.ts";
 import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
@@ -69,7 +75,10 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const { deps, connection } = context;
   const { indexId } = request;
   await refuseUnlessWritable(context, indexId);
-  const shaped = request.changes.map((asked, at) => ({ asked, checked: checkShape(deps, asked, at) }));
+  const shaped = request.changes.map((given, at) => {
+    const asked = askedOfField(deps, given);
+    return { asked, checked: checkShape(deps, asked, at) };
+  });
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinctRecords(request.changes.map(({ record }) => record));
   const unseen = new Set(
@@ -112,11 +121,11 @@ export async function stageChanges(context: RequestContext, request: StageReques
         .map(treatApprovedAsLive);
       refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
       const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
-      const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, at });
+      const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, mine, at });
       const { row, replaced } = draftChange(context, {
         draft,
         asked,
-        checked: one,
+        checked: { ...one, operation: readings?.operation ?? one.operation },
         basis,
         baseSeen,
         before: readings?.before ?? null,

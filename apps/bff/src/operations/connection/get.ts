@@ -33,16 +33,19 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner, of, setContent, phoneParts }) => ({
-        key: name,
-        kind,
-        label: label(name),
-        writable: isWritable && via.length === 0,
-        heldBy: owner.type,
-        phoneParts,
-        setContent,
-        refersTo: kind === "reference" ? of : null,
-      })),
+      meanings: profile
+        .meanings(type)
+        .map(({ name, kind, isWritable, via, owner, of, setContent, holdsOne, phoneParts }) => ({
+          key: name,
+          kind,
+          label: label(name),
+          writable: isWritable && via.length === 0,
+          heldBy: owner.type,
+          phoneParts,
+          holdsOne,
+          setContent,
+          refersTo: kind === "reference" ? of : null,
+        })),
       creation: creationOf(profile, type),
     })),
     missingRecord: missingRefusal(profile),

@@ -28,7 +28,7 @@ export function seededDialect(seed: number): Dialect {
   const owner = random.pick(["practitioner", "schedule", "place"] as const);
   const hasPlace = owner === "place" || random.chance(0.5);
   const hasPlans = random.chance(0.7);
-  const records = seededRecords(random, naming, { owner, hasPlace, hasPlans });
+  const records = seededRecords(random, naming, { owner, hasPlace, hasPlans }, seed);
   const createStatus = random.pick([200, 201, 202]);
   const create = { method: random.pick(["POST", "PUT"] as const), status: createStatus };
   const isWhole = random.chance(0.5);

@@ -1,4 +1,4 @@
-import type { Random } from "#/seed/random.ts";
+import { createRandom, type Random } from "#/seed/random.ts";
 import type { Dialect, Extra, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
 import type { Naming, Role } from "./naming.ts";
@@ -8,7 +8,11 @@ export function seededRecords(
   random: Random,
   { nameOf, inCase }: Naming,
   { owner, hasPlace, hasPlans }: { owner: "practitioner" | "schedule" | "place"; hasPlace: boolean; hasPlans: boolean },
+  seed: number,
 ): Dialect["records"] {
+  // Drawn apart, so that what else a seed draws stays as it was.
+  const single = createRandom("single values", seed);
+  const mixed = createRandom("expansion", seed);
   const id: Path = random.chance(0.7) ? [nameOf("id")] : [nameOf("system"), nameOf("id")];
   const changedAt: Path = [
     id[0] === nameOf("system") ? nameOf("system") : nameOf("changedAt"),
@@ -20,12 +24,13 @@ export function seededRecords(
   ];
   const inGroup = (group: Role, name: Role): Path =>
     random.chance(0.4) ? [nameOf(group), nameOf(name)] : [nameOf(name)];
-  const ids = (): IdForm => idForm(random, nameOf("id"), inCase("rel type"));
+  const ids = (): IdForm => mixedForm(mixed, idForm(random, nameOf("id"), inCase("rel type")));
   const phones: FieldDialect = {
     fact: "phones",
     at: inGroup("contact", "phones"),
-    phones: phoneForm(random, owner, nameOf),
+    phones: singlePhone(single, phoneForm(random, owner, nameOf)),
   };
+  const keepsOnePlan = single.chance(0.3);
   const hasNoName = hasPlace && random.chance(0.5);
   const hasNoTimeZone = hasPlace && random.chance(0.5);
   const record = (collection: string, fields: FieldDialect[]): RecordDialect => ({
@@ -49,7 +54,7 @@ export function seededRecords(
       { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
       ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
       ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
-      { fact: "plans", at: inGroup("terms", "plans"), ids: ids() },
+      { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
       ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
       ...(owner === "schedule" ? [phones] : []),
       { fact: "visitReasons", at: [nameOf("visitReasons")] },
@@ -76,6 +81,17 @@ function idForm(random: Random, id: string, extra: string): IdForm {
   if (random.chance(0.4)) return { form: "id" };
   const isBare = random.chance(0.5);
   return isBare ? { form: "object", id: [id] } : { form: "object", id: [id], extra: { name: extra, value: "full" } };
+}
+
+/** Some references with the object in which they are drawn, and some without it. */
+function mixedForm(random: Random, form: IdForm): IdForm {
+  const isMixed = random.chance(0.4);
+  const written = random.pick(["id", "object"] as const);
+  return isMixed && form.form === "object" ? { ...form, form: "mixed", written } : form;
+}
+
+function singlePhone(random: Random, form: PhoneForm): PhoneForm {
+  return random.chance(0.3) && form.form === "objects" ? { ...form, form: "object" } : form;
 }
 
 function phoneForm(random: Random, owner: string, nameOf: Naming["nameOf"]): PhoneForm {

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { Phone } from "#/profile/phone.ts";
 import type { PhoneShape } from "#/profile/schema/profile-schema.ts";
+import { isPhoneObject } from "#/profile/schema/shapes.ts";
 
 function scalarText(value: Json | undefined): string | null | undefined {
   if (value === undefined || value === null) return null;
@@ -22,7 +23,7 @@ function splitExtension(text: string, marks: readonly string[]): { number: strin
 
 /** One phone as the record spells it; null when the shape does not fit. */
 export function decodePhone(raw: Json, shape: PhoneShape): Phone | null {
-  if (shape.form !== "objects") {
+  if (!isPhoneObject(shape)) {
     const text = raw === null ? undefined : scalarText(raw);
     return typeof text === "string" ? { ...splitExtension(text, shape.extensionMarks), label: null } : null;
   }

@@ -1,40 +1,30 @@
 import { ApiSchemaError, type SchemaProblem } from "#/errors/api-errors.ts";
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
-import type { Phone } from "#/profile/phone.ts";
 import type { Reading } from "#/profile/reading.ts";
-import type { OwnMeaning, PhoneShape, RecordTypeData, ReferenceShape } from "#/profile/schema/profile-schema.ts";
+import type { OwnMeaning, RecordTypeData, ReferenceShape, SetShape } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
+import { elementsIn, holdsOne, type ElementMeaning } from "#/profile/schema/shapes.ts";
 import { decodePhone } from "./decode-phone.ts";
 
 /** What decoding one meaning gave, or why the answer does not fit. */
 export type Decoded = { readonly reading: Reading } | { readonly problem: SchemaProblem };
 
 /** The id that a reference or a set's element holds; null when there is none. */
-export function decodeId(
-  raw: Json | undefined,
-  shape: ReferenceShape | { readonly form: "ids" } | { readonly form: "objects"; readonly id: string },
-): string | null {
-  const at =
-    shape.form === "object" || shape.form === "objects" ? valueAt(isJsonObject(raw) ? raw : undefined, shape.id) : raw;
+export function decodeId(raw: Json | undefined, shape: ReferenceShape | SetShape): string | null {
+  const isObject = isJsonObject(raw);
+  const isBare = !("id" in shape) || (!isObject && (shape.form === "id-or-object" || shape.form === "ids-or-objects"));
+  const at = isBare ? raw : isObject ? valueAt(raw, shape.id) : undefined;
   if (typeof at === "number") return String(at);
   return typeof at === "string" && at !== "" ? at : null;
 }
 
-function decodePhones(raw: Json, shape: PhoneShape): Phone[] | null {
-  if (shape.form === "text") {
-    if (raw === "") return [];
-    const phone = decodePhone(raw, shape);
-    return phone === null ? null : [phone];
-  }
-  if (!isJsonArray(raw)) return null;
-  const phones: Phone[] = [];
-  for (const entry of raw) {
-    const phone = decodePhone(entry, shape);
-    if (phone === null) return null;
-    phones.push(phone);
-  }
-  return phones;
+/** The elements of a meaning; null where the value or one of them does not fit. */
+function decodeElements(meaning: ElementMeaning, raw: Json): Json[] | null {
+  const decoded = elementsIn(meaning, raw)?.map((element) =>
+    meaning.kind === "phones" ? decodePhone(element, meaning.shape) : decodeId(element, meaning.shape),
+  );
+  return decoded === undefined || decoded.includes(null) ? null : decoded;
 }
 
 function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
@@ -43,26 +33,27 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
     case "text":
       return typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw : undefined;
     case "phones":
-      return decodePhones(raw, meaning.shape) ?? undefined;
+    case "set":
+      return decodeElements(meaning, raw) ?? undefined;
     case "reference":
       return decodeId(raw, meaning.shape) ?? undefined;
-    case "set": {
-      if (!isJsonArray(raw)) return undefined;
-      const ids = raw.map((entry) => decodeId(entry, meaning.shape));
-      return ids.includes(null) ? undefined : ids;
-    }
   }
 }
 
-const expected = {
-  text: "text",
-  phones: "phones in the shape that the profile gives",
-  set: "a list of ids in the shape that the profile gives",
-  reference: "the id of a record",
-};
-
-function isOfWords(meaning: OwnMeaning): boolean {
-  return meaning.kind === "set" && meaning.of === wordType;
+function expected(meaning: OwnMeaning): string {
+  const inShape = "in the shape that the profile gives";
+  switch (meaning.kind) {
+    case "text":
+      return "text";
+    case "reference":
+      return "the id of a record";
+    case "phones":
+      return `${holdsOne(meaning) ? "one phone" : "phones"} ${inShape}`;
+    case "set": {
+      const [one, many] = meaning.of === wordType ? ["one word", "words"] : ["one id", "ids"];
+      return `${holdsOne(meaning) ? one : `a list of ${many}`} ${inShape}`;
+    }
+  }
 }
 
 /** Reads one meaning of a raw record. */
@@ -74,7 +65,7 @@ export function decodeMeaning(meaning: OwnMeaning, raw: JsonObject): Decoded {
     ? {
         problem: {
           pointer: meaning.at,
-          message: `must be ${isOfWords(meaning) ? "a list of words in the shape that the profile gives" : expected[meaning.kind]}`,
+          message: `must be ${expected(meaning)}`,
         },
       }
     : { reading: { value } };

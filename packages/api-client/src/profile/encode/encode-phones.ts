@@ -1,9 +1,10 @@
 import { EncodeError } from "#/errors/encode-error.ts";
-import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { decodePhone } from "#/profile/decode/decode-phone.ts";
 import { samePhone, type Phone } from "#/profile/phone.ts";
 import type { OwnMeaning, PhoneShape } from "#/profile/schema/profile-schema.ts";
+import { elementsIn, holdsOne, isPhoneObject, type PhoneObjectShape } from "#/profile/schema/shapes.ts";
 import { fillTemplate } from "#/profile/template.ts";
 
 /** How a phone number is written in a format; null when it cannot be. Given by whoever can parse numbers. */
@@ -43,7 +44,7 @@ function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
   const values = { number: phone.number, extension: phone.extension ?? absentPart, label: phone.label ?? absentPart };
   const template = phone.extension === null ? rules.element : (rules.elementWithExtension ?? rules.element);
   if (template !== undefined) return fillTemplate(template, values) ?? null;
-  if (shape.form === "objects") {
+  if (isPhoneObject(shape)) {
     const parts = { number: shape.number, extension: shape.extension, label: shape.label };
     let element: Json = {};
     for (const part of ["number", "extension", "label"] as const) {
@@ -58,7 +59,7 @@ function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
 }
 
 function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShape, rules: PhoneRules): Json {
-  if (shape.form !== "objects" || !isJsonObject(raw)) return newElement(after, shape, rules);
+  if (!isPhoneObject(shape) || !isJsonObject(raw)) return newElement(after, shape, rules);
   let element: Json = raw;
   for (const part of ["number", "extension", "label"] as const) {
     const at = shape[part];
@@ -74,7 +75,7 @@ function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShap
 }
 
 /** The element as it was read, with the parts of a phone as another element spells them. */
-function withPhoneParts(fresh: Json, raw: Json, shape: Extract<PhoneShape, { form: "objects" }>): Json {
+function withPhoneParts(fresh: Json, raw: Json, shape: PhoneObjectShape): Json {
   let element = raw;
   for (const part of ["number", "extension", "label"] as const) {
     const at = shape[part];
@@ -129,14 +130,7 @@ export function encodePhones(
 ): Json {
   const { shape } = meaning;
   const rules = phoneRules(meaning);
-  const rawElements =
-    shape.form === "text"
-      ? raw === undefined || raw === null || raw === ""
-        ? []
-        : [raw]
-      : isJsonArray(raw)
-        ? raw
-        : [];
+  const rawElements = raw === undefined ? [] : (elementsIn(meaning, raw) ?? []);
   const rawPhones = rawElements.flatMap((element): RawPhone[] => {
     const phone = decodePhone(element, shape);
     return phone === null ? [] : [{ raw: element, phone, isClaimed: false }];
@@ -156,7 +150,7 @@ export function encodePhones(
         ? newElement(after, shape, rules)
         : changedElement(similar.raw, similar.phone, after, shape, rules);
     if (readsBack(element, after, shape)) return element;
-    if (after.label !== null && (shape.form !== "objects" || shape.label === undefined)) {
+    if (after.label !== null && (!isPhoneObject(shape) || shape.label === undefined)) {
       throw new EncodeError(context.field, "no-place", "the service has no field for a label");
     }
     throw new EncodeError(
@@ -166,15 +160,24 @@ export function encodePhones(
     );
   });
   if (elements.length === 0) return emptyValue(rules.empty, shape);
-  if (shape.form !== "text") return elements;
+  return holdsOne(meaning) ? onlyElement(elements, context.field, "phone") : elements;
+}
+
+/** The one element of a value that the service keeps without a list. */
+export function onlyElement(elements: readonly Json[], field: string, what: "phone" | "word" | "id"): Json {
   const [only, second] = elements;
   if (second !== undefined || only === undefined)
-    throw new EncodeError(context.field, "too-many", "the service holds one phone here");
+    throw new EncodeError(
+      field,
+      "too-many",
+      `the service holds one ${what} here: replace it instead of adding another`,
+    );
   return only;
 }
 
 function emptyValue(empty: PhoneRules["empty"], shape: PhoneShape): Json {
   if (empty === "null") return null;
   if (empty === "text") return "";
-  return shape.form === "text" ? (empty === "list" ? [] : "") : [];
+  if (empty === "list") return [];
+  return shape.form === "text" ? "" : shape.form === "object" ? null : [];
 }

@@ -6,8 +6,9 @@ import { parsePhones } from "#/profile/phone.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
+import { elementsIn, holdsOne } from "#/profile/schema/shapes.ts";
 import { fillTemplate } from "#/profile/template.ts";
-import { encodePhones, phoneRules, type PhoneWriting } from "./encode-phones.ts";
+import { encodePhones, onlyElement, phoneRules, type PhoneWriting } from "./encode-phones.ts";
 
 type IdMeaning = Extract<OwnMeaning, { kind: "set" | "reference" }>;
 
@@ -15,8 +16,7 @@ function newIdElement(meaning: IdMeaning, id: string): Json {
   const rules = meaning.write === "never" ? undefined : meaning.write;
   if (rules?.element !== undefined) return fillTemplate(rules.element, { id }) ?? null;
   const { shape } = meaning;
-  if (shape.form === "id" || shape.form === "ids") return id;
-  return withValueAt({}, shape.id, id) ?? id;
+  return shape.form === "object" || shape.form === "objects" ? (withValueAt({}, shape.id, id) ?? id) : id;
 }
 
 function readBack(meaning: IdMeaning, element: Json, id: string, field: string): Json {
@@ -31,12 +31,13 @@ function encodeSet(
   ids: readonly string[],
   field: string,
 ): Json {
-  const left = isJsonArray(raw) ? [...raw] : [];
-  return ids.map((id) => {
+  const left = raw === undefined ? [] : [...(elementsIn(meaning, raw) ?? [])];
+  const elements = ids.map((id) => {
     const at = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
     const [kept] = at < 0 ? [] : left.splice(at, 1);
     return readBack(meaning, kept ?? newIdElement(meaning, id), id, field);
   });
+  return holdsOne(meaning) ? onlyElement(elements, field, meaning.of === wordType ? "word" : "id") : elements;
 }
 
 function listOf(meaning: Extract<OwnMeaning, { kind: "set" }>): string {
@@ -57,7 +58,8 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
     const fits =
       meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
     if (!fits) throw wrongKind(meaning.kind === "set" ? listOf(meaning) : meaning.kind === "text" ? "text" : "an id");
-    return emptyValue(rules?.empty ?? "as-given", value);
+    const isOne = meaning.kind === "set" && holdsOne(meaning);
+    return emptyValue(rules?.empty ?? "as-given", isOne ? null : value);
   }
   switch (meaning.kind) {
     case "text":

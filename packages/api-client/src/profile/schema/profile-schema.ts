@@ -63,12 +63,20 @@ const json: z.ZodType<Json> = z.json();
 /** How a value that holds nothing is written: as it is given, as null, as an empty list or as empty text. */
 const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given");
 
-const phoneParts = { number: memberPointer, extension: memberPointer.optional(), label: memberPointer.optional() };
+const extensionMarks = z.array(z.string().min(1)).default([]);
+const phoneParts = {
+  number: memberPointer,
+  extension: memberPointer.optional(),
+  label: memberPointer.optional(),
+  extensionMarks,
+};
 
+/** One phone (`text`, `object`) or a list of them. */
 const phoneShape = z.discriminatedUnion("form", [
-  keys({ form: z.literal("text"), extensionMarks: z.array(z.string().min(1)).default([]) }),
-  keys({ form: z.literal("texts"), extensionMarks: z.array(z.string().min(1)).default([]) }),
-  keys({ form: z.literal("objects"), ...phoneParts, extensionMarks: z.array(z.string().min(1)).default([]) }),
+  keys({ form: z.literal("text"), extensionMarks }),
+  keys({ form: z.literal("texts"), extensionMarks }),
+  keys({ form: z.literal("object"), ...phoneParts }),
+  keys({ form: z.literal("objects"), ...phoneParts }),
 ]);
 
 const phoneWrite = keys({
@@ -80,14 +88,20 @@ const phoneWrite = keys({
   remove: z.enum(["refuse", "null"]).default("refuse"),
 });
 
+/** One id, bare, in an object, or now in one and now in the other form. */
+const oneId = [
+  keys({ form: z.literal("id") }),
+  keys({ form: z.literal("object"), id: memberPointer }),
+  keys({ form: z.literal("id-or-object"), id: memberPointer }),
+] as const;
+/** A list of ids, or one id where the service keeps no list. */
 const setShape = z.discriminatedUnion("form", [
   keys({ form: z.literal("ids") }),
   keys({ form: z.literal("objects"), id: memberPointer }),
+  keys({ form: z.literal("ids-or-objects"), id: memberPointer }),
+  ...oneId,
 ]);
-const referenceShape = z.discriminatedUnion("form", [
-  keys({ form: z.literal("id") }),
-  keys({ form: z.literal("object"), id: memberPointer }),
-]);
+const referenceShape = z.discriminatedUnion("form", oneId);
 
 const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["refuse", "null"]).default("refuse") });
 const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
@@ -298,3 +312,5 @@ export type PhoneShape = z.output<typeof phoneShape>;
 export type Paging = z.output<typeof paging>;
 /** A member that holds an id, bare or in an object. */
 export type ReferenceShape = z.output<typeof referenceShape>;
+/** How the service represents a set. */
+export type SetShape = z.output<typeof setShape>;

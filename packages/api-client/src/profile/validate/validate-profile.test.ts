@@ -29,12 +29,12 @@ describe("a service profile", () => {
       via: ["place"],
       owner: { type: "place", meaning: "phones" },
       pointer: "/contact/lines",
-      phoneParts: { extension: true, label: false, several: true },
+      phoneParts: { extension: true, label: false },
     });
     const [own] = shippedProfile()
       .meanings("practitioner")
       .filter(({ kind }) => kind === "phones");
-    expect(own?.phoneParts).toEqual({ extension: true, label: true, several: true, format: "as-typed" });
+    expect(own?.phoneParts).toEqual({ extension: true, label: true, format: "as-typed" });
   });
 
   it("says what each set holds: plans are what accepted insurances are, wherever they are and whatever they are called", () => {

@@ -5,6 +5,7 @@ import { decodePhone } from "#/profile/decode/decode-phone.ts";
 import { decodeId, decodeMeaning } from "#/profile/decode/decode-record.ts";
 import { listNames } from "#/profile/names.ts";
 import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
+import { holdsOne, isPhoneObject } from "#/profile/schema/shapes.ts";
 import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 
 /** An element must contain the id or number that it is for, and only variables of its kind. */
@@ -51,14 +52,16 @@ function asProfileText(shape: Readonly<Record<string, string | null>>): string {
 }
 
 /** The shape that fits an element of another kind than the profile's shape; null when the kind is the same. */
-function shapeOfElement({ kind, shape }: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
-  const isOfObjects = shape.form === "objects" || shape.form === "object";
-  if (isOfObjects) return kind === "phones" && typeof element === "string" ? asProfileText({ form: "texts" }) : null;
-  if (!isJsonObject(element)) return null;
+function shapeOfElement(meaning: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
+  const isOne = meaning.kind === "reference" || holdsOne(meaning);
+  if (meaning.kind === "phones" && isPhoneObject(meaning.shape))
+    return typeof element === "string" ? asProfileText({ form: isOne ? "text" : "texts" }) : null;
+  if ("id" in meaning.shape || !isJsonObject(element)) return null;
+  const form = isOne ? "object" : "objects";
   const [number, id] = [placeOf(element, "{number}"), placeOf(element, "{id}")];
-  if (kind !== "phones") return id === null ? null : asProfileText({ form: kind === "set" ? "objects" : "object", id });
+  if (meaning.kind !== "phones") return id === null ? null : asProfileText({ form, id });
   const [extension, label] = [placeOf(element, "{extension}"), placeOf(element, "{label}")];
-  return number === null ? null : asProfileText({ form: "objects", number, extension, label });
+  return number === null ? null : asProfileText({ form, number, extension, label });
 }
 
 // Digits stay the same when they are made a number and a text again.
@@ -74,7 +77,7 @@ function elementAdvice(meaning: OwnMeaning, element: Json): string | null {
   }
   const { shape } = meaning;
   if (decodePhone(fillTemplate(element, { number: probe }) ?? null, shape)?.number === probe) return null;
-  if (shape.form !== "objects") return 'write "{number}" alone';
+  if (!isPhoneObject(shape)) return 'write "{number}" alone';
   const place = placeOf(element, "{number}");
   return place === null
     ? `write "{number}" at "${shape.number}", where the shape reads it`

@@ -14,9 +14,10 @@ import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
-import { kindOf } from "#/upstream/field-reading.ts";
+import { holdsOne, kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
+import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
 import { sizeProblem, valueProblem } from "./value-problem.ts";
 
@@ -94,7 +95,13 @@ function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | 
   return operation.op === "replace" && typeof operation.by !== "string" ? [operation.by] : [];
 }
 
-/** Refuses at staging what the profile cannot write. Returns E before and after the change. */
+/** Asks for the whole field where the service keeps one value; a value from before is restored as it was. */
+export function askedOfField({ service: { profile } }: Deps, asked: AskedChange): AskedChange {
+  if (asked.restores === true || !holdsOne(profile, asked.record.type, asked.field)) return asked;
+  return { ...asked, operation: returnOfField(asked.operation) };
+}
+
+/** Refuses at staging what the profile cannot write. Returns E before and after the change, and the operation to store. */
 export function checkEncoding(
   deps: Deps,
   {
@@ -103,6 +110,7 @@ export function checkEncoding(
     checked,
     indexId,
     live,
+    mine,
     at,
   }: {
     basis: StagingBasis;
@@ -110,12 +118,15 @@ export function checkEncoding(
     checked: CheckedChange;
     indexId: string;
     live: readonly Change[];
+    /** The author's own drafts of the record in this set. */
+    mine: Parameters<typeof draftedValue>[0];
     at: number;
   },
-): { before: Reading; after: Reading } | null {
+): { before: Reading; operation: Operation } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
   const { record } = basis;
-  const { field, kind, operation } = checked;
+  const { field, kind } = checked;
+  let { operation } = checked;
   try {
     if (operation.op === "create") {
       for (const [key, value] of Object.entries(operation.fields)) {
@@ -152,6 +163,8 @@ export function checkEncoding(
             known,
           });
     if (problem !== null) throw refused(at, "/operation", problem);
+    if (holdsOne(profile, record.type, field))
+      operation = valueOfField(operation, kind, draftedValue(mine, field) ?? before, profile.defaultRegion);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({
       type: record.type,
@@ -160,7 +173,7 @@ export function checkEncoding(
       fields: { [field]: after },
       current: rawOf(basis),
     });
-    return { before, after };
+    return { before, operation };
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;

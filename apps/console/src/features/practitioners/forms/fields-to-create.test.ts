@@ -15,6 +15,7 @@ const meaning = (key: string, kind: Meaning["kind"], over: Partial<Meaning> = {}
   writable: true,
   heldBy: "schedule",
   phoneParts: null,
+  holdsOne: false,
   setContent: null,
   refersTo: null,
   ...over,

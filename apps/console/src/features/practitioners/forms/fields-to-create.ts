@@ -61,6 +61,7 @@ function memberAsText(pointer: string): Meaning {
     writable: true,
     heldBy: "",
     phoneParts: null,
+    holdsOne: false,
     setContent: null,
     refersTo: null,
   };

@@ -139,7 +139,7 @@ interface MembersFieldProps {
 
 /** The members that a set is created with: plans from the catalogue, words and ids by typing them. */
 function MembersField({
-  meaning: { label, setContent },
+  meaning: { label, setContent, holdsOne },
   known,
   required,
   error,
@@ -147,11 +147,13 @@ function MembersField({
   onChange,
 }: MembersFieldProps) {
   const isOfPlans = setContent === null || setContent === "plans";
-  const noun = isOfPlans ? "plans" : label.toLocaleLowerCase();
+  const noun = isOfPlans ? (holdsOne ? "plan" : "plans") : label.toLocaleLowerCase();
+  const verb = holdsOne && members.length > 0 ? "Replace" : "Add";
+  const choose = (id: string) => onChange(holdsOne ? [id] : [...members, id]);
   const [choosing, setChoosing] = useState(false);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const toggle = (id: string) =>
-    onChange(members.includes(id) ? members.filter((member) => member !== id) : [...members, id]);
+    members.includes(id) ? onChange(members.filter((member) => member !== id)) : choose(id);
   return (
     <fieldset className={styles["group"]}>
       <legend>
@@ -177,11 +179,11 @@ function MembersField({
         <>
           {isOfPlans ? (
             <PlanPicker
-              label={`Add to ${label.toLocaleLowerCase()}`}
+              label={`${holdsOne ? "Choose" : "Add to"} ${label.toLocaleLowerCase()}`}
               help="By payer, plan name or id."
               optionOf={(plan) => ({
                 on: members.includes(plan.id),
-                verb: members.includes(plan.id) ? "Remove" : "Add",
+                verb: members.includes(plan.id) ? "Remove" : verb,
               })}
               onChoose={(plan) => {
                 if (plan.name !== null) setNames(new Map(names).set(plan.id, plan.name));
@@ -191,12 +193,13 @@ function MembersField({
             />
           ) : (
             <MemberField
-              label={`Add to ${noun}`}
+              label={`${holdsOne ? "Choose" : "Add to"} ${noun}`}
+              verb={verb}
               holds={setContent === "words" ? "words" : "ids"}
               help={setContent === "words" ? "Written as the service has it." : `By id of a ${setContent.recordsOf}.`}
               members={members}
               known={setContent === "words" ? [] : known.filter(({ type }) => type === setContent.recordsOf)}
-              onAdd={(member) => onChange([...members, member])}
+              onAdd={choose}
               onLeave={() => setChoosing(false)}
             />
           )}
@@ -209,7 +212,7 @@ function MembersField({
       ) : (
         <div>
           <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => setChoosing(true)}>
-            Add {noun}
+            {verb} {noun}
           </Button>
         </div>
       )}
@@ -303,7 +306,7 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
           </Button>
         </div>
       ))}
-      {phoneParts?.several === false && phones.length > 0 ? null : (
+      {meaning.holdsOne && phones.length > 0 ? null : (
         <div>
           <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...phones, noPhone])}>
             Add phone

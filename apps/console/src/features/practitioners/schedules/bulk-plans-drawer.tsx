@@ -14,6 +14,8 @@ export interface BulkPlansDrawerProps {
   opened: boolean;
   /** The set that holds the plans. */
   field: string;
+  /** Whether a schedule accepts one plan, so that another takes its place. */
+  holdsOne: boolean;
   schedules: readonly RecordView[];
   rows: readonly FieldRow[];
   onStage: (changes: FieldChange[]) => void;
@@ -21,14 +23,20 @@ export interface BulkPlansDrawerProps {
 }
 
 /** Adds or removes plans on several schedules at once. */
-export function BulkPlansDrawer({ opened, field, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
+export function BulkPlansDrawer({ opened, field, holdsOne, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const chosen = schedules.filter(({ record }) => !off.has(record.id));
-  const accepts = (record: RecordView["record"], plan: string) => {
-    const row = rows.find(
-      (one) => recordKey(one.record) === recordKey(record) && one.field.key === field && one.element === plan,
+  const acceptedBy = (record: RecordView["record"]) =>
+    rows.flatMap(({ record: of, field: { key }, element, comparison: { values } }) =>
+      recordKey(of) === recordKey(record) && key === field && element && isMember(values.preview ?? values.effective)
+        ? [element]
+        : [],
     );
-    return row !== undefined && isMember(row.comparison.values.preview ?? row.comparison.values.effective);
+  const accepts = (record: RecordView["record"], plan: string) => acceptedBy(record).includes(plan);
+  const operationOn = (record: RecordView["record"], plan: string): FieldChange["operation"] => {
+    if (accepts(record, plan)) return { op: "remove", element: plan };
+    const [replaced] = holdsOne ? acceptedBy(record) : [];
+    return replaced === undefined ? { op: "add", element: plan } : { op: "replace", element: replaced, by: plan };
   };
   const split = (plan: Plan) => {
     const on = chosen.filter(({ record }) => accepts(record, plan.id));
@@ -71,18 +79,17 @@ export function BulkPlansDrawer({ opened, field, schedules, rows, onStage, onClo
               return {
                 on: not.length === 0,
                 note,
-                verb: not.length === 0 ? `Remove from ${on.length}` : `Add to ${not.length}`,
+                verb: not.length === 0 ? `Remove from ${on.length}` : `${holdsOne ? "Set on" : "Add to"} ${not.length}`,
               };
             }}
             onChoose={(plan) => {
               const { on, not } = split(plan);
-              const op = not.length === 0 ? "remove" : "add";
               const targets = not.length === 0 ? on : not;
               onStage(
                 targets.map(({ record }) => ({
                   record,
                   field,
-                  operation: { op, element: plan.id },
+                  operation: operationOn(record, plan.id),
                 })),
               );
             }}

@@ -15,7 +15,7 @@ import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
-import { planSetOf } from "#/connection/meanings.ts";
+import { holdsOne, planSetOf } from "#/connection/meanings.ts";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
@@ -202,6 +202,7 @@ export function SchedulesSection({
       <BulkPlansDrawer
         opened={many}
         field={bulkSet ?? ""}
+        holdsOne={holdsOne(connection, "schedule", bulkSet ?? "")}
         schedules={there}
         rows={rows}
         onStage={(changes) => void editor.send(changes)}

@@ -6,6 +6,8 @@ import styles from "./sets.module.css";
 
 export interface MemberFieldProps {
   label: string;
+  /** What choosing a member does: it is added, or takes the place of the one that is there. */
+  verb?: "Add" | "Replace";
   /** Whether members are words or ids of records. */
   holds: "words" | "ids";
   help: string;
@@ -18,7 +20,16 @@ export interface MemberFieldProps {
 }
 
 /** Adds a member to a set by typing it. */
-export function MemberField({ label, holds, help, members, known = [], onAdd, onLeave }: MemberFieldProps) {
+export function MemberField({
+  label,
+  verb = "Add",
+  holds,
+  help,
+  members,
+  known = [],
+  onAdd,
+  onLeave,
+}: MemberFieldProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const listId = useId();
@@ -56,7 +67,7 @@ export function MemberField({ label, holds, help, members, known = [], onAdd, on
         }}
         {...(problem === null ? { help: named ?? help } : { error: problem })}
       />
-      <Button onClick={add}>Add</Button>
+      <Button onClick={add}>{verb}</Button>
       {known.length === 0 ? null : (
         <datalist id={listId}>
           {known.map(({ id, name }) => (
