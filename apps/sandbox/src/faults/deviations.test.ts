@@ -27,6 +27,10 @@ const violates: Readonly<
     await control(sandbox, "POST", "/drift", { type: "schedule", id: firstSchedule(sandbox), set: { name: "Moved" } });
     return objectOf((await call(sandbox, "GET", path, { index })).body)["name"] === "Moved";
   },
+  "test-index-forgets": async (sandbox, path) => {
+    const { status } = await call(sandbox, "POST", path, { index: trial, body: { name: "Kept" } });
+    return status === 200 && objectOf((await call(sandbox, "GET", path, { index: trial })).body)["name"] !== "Kept";
+  },
   "write-leaks": async (sandbox, path) => {
     await call(sandbox, "POST", path, { index: trial, body: { name: "Leaked" } });
     return objectOf((await call(sandbox, "GET", path)).body)["name"] === "Leaked";

@@ -14,6 +14,7 @@ export const deviations = [
   "test-mode-books",
   "index-name-missing",
   "version-ignored",
+  "test-index-forgets",
 ] as const;
 
 export type Deviation = (typeof deviations)[number];

@@ -94,6 +94,7 @@ function effectsOf(
   written: WrittenRecord,
 ): Effect[] {
   const { kind, id, record } = written;
+  if (dials.deviation === "test-index-forgets" && index === spelling.testIndex) return [];
   const inBase: Effect = { does: "change base", kind, id, record };
   if (owner === null) return [inBase];
   const into = (named: string): Effect => ({ does: "put record", owner, index: named, ...written });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { key, otherKey } from "#/testing/sandbox-service.fixture.ts";
+import { clock, key, otherKey, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
 import { contractCommand } from "./contract-command.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "contract-command-"));
@@ -75,11 +75,13 @@ describe("the contract command over a socket", () => {
     expect(await (await fetch(new URL("/ledger", control()))).text()).toBe(before);
   });
 
-  it("ends with 3 where records could not be tried for want of an id, and says which flag gives it", async () => {
+  it("is no failure where records could not be tried for want of an id, and says which flag gives it", async () => {
     const { code, out } = await run("--base-url", server.url, "--api-key", key);
-    expect(code).toBe(3);
+    expect(code).toBe(0);
     expect(out).toMatch(/^More can be tested: .*\d+ with --schedule/m);
+    expect(out).toMatch(/^Not tested:\n(?: .*\n)* {2}\d+ checks: needs the id of a schedule: give --schedule$/m);
     expect((await service()).out).not.toMatch(/with --schedule/);
+    expect((await service("--strict")).code).toBe(3);
   });
 
   it("gives the same JSON twice, without the key", async () => {
@@ -120,6 +122,7 @@ describe("the contract command over a socket", () => {
     const { code, out } = await service();
     await setDeviation(null);
     expect(code).toBe(2);
+    expect(out).toMatch(/^Does not hold: slot-start\.$/m);
     expect(
       out
         .split("\n")
@@ -127,6 +130,22 @@ describe("the contract command over a socket", () => {
         .map((line) => line.split(/\s+/)[2]),
     ).toEqual(["slot-start"]);
     expect(out).toMatch(/GET \/schedules\/\S+ → 200/);
+  });
+});
+
+describe.each(["respelled", "seed:7", "seed:289", "seed:4242"])("of a right profile, in %s", (spelling) => {
+  const { sandbox, schedule, transport } = startSandboxService({ spelling });
+  const file = join(directory, `${spelling.replace(":", "-")}.json`);
+  writeFileSync(file, JSON.stringify(sandbox.profile({ writes: true })));
+  const address = ["--base-url", "http://service.test", "--api-key", key];
+
+  it.each([
+    ["reading only", ["--schedule", schedule]],
+    ["with writes", ["--schedule", schedule, "--probe-writes"]],
+    ["without an id", []],
+  ])("the contract command ends with 0, %s", async (_what, argv) => {
+    const surroundings = { environment: {}, out: () => undefined, err: () => undefined, transport, clock };
+    expect(await contractCommand([...address, "--profile", file, ...argv], surroundings)).toBe(0);
   });
 });
 

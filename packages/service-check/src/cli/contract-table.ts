@@ -14,7 +14,7 @@ function exchangeLines(exchange: ShownExchange): readonly string[] {
 }
 
 function checkLines(check: CheckResult, isVerbose: boolean): readonly string[] {
-  const name = check.id.replace(/^profile:/, "");
+  const name = nameOf(check);
   const lines = [`  ${signs[check.status]} ${name.padEnd(34)} ${check.detail}`];
   if (check.status !== "does-not-hold" && !isVerbose) return lines;
   return [...lines, `      ${check.sentence}`, ...check.exchanges.flatMap(exchangeLines)];
@@ -29,13 +29,12 @@ function neededFlags({ checks }: ContractReport): ReadonlyMap<string, number> {
   return new Map([...counts].toSorted(([, a], [, b]) => b - a));
 }
 
-/** True when checks were left out for want of a record's id, which the caller can give. */
-export function lacksRecords(report: ContractReport): boolean {
-  const needed = neededFlags(report);
-  return needed.has("--schedule") || needed.has("--practitioner");
+/** True when a flag would have let more be tested. */
+export function lacksFlags(report: ContractReport): boolean {
+  return neededFlags(report).size > 0;
 }
 
-/** The report for people; `✓` holds, `✗` does not hold, `–` not testable here. */
+/** The report for people; `✓` holds, `✗` does not hold, `–` not tested. */
 export function contractTable(report: ContractReport, { isVerbose }: { readonly isVerbose: boolean }): string {
   const section = (source: CheckResult["source"]) =>
     report.checks.filter((check) => check.source === source).flatMap((check) => checkLines(check, isVerbose));
@@ -53,11 +52,39 @@ export function contractTable(report: ContractReport, { isVerbose }: { readonly 
     "What the profile assumes",
     ...section("assumed"),
     "",
-    `${counts.holds} hold, ${counts["does-not-hold"]} do not hold, ${counts["not-testable"]} not testable here   (✓ holds  ✗ does not hold  – not testable here)`,
+    `${counts.holds} hold, ${counts["does-not-hold"]} do not hold, ${counts["not-testable"]} not tested   (✓ holds  ✗ does not hold  – not tested, which is no failure)`,
+    ...failedLines(report),
+    ...untestedLines(report),
     ...neededLines(report),
     ...(report.left.length === 0 ? [] : ["Left in the service:", ...report.left.map((one) => `  ${one}`)]),
     "",
   ].join("\n");
+}
+
+function nameOf({ id }: CheckResult): string {
+  return id.replace(/^profile:/, "");
+}
+
+function failedLines({ checks }: ContractReport): readonly string[] {
+  const failed = checks.filter(({ status }) => status === "does-not-hold");
+  return failed.length === 0 ? [] : [`Does not hold: ${failed.map(nameOf).join(", ")}.`];
+}
+
+/** Why what was not tested was not, each reason once with the checks that share it. */
+function untestedLines({ checks }: ContractReport): readonly string[] {
+  const byReason = Map.groupBy(
+    checks.filter(({ status }) => status === "not-testable"),
+    ({ detail }) => detail,
+  );
+  return byReason.size === 0
+    ? []
+    : [
+        "Not tested:",
+        ...[...byReason].map(
+          ([reason, all]) =>
+            `  ${all.length > 3 ? `${String(all.length)} checks` : all.map(nameOf).join(", ")}: ${reason}`,
+        ),
+      ];
 }
 
 function neededLines(report: ContractReport): readonly string[] {

@@ -29,7 +29,11 @@ function meaningLines(found: MeaningResult): readonly string[] {
 /** The last line of a check without problems; it says how many meanings were not read. */
 function nothingToChange({ meanings }: ProfileCheckReport): string {
   const unread = meanings.filter(({ status }) => status === "not-read");
-  if (unread.length === 0) return "Nothing to change.";
+  const absent = meanings.filter(({ status }) => status === "absent").map(({ type, meaning }) => `${type} ${meaning}`);
+  if (unread.length === 0)
+    return absent.length === 0
+      ? "Nothing to change."
+      : `Nothing to change in what was found; no record that was read has ${absent.join(", ")}: see above.`;
   const isWithoutSchedule = unread.some(({ type }) => type === "schedule");
   const how = isWithoutSchedule ? "give --schedule ID,ID,ID" : "what they need is listed above";
   return `Nothing to change in what was checked; ${String(unread.length)} of ${String(meanings.length)} meanings were not read: ${how}.`;

@@ -1,16 +1,19 @@
 import { valueAt, type Json } from "@dc/api-client";
 import { listIn, objectIn } from "#/service/check-session.ts";
-import { describeAnswer } from "#/service/describe-answer.ts";
+import { describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { madeUpPatient, madeUpPerson } from "./booking-checks.ts";
-import { fails, holds, needsId, untested, type Check } from "./check.ts";
+import { fails, holds, needsId, needsTrialIndex, untested, type Check } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { readingsOf } from "./writable-values.ts";
 
 interface Booking {
   readonly patient: ProbeResult;
   readonly booked: ProbeResult | null;
   readonly before: ProbeResult;
   readonly after: ProbeResult | null;
+  /** The open slots of the standard index as another developer sees them, before and after; null without such a key. */
+  readonly seenByOther: { readonly before: ProbeResult; readonly after: ProbeResult } | null;
   readonly startAt: Json;
 }
 
@@ -24,7 +27,7 @@ function idAtPart(raw: Json | undefined, part: { readonly at: string }): string 
 async function insuranceOf(session: ContractSession): Promise<string | null> {
   const schedule = await session.readRecord("schedule", null);
   const raw = schedule === null ? null : objectIn(schedule);
-  const reading = raw === null ? undefined : session.profile.decode("schedule", raw)["acceptedInsurances"];
+  const reading = raw === null ? undefined : readingsOf(session, "schedule", raw)["acceptedInsurances"];
   const ids = reading !== undefined && "value" in reading && Array.isArray(reading.value) ? reading.value : [];
   return typeof ids[0] === "string" ? ids[0] : null;
 }
@@ -46,11 +49,11 @@ async function probePatient(
 
 async function book(session: ContractSession): Promise<Booking | string> {
   const scheduleId = session.recordIds.get("schedule");
-  const index = session.profile.testIndex;
+  const index = session.trialIndex;
   for (const operation of ["createPatient", "createAppointment", "listOpenSlots"])
     if (!session.hasOperation(operation)) return `the profile has no operation ${operation}`;
   if (scheduleId === undefined) return needsId("schedule");
-  if (index === null) return "the profile names no test index";
+  if (index === null) return needsTrialIndex;
   const patient = await probePatient(session);
   if (typeof patient === "string") return patient;
   const slots = { operation: "listOpenSlots", values: session.slotValues(), index };
@@ -61,15 +64,21 @@ async function book(session: ContractSession): Promise<Booking | string> {
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return "no open slot of the schedule in the two weeks from tomorrow";
-  const nothing = { patient: patient.result, booked: null, before, after: null, startAt };
+  const nothing = { patient: patient.result, booked: null, before, after: null, seenByOther: null, startAt };
   if (patient.id === null) return nothing;
   session.redactor.add(patient.id, "<patient>");
   // Sent as a number, as every booking is: a service that wants text says so in the profile's template.
   const values = { scheduleId, patientId: patient.id, startAt, duration: Number(duration) };
+  const readByOther = async () =>
+    session.hasOtherKey ? await session.send({ ...slots, index: null, identity: "other" }) : null;
+  const otherBefore = await readByOther();
   const booked = await session.send({ operation: "createAppointment", values, index });
   if (booked.isAccepted)
     session.leftovers.push("an appointment of the made-up patient, which in test mode books nothing");
-  return { ...nothing, booked, after: await session.send(slots) };
+  const after = await session.send(slots);
+  const otherAfter = await readByOther();
+  const seenByOther = otherBefore === null || otherAfter === null ? null : { before: otherBefore, after: otherAfter };
+  return { ...nothing, booked, after, seenByOther };
 }
 
 function booking(session: ContractSession): Promise<Booking | string> {
@@ -89,7 +98,7 @@ export const appointmentChecks: readonly Check[] = [
       const done = await booking(session);
       if (typeof done === "string") return untested(done);
       const { patient } = done;
-      if (!patient.isAccepted) return fails(describeAnswer(patient), patient);
+      if (!patient.isAccepted) return fails(describeRefusal(patient), patient);
       return listIn(patient) !== null
         ? untested("the made-up patient of an earlier run was used again, and no new one was created", patient)
         : idAtPart(patient.resource, session.profile.data.answers.patient.id) === null
@@ -109,7 +118,7 @@ export const appointmentChecks: readonly Check[] = [
       if (typeof done === "string") return untested(done);
       const { booked } = done;
       if (booked === null) return untested("there was no patient to book for", done.patient);
-      if (!booked.isAccepted) return fails(describeAnswer(booked), booked);
+      if (!booked.isAccepted) return fails(describeRefusal(booked), booked);
       return idAtPart(booked.resource, session.profile.data.answers.appointment.id) === null
         ? fails(`no id where the profile expects it (${session.profile.data.answers.appointment.id.at})`, booked)
         : holds("answered with an id", booked);
@@ -118,20 +127,28 @@ export const appointmentChecks: readonly Check[] = [
   {
     id: "test-mode-books-nothing",
     about: "Service",
-    sentence: "In test mode nothing real is booked: the slot stays open.",
+    sentence: "In test mode no real appointment is booked.",
     needs: ["appointment-created"],
     writes: true,
     async run(session) {
       const done = await booking(session);
       if (typeof done === "string") return untested(done);
-      const { booked, before, after, startAt } = done;
+      const { booked, before, after, seenByOther, startAt } = done;
       if (booked?.isAccepted !== true || after === null) return untested("nothing was booked");
-      const starts = (listIn(after) ?? []).map((slot) =>
-        valueAt(slot, session.profile.data.answers.openSlot.startAt.at),
-      );
-      return starts.includes(startAt)
+      const part = session.profile.data.answers.openSlot.startAt;
+      const isOpen = (slots: ProbeResult) => (listIn(slots) ?? []).some((slot) => valueAt(slot, part.at) === startAt);
+      if (seenByOther !== null && isOpen(seenByOther.before) && listIn(seenByOther.after) !== null)
+        return isOpen(seenByOther.after)
+          ? holds("the booked slot is still open for another developer", booked, seenByOther.after)
+          : fails("the booked slot is gone for another developer too", seenByOther.before, booked, seenByOther.after);
+      // A service may simulate that a slot is taken, so that what this key alone sees shows no real booking.
+      return isOpen(after)
         ? holds("the booked slot is still open", before, booked, after)
-        : fails("the booked slot is gone", before, booked, after);
+        : untested(
+            "the booked slot is gone, which may be simulated as well: --other-key, the key of another developer, shows whether it is gone for others",
+            booked,
+            after,
+          );
     },
   },
 ];

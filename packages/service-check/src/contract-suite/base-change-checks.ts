@@ -2,6 +2,7 @@ import { type IndexVersionKind, type JsonObject, recordOperation, sameJson, valu
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { forgetfulIndex } from "./forgetful-index.ts";
 import { contentOf, createdIndex, readInIndex, types } from "./index-checks.ts";
 
 const cannotChangeStandard =
@@ -23,8 +24,9 @@ async function moveBase(session: ContractSession): Promise<MovedBase | Finding> 
   const [type] = types(session);
   if (id === null || type === undefined)
     return untested(type === undefined ? needsAnyId : "no index version could be created");
-  const { standardIndex, testIndex } = session.profile;
-  const readTest = async () => (testIndex === null ? null : await readInIndex(session, type, testIndex));
+  const { trialIndex, profile } = session;
+  const { standardIndex } = profile;
+  const readTest = async () => (trialIndex === null ? null : await readInIndex(session, type, trialIndex));
   const before = await readInIndex(session, type, id);
   const base = await readInIndex(session, type, standardIndex);
   const testBefore = await readTest();
@@ -69,7 +71,7 @@ function overlayCheck(kind: keyof typeof what): Check {
   return {
     id: "index-follows-standard",
     about: "Service",
-    sentence: `An index version lies over the standard index: a ${what[kind]} that was not written there follows it.`,
+    sentence: `As the profile says (/indexes/versions), an index version lies over the standard index: a ${what[kind]} that was not written there follows it.`,
     // A write that leaks makes a record of another index version stand alone.
     needs: ["index-copies-standard", "change-stays-in-its-index"],
     writes: true,
@@ -90,29 +92,33 @@ function overlayCheck(kind: keyof typeof what): Check {
 /** What the test index shows of a record that the run has written there; null where that shows nothing. */
 function writtenFinding(session: ContractSession, kind: keyof typeof what, found: MovedBase): Finding | null {
   const { type, base, moved, test } = found;
-  if (test === null || !wasWritten(session, type) || wereMovedMembersWritten(session, found)) return null;
+  if (
+    test === null ||
+    forgetfulIndex(session) !== null ||
+    !wasWritten(session, type) ||
+    wereMovedMembersWritten(session, found)
+  )
+    return null;
   const isStill = isSame(session, type, test.before, test.after);
   const evidence = [base, moved, test.before, test.after];
   if (kind === "overlay-by-record")
     return isStill
       ? holds("an unwritten record followed the standard index, a written one stood alone", ...evidence)
       : fails(
-          "a record that was written in the test index still followed the standard index in other fields",
+          `a record that was written in ${session.trialIndex ?? ""} still followed the standard index in other fields`,
           ...evidence,
         );
   return isStill
     ? fails(
-        "a field that was not written in the test index did not follow, since another field of its record was",
+        `a field that was not written in ${session.trialIndex ?? ""} did not follow, since another field of its record was`,
         ...evidence,
       )
     : holds("a field that was not written followed the standard index, beside written ones too", ...evidence);
 }
 
-function wasWritten({ calls, profile }: ContractSession, type: string): boolean {
+function wasWritten({ calls, trialIndex }: ContractSession, type: string): boolean {
   const update = recordOperation("update", type);
-  return calls.some(
-    ({ isAccepted, shown }) => isAccepted && shown.operation === update && shown.index === profile.testIndex,
-  );
+  return calls.some(({ isAccepted, shown }) => isAccepted && shown.operation === update && shown.index === trialIndex);
 }
 
 /** Whether the change of the standard index touches a member that the run may have written, or the run wrote them all. */

@@ -1,6 +1,6 @@
 import { decodeId, isJsonObject, valueAt, type Json } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
-import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsId, untested, type Check } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -48,7 +48,7 @@ export const bookingChecks: readonly Check[] = [
       const found = await findPatients(session);
       if (!found.isAccepted)
         return fails(
-          `${describeAnswer(found)}${session.patient === null ? " for a search for a made-up person" : ""}`,
+          `${describeRefusal(found)}${session.patient === null ? " for a search for a made-up person" : ""}`,
           found,
         );
       if (listIn(found) === null) return fails(`answered ${describeKind(found.resource ?? found.body)}`, found);
@@ -116,7 +116,7 @@ export const bookingChecks: readonly Check[] = [
         return untested(
           session.hasOperation("listOpenSlots") ? needsId("schedule") : "the profile has no operation listOpenSlots",
         );
-      if (!slots.isAccepted) return fails(describeAnswer(slots), slots);
+      if (!slots.isAccepted) return fails(describeRefusal(slots), slots);
       return listIn(slots) === null
         ? fails(`answered ${describeKind(slots.resource ?? slots.body)}`, slots)
         : holds(`answered ${describeKind(slots.resource)}`, slots);

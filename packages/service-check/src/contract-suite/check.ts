@@ -42,6 +42,9 @@ export function needsId(type: string): string {
 /** The same for a check that needs either of two types. */
 export const needsAnyId = "needs the id of a schedule or a practitioner: give --schedule or --practitioner";
 
+/** Says that a check writes, and how to give the index for that. */
+export const needsTrialIndex = "the profile names no test index: give --write-index, an index version of your own";
+
 /** A sentence that no request can check. */
 export function untestableCheck(id: string, about: string, sentence: string, why: string): Check {
   return { id, about, sentence, run: () => Promise.resolve(untested(why)) };

@@ -11,17 +11,17 @@ import {
   type PlannedWrite,
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
+import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsId, untested, type Finding } from "./check.ts";
+import { fails, holds, needsId, needsTrialIndex, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
-import { readIn, requestOf } from "./writable-values.ts";
+import { readingsOf, readIn, requestOf } from "./writable-values.ts";
 
 /** The values that creation requires, as a record has them; undefined where it lacks one that has no default. */
 export function requiredValues(session: ContractSession, type: string, current: JsonObject): FieldValues | undefined {
   const { profile } = session;
   const { required, defaults } = profile.creationRules(type);
-  const decoded = profile.decode(type, current);
+  const decoded = readingsOf(session, type, current);
   const values = required.map((field) => {
     const raw = field.startsWith("/") ? valueAt(current, field) : undefined;
     return [
@@ -43,7 +43,7 @@ export function trackCreated(session: ContractSession, type: string, id: string,
   }
   session.cleanUps.push(async () => {
     const gone = await session.send(requestOf(planDelete(session.probe.exchange, { type, id, index }), index));
-    if (!gone.isAccepted && gone.status !== 404)
+    if (!gone.isAccepted && gone.status !== 404 && gone.words?.reason !== "missing")
       session.leftovers.push(`${type} ${id} in ${index}: ${describeAnswer(gone)}`);
   });
 }
@@ -51,11 +51,11 @@ export function trackCreated(session: ContractSession, type: string, id: string,
 /** Checks what the profile says of creation: with the least that it requires a record is made; what else the service does without is told. */
 export async function creationFinding(session: ContractSession, type: string): Promise<Finding> {
   const { profile } = session;
-  const index = profile.testIndex;
+  const index = session.trialIndex;
   const operation = recordOperation("create", type);
   if (!session.hasOperation(operation)) return untested(`needs "${operation}" in the profile`);
   if (!session.mayWrite) return untested("needs --probe-writes");
-  if (index === null) return untested("needs a test index in the profile");
+  if (index === null) return untested(needsTrialIndex);
   const id = session.recordIds.get(type);
   if (id === undefined) return untested(needsId(type));
   const current = objectIn(await readIn(session, type, id, index));
@@ -71,7 +71,7 @@ export async function creationFinding(session: ContractSession, type: string): P
     return made.status === 404 || made.status === 405
       ? untested(`no ${type} was created: see /operations/${operation}`, made)
       : fails(
-          `${formatPointer(["records", type, "create", "required"])}  is not all that creation requires: a ${type} with no more than this was refused, ${describeAnswer(made)}${serviceMessage(made)}. Add what is missing, or give it a default`,
+          `${formatPointer(["records", type, "create", "required"])}  is not all that creation requires: a ${type} with no more than this was refused, ${describeRefusal(made)}. Add what is missing, or give it a default`,
           made,
         );
   const { required } = profile.creationRules(type);

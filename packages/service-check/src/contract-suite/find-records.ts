@@ -1,15 +1,9 @@
-import {
-  ApiSchemaError,
-  isJsonObject,
-  placeholdersOf,
-  recordOperation,
-  type JsonObject,
-  type Reading,
-} from "@dc/api-client";
+import { isJsonObject, placeholdersOf, recordOperation } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { ServiceCheckError } from "#/service/connection-problem.ts";
 import type { ContractSession, ContractSuiteOptions } from "./contract-session.ts";
 import { practitionerIn } from "./record-checks.ts";
+import { readingsOf } from "./writable-values.ts";
 
 /** The first id that a list gives; null where the profile has no list that can be called. */
 async function firstListedId(session: ContractSession, type: string): Promise<string | null> {
@@ -65,21 +59,11 @@ export async function findFurtherRecords(session: ContractSession): Promise<void
       if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) continue;
       const target = meaning.kind === "reference" ? meaning.to : meaning.of;
       if (session.recordIds.has(target) || !session.hasOperation(recordOperation("read", target))) continue;
-      const reading = readingOf(session, type, raw)[name];
+      const reading = readingsOf(session, type, raw)[name];
       const value = reading !== undefined && "value" in reading ? reading.value : null;
       const id = Array.isArray(value) ? value[0] : value;
       if (typeof id === "string") session.recordIds.set(target, id);
     }
   }
   for (const type of session.profile.recordTypes) if (!session.recordIds.has(type)) await useFirstListed(session, type);
-}
-
-// A record that does not fit the profile leads nowhere; the checks of its entries say why.
-function readingOf(session: ContractSession, type: string, raw: JsonObject): Readonly<Record<string, Reading>> {
-  try {
-    return session.profile.decode(type, raw);
-  } catch (error) {
-    if (error instanceof ApiSchemaError) return {};
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { recordOperation, sameJson, valueAt } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer } from "#/service/describe-answer.ts";
+import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -105,7 +105,7 @@ export const indexChecks: readonly Check[] = [
         return untested("the profile has no operation createIndexVersion");
       const { id, name, result } = await createdIndex(session, 1);
       const { prefix, standard } = session.profile.data.indexes;
-      if (!result.isAccepted) return fails(describeAnswer(result), result);
+      if (!result.isAccepted) return fails(describeRefusal(result), result);
       if (id === null)
         return fails(`no id where the profile expects it (${session.profile.data.answers.indexVersion.id.at})`, result);
       if (!id.startsWith(prefix) || id === standard) return fails(`its id does not start with "${prefix}"`, result);
@@ -147,7 +147,7 @@ export const indexChecks: readonly Check[] = [
         const base = await readInIndex(session, type, session.profile.standardIndex);
         if (objectIn(base) === null) continue;
         if (objectIn(copy) === null)
-          return fails(`the ${type} is not in the copy under its id: ${describeAnswer(copy)}`, base, copy);
+          return fails(`the ${type} is not in the copy under its id: ${describeRefusal(copy)}`, base, copy);
         if (!sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, copy) ?? undefined))
           return fails(`the ${type} in the copy differs from the one in the standard index`, base, copy);
         evidence.push(base, copy);

@@ -1,6 +1,6 @@
 import { fillQuery, isJsonObject, nextQuery, startQuery, valueAt, type Json } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
-import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { fails, holds, untested, type Finding } from "./check.ts";
@@ -45,7 +45,7 @@ export async function indexListFinding(session: ContractSession, made: MadeIndex
   const { entries, pages } = await readPages(session);
   const last = pages.at(-1);
   if (last === undefined) return untested("the profile has no operation listIndexVersions");
-  if (!last.isAccepted) return fails(describeAnswer(last), last);
+  if (!last.isAccepted) return fails(describeRefusal(last), last);
   if (listIn(last) === null)
     return fails(`answered ${describeKind(last.resource ?? last.body)} where the profile expects the list`, last);
   const unread = unfollowedPagesProblem(session, "listIndexVersions", last);
@@ -81,7 +81,7 @@ export async function indexReadFinding(session: ContractSession, made: MadeIndex
   if (sought === undefined || sought.id === null)
     return untested("needs an index version: --probe-writes makes one, or a list has one");
   const read = await session.send({ operation: "readIndexVersion", values: { id: sought.id }, index: null });
-  if (!read.isAccepted) return fails(describeAnswer(read), read);
+  if (!read.isAccepted) return fails(describeRefusal(read), read);
   const spelling = session.profile.data.operations["readIndexVersion"];
   if (read.status !== null && spelling?.success.includes(read.status) !== true)
     return fails(

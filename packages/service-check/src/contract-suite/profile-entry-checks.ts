@@ -1,8 +1,9 @@
 import { formatPointer, isJsonObject, placeholdersOf, recordOperation, valueAt, type Json } from "@dc/api-client";
 import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
-import { describeAnswer, describeKind, serviceMessage } from "#/service/describe-answer.ts";
+import { describeAnswer, describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
+import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
 import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -11,7 +12,9 @@ import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
 import { indexFinding } from "./index-checks.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
 import type { CheckResult } from "./report.ts";
+import { forgetfulIndex } from "./forgetful-index.ts";
 import { notUpdatedReason } from "./writable-values.ts";
+import { writeTrials } from "./write-trials.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
 
@@ -94,18 +97,40 @@ function operationFinding(session: ContractSession, name: string): Finding {
       return fails(`nothing at ${spelling.resource || "the body"} of the answer`, accepted);
     const unread = unfollowedPagesProblem(session, name, accepted);
     if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, accepted);
+    if (isIgnored(session, name))
+      return fails(
+        `was accepted (${describeAnswer(accepted)}), and the record reads as before: the service does not know what /operations/${name}/body sends`,
+        accepted,
+      );
     return holds(`answered ${describeAnswer(accepted)}`, accepted);
   }
-  const [refused] = calls.filter(
-    ({ shown, undecided }) => undecided === null && shown.index !== session.profile.standardIndex,
+  const refused = calls.find(
+    ({ shown, undecided }) => undecided === null && !isAboutStandard(session, name, shown.index),
   );
-  if (refused !== undefined && !writeVerbs.test(name)) return fails(describeAnswer(refused), refused);
-  if (refused !== undefined && refused.status !== 403)
-    return fails(describeRefusedWrite(session, name, refused), refused);
+  if (refused !== undefined && !writeVerbs.test(name)) return fails(describeRefusal(refused), refused);
+  if (refused !== undefined && forgetfulIndex(session) !== null && name.startsWith("delete"))
+    return untested("what was made was not kept: see override-is-returned", refused);
+  if (refused?.status === 403)
+    return untested(`was refused, ${describeRefusal(refused)}. Is the key allowed to do this?`, refused);
+  if (refused !== undefined) return fails(describeRefusedWrite(session, name, refused), refused);
   if (writeVerbs.test(name) && !session.mayWrite) return untested(needsProbing);
   const updated = session.profile.recordTypes.find((type) => recordOperation("update", type) === name);
   if (updated !== undefined) return untested(notUpdatedReason(session, updated));
   return untested("no check had the values to call it");
+}
+
+/** True for an update that was accepted and changed nothing, whatever was written. */
+function isIgnored(session: ContractSession, name: string): boolean {
+  const updated = session.profile.recordTypes.find((type) => recordOperation("update", type) === name);
+  return updated !== undefined && writeTrials(session, updated)?.isIgnored === true;
+}
+
+/** A write of a record without the index header is one to the standard index, whose refusal says nothing of the operation. */
+function isAboutStandard({ profile }: ContractSession, name: string, index: string | null): boolean {
+  const isOfRecord = profile.recordTypes.some((type) =>
+    (["create", "update", "delete"] as const).some((verb) => recordOperation(verb, type) === name),
+  );
+  return index === profile.standardIndex || (isOfRecord && index === null);
 }
 
 /** A refused write, and the keys of its operation that may be wrong. */
@@ -118,7 +143,7 @@ function describeRefusedWrite(session: ContractSession, name: string, refused: P
   const check = isOfAddress
     ? `Check ${pointer}/method ("${spelling?.method ?? ""}") and ${pointer}/path ("${spelling?.path ?? ""}")`
     : `Check ${pointer}/body${field === null ? "" : `, where the service names "${field}",`} and what the meanings write`;
-  return `was refused, ${describeAnswer(refused)}${serviceMessage(refused)}. ${check}`;
+  return `was refused, ${describeRefusal(refused)}. ${check}`;
 }
 
 async function listFinding(session: ContractSession, name: string): Promise<Finding> {
@@ -131,7 +156,7 @@ async function listFinding(session: ContractSession, name: string): Promise<Find
   const lacking = asked.find((one) => given[one] === undefined);
   if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await session.sendCached(call);
-  if (!listed.isAccepted) return fails(describeAnswer(listed), listed);
+  if (!listed.isAccepted) return fails(describeRefusal(listed), listed);
   if (listIn(listed) === null)
     return fails(`answered ${describeKind(listed.resource ?? listed.body)} where the profile expects the list`, listed);
   const unread = unfollowedPagesProblem(session, name, listed);
@@ -166,6 +191,14 @@ async function errorsFinding(session: ContractSession): Promise<Finding> {
       missing,
     );
   const read = await session.readRecord("schedule", unknownIndex(session.profile));
+  const asked = [
+    unknownId(session.profile, "schedule"),
+    unknownIndex(session.profile),
+    session.recordIds.get("schedule"),
+  ];
+  const ids = asked.filter((id) => id !== undefined);
+  if (read !== null && isSameRefusal(session.profile, missing, read, ids))
+    return holds("an unknown id is read as missing; the service answers an unknown index alike", missing, read);
   if (read !== null && !read.isAccepted && read.words?.reason !== "unknown-index")
     return fails(
       `a made-up index is read as "${read.words?.reason ?? ""}", not as "unknown-index"; see /errors/reasons`,

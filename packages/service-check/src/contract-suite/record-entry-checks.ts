@@ -1,11 +1,20 @@
-import { decodeMeaning, formatPointer, valueAt, type BorrowedMeaning, type OwnMeaning } from "@dc/api-client";
+import {
+  decodeMeaning,
+  formatPointer,
+  valueAt,
+  type BorrowedMeaning,
+  type JsonObject,
+  type OwnMeaning,
+} from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer, describeKind, excerpt } from "#/service/describe-answer.ts";
+import { describeAnswer, describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
+import { heldElsewhere, type RecordsByType } from "#/suggestions/held-elsewhere.ts";
 import { phoneRoundTripProblem } from "#/suggestions/phone-problems.ts";
 import { fails, holds, needsId, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { findOwner } from "./find-owner.ts";
+import { forgetfulIndex } from "./forgetful-index.ts";
 import { writeTrials } from "./write-trials.ts";
 
 function withTrial(read: Finding, trial: Finding | undefined): Finding {
@@ -40,17 +49,43 @@ export async function meaningFinding(
       : own.kind === "phones"
         ? phoneRoundTripProblem(own, pointer, [{ raw }])
         : idRoundTripProblem(own, pointer, [{ raw }]);
-  const trial = "via" in meaning ? undefined : writeTrials(session, type)?.byMeaning.get(name);
+  const isForgotten = !("via" in meaning) && meaning.write !== "never" && forgetfulIndex(session) !== null;
+  const trial = isForgotten
+    ? untested("writing it was not tried: see override-is-returned")
+    : "via" in meaning
+      ? undefined
+      : writeTrials(session, type)?.byMeaning.get(name);
   if (unwritten !== null)
     return fails(
       `${unwritten.pointer}  ${unwritten.message}`,
       ...(trial?.evidence ?? []).filter(({ shown }) => shown.method !== "GET"),
     );
+  const hintOf = async () => {
+    const other = "via" in meaning ? null : heldElsewhere(session.profile, type, name, own, await recordsOf(session));
+    return other === null ? "" : `. Or ${other}`;
+  };
   const read =
     "absent" in decoded.reading
-      ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.result)
+      ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id${await hintOf()}`, owner.result)
       : holds(`${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}`, owner.result);
   return withTrial(read, trial);
+}
+
+/** The records of the run, one of each type. */
+async function recordsOf(session: ContractSession): Promise<RecordsByType> {
+  const records = new Map<string, { readonly raw: JsonObject }[]>();
+  for (const type of session.recordIds.keys()) {
+    const read = await session.readRecord(type, null);
+    const raw = read === null ? null : objectIn(read);
+    if (raw !== null) records.set(type, [{ raw }]);
+  }
+  return records;
+}
+
+function replacedMessage({ profile }: ContractSession, type: string, detail: string): string {
+  const update = profile.data.records[type]?.update ?? "changed-fields";
+  const advice = update === "changed-fields" ? 'write "whole-record"' : `see /records/${type}/unsent`;
+  return `/records/${type}/update  is "${update}", but the service replaces the record by what is sent (${detail}): ${advice}`;
 }
 
 /** Checks a record type of the profile: where its id is, and that writes change nothing else that counts. */
@@ -61,13 +96,15 @@ export async function recordFinding(session: ContractSession, type: string): Pro
   if (raw === null)
     return read.isAccepted
       ? untested("the answer is not an object; see records-are-objects", read)
-      : fails(describeAnswer(read), read);
+      : fails(describeRefusal(read), read);
   const id = session.profile.recordId(type, raw);
   const moved = writeTrials(session, type)?.moved ?? [];
   if (moved.length > 0)
     return fails(
       `/records/${type}/ignored  ${moved.map(({ pointer, before, after }) => `"${pointer}" changed with what was written (${excerpt(before, 40)}, then ${excerpt(after, 40)})`).join(", ")}: if it is a time or a number of changes, add it here`,
     );
+  const replaced = writeTrials(session, type)?.replaced ?? null;
+  if (replaced !== null) return fails(replacedMessage(session, type, replaced));
   return id === null || !id.startsWith(session.profile.data.records[type]?.idPrefix ?? "")
     ? fails(`no id with this prefix at ${session.profile.data.records[type]?.id ?? "/id"}`, read)
     : holds("its id is where the profile says", read);

@@ -86,7 +86,7 @@ async function otherId(session: ContractSession, type: string, accepted: readonl
   const listed = await session.sendCached({
     operation,
     values: {},
-    index: spelling.takesIndex ? session.profile.testIndex : null,
+    index: spelling.takesIndex ? session.trialIndex : null,
   });
   const ids = (listIn(listed) ?? []).flatMap((entry) => session.profile.recordId(type, entry) ?? []);
   return ids.find((id) => !accepted.includes(id)) ?? null;

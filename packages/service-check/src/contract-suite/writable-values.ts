@@ -1,4 +1,5 @@
 import {
+  decodeMeaning,
   isJsonObject,
   planUpdate,
   recordOperation,
@@ -43,6 +44,21 @@ export function requestOf(plan: PlannedWrite, index: string | null) {
   return { operation: plan.plan.operation, values: plan.values, index };
 }
 
+/** The meanings of a record that can be read; one that does not fit the profile is told by the check of its entry. */
+export function readingsOf(
+  { profile }: ContractSession,
+  type: string,
+  raw: JsonObject,
+): Readonly<Record<string, Reading>> {
+  const readings = Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(
+    ([name, meaning]): [string, Reading][] => {
+      const decoded = "via" in meaning ? null : decodeMeaning(meaning, raw);
+      return decoded === null || "problem" in decoded ? [] : [[name, decoded.reading]];
+    },
+  );
+  return Object.fromEntries(readings);
+}
+
 /** The writable meanings of a record type itself, without those of other records. */
 function ownWritable(session: ContractSession, type: string) {
   return session.profile.meanings(type).filter(({ isWritable, via }) => isWritable && via.length === 0);
@@ -59,7 +75,7 @@ async function currentOf(session: ContractSession, type: string, index: string) 
 export async function findWritableName(session: ContractSession, index: string): Promise<WritableName | null> {
   for (const type of session.recordIds.keys()) {
     const found = await currentOf(session, type, index);
-    const readings = found === null ? {} : session.profile.decode(type, found.current);
+    const readings = found === null ? {} : readingsOf(session, type, found.current);
     for (const { name, kind } of found === null ? [] : ownWritable(session, type)) {
       const reading = readings[name];
       const value = reading !== undefined && "value" in reading ? reading.value : null;
@@ -131,6 +147,6 @@ export function updateRequest(session: ContractSession, target: WritableName, in
 
 export function writtenTextIn(session: ContractSession, result: ProbeResult, { type, meaning }: WritableName): unknown {
   const raw = objectIn(result);
-  const reading = raw === null ? undefined : session.profile.decode(type, raw)[meaning];
+  const reading = raw === null ? undefined : readingsOf(session, type, raw)[meaning];
   return reading !== undefined && "value" in reading ? reading.value : undefined;
 }

@@ -1,6 +1,7 @@
 import {
   EncodeError,
   formatPointer,
+  isJsonArray,
   isJsonObject,
   parsePhones,
   planUpdate,
@@ -13,11 +14,12 @@ import {
   type OwnMeaning,
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer, excerpt, serviceMessage } from "#/service/describe-answer.ts";
+import { describeAnswer, describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, unlessUndecided, untested, type Finding } from "./check.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
 import type { ContractSession } from "./contract-session.ts";
+import { forgetfulIndex } from "./forgetful-index.ts";
 import { putBack, putBackRest } from "./put-back.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
 import { readIn, requestOf } from "./writable-values.ts";
@@ -27,6 +29,10 @@ export interface Trials {
   readonly byMeaning: ReadonlyMap<string, Finding>;
   /** Members that changed although nothing wrote them, in the order in which they were seen. */
   readonly moved: readonly Difference[];
+  /** True where updates were accepted, and no value of the record that was written stayed. */
+  readonly isIgnored: boolean;
+  /** What a write emptied beside what it wrote, in words: the service replaces the record by what is sent. */
+  readonly replaced: string | null;
 }
 
 /** The record that is written; it is read again after every write. */
@@ -48,10 +54,13 @@ interface Tried {
   readonly status: "held" | "refused" | "wrong" | "skipped";
   readonly detail: string;
   readonly evidence: readonly ProbeResult[];
+  /** What is wrong: nothing stayed of what was written, other members are empty since, or anything else. */
+  readonly wrongness?: "ignored" | "replaced" | "other";
 }
 
-function describeRefusal(result: ProbeResult): string {
-  return describeAnswer(result) + serviceMessage(result);
+interface Wrong {
+  readonly wrongness: NonNullable<Tried["wrongness"]>;
+  readonly detail: string;
 }
 
 /** An unchanged value is sent only if it is missing from the base of the comparison. */
@@ -80,28 +89,47 @@ function problemAfterWrite(
   meaning: OwnMeaning,
   value: TrialValue,
   after: JsonObject,
-): string | null {
+): Wrong | null {
   const { session, type, current, moved, moves } = ground;
   const { profile } = session;
   const expected = value.isUnchanged ? current : profile.encodeReading(type, current, name, value.reading);
   const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
   if (!sameMeaning(meaning, expected, after))
-    return `${value.what} does not read as written: ${shown(expected)} was sent, but the record has ${shown(after)}`;
+    return {
+      wrongness: sameMeaning(meaning, current, after) ? "ignored" : "other",
+      detail: `${value.what} does not read as written: ${shown(expected)} was sent, but the record has ${shown(after)}`,
+    };
   const lost = lostMemberMessage(meaning, current, after, renumbered(valueOf(meaning, current), value));
-  if (lost !== null) return `${value.what}: ${lost}`;
-  for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
-    if (!("via" in own) && other !== name && !sameMeaning(own, current, after))
-      return `${value.what} changed ${other} (${own.at}) too`;
+  if (lost !== null) return { wrongness: "other", detail: `${value.what}: ${lost}` };
   const beside = differences(profile.withoutIgnored(type, expected), profile.withoutIgnored(type, after)).filter(
     ({ pointer }) => pointer !== meaning.at && !pointer.startsWith(`${meaning.at}/`),
   );
+  const emptied = emptiedMembers(beside);
+  if (emptied !== null) return { wrongness: "replaced", detail: `${value.what} emptied ${emptied}` };
+  for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
+    if (!("via" in own) && other !== name && !sameMeaning(own, current, after))
+      return { wrongness: "other", detail: `${value.what} changed ${other} (${own.at}) too` };
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
-  if (gone.length > 0) return `${value.what} removed ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")}`;
+  if (gone.length > 0)
+    return {
+      wrongness: "other",
+      detail: `${value.what} removed ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")}`,
+    };
   for (const difference of beside) {
     if (!moved.has(difference.pointer)) moved.set(difference.pointer, difference);
     moves.set(difference.pointer, (moves.get(difference.pointer) ?? 0) + 1);
   }
   return null;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === "" || (isJsonArray(value) && value.length === 0);
+}
+
+/** Members that a write emptied though nobody sent them; null for one alone, which may have its reasons. */
+function emptiedMembers(beside: readonly Difference[]): string | null {
+  const emptied = beside.filter(({ before, after }) => !isEmpty(before) && isEmpty(after));
+  return emptied.length > 1 ? emptied.map(({ pointer }) => `"${pointer}"`).join(", ") : null;
 }
 
 async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, value: TrialValue): Promise<Tried> {
@@ -127,7 +155,10 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
     const wrong = problemAfterWrite(ground, name, meaning, value, after);
     ground.current = after;
     ground.isUnsure = false;
-    return { value, status: wrong === null ? "held" : "wrong", detail: wrong ?? value.what, evidence: [sent, read] };
+    const evidence = [sent, read];
+    return wrong === null
+      ? { value, status: "held", detail: value.what, evidence }
+      : { value, status: "wrong", ...wrong, evidence };
   } catch (error) {
     if (error instanceof EncodeError)
       return { value, status: "wrong", detail: `${value.what} cannot be written: ${error.message}`, evidence: [] };
@@ -186,8 +217,8 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
   const byMeaning = new Map<string, Finding>();
   const moved = new Map<string, Difference>();
   const id = session.recordIds.get(type);
-  const index = session.profile.testIndex;
-  const nothing = { byMeaning, moved: [] };
+  const index = session.trialIndex;
+  const nothing = { byMeaning, moved: [], isIgnored: false, replaced: null };
   if (id === undefined || index === null || !session.hasOperation(recordOperation("update", type))) return nothing;
   const current = objectIn(await readIn(session, type, id, index));
   if (current === null) return nothing;
@@ -196,8 +227,15 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
   const ground: TrialRecord = { session, type, id, index, current, isUnsure: false, moved, moves };
   const open: string[] = [];
   const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
+  // A name may have been written before.
+  const emptied = emptiedMembers(differences(original, current));
+  let replaced = emptied === null ? null : `another text emptied ${emptied}`;
   for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
     if ("via" in meaning || meaning.write === "never") continue;
+    if (replaced !== null) {
+      all.push({ name, tried: [] });
+      continue;
+    }
     const before = ground.current;
     const tried: Tried[] = [];
     try {
@@ -215,27 +253,37 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
       );
       if (!isBack) open.push(meaning.at);
     }
+    replaced = tried.find(({ wrongness }) => wrongness === "replaced")?.detail ?? null;
     all.push({ name, tried });
   }
   // What changes with every write is a time of change, and what is open is put back by itself.
   const isAside = (pointer: string) =>
     (moves.get(pointer) ?? 0) > 1 || open.some((at) => pointer === at || pointer.startsWith(`${at}/`));
   await putBackRest(session, { type, id, index, original }, isAside);
-  const isAnyAccepted = all.some(({ tried }) =>
-    tried.some(({ status, evidence }) => status !== "refused" && evidence.length > 0),
-  );
+  const sent = all.map(({ tried }) => tried.filter(({ evidence }) => evidence.length > 0));
+  const isAnyAccepted = sent.some((tried) => tried.some(({ status }) => status !== "refused"));
+  // The current value, written again, cannot show whether anything stays.
+  const changes = sent.map((tried) => tried.filter(({ value }) => !value.isUnchanged)).filter((one) => one.length > 0);
+  const isIgnored =
+    isAnyAccepted &&
+    changes.length > 0 &&
+    changes.every((tried) => tried.some(({ wrongness }) => wrongness === "ignored"));
+  const update = `/operations/${recordOperation("update", type)}`;
   for (const { name, tried } of all) {
-    if (tried.length === 0) continue;
-    const finding = findingOf(formatPointer(["records", type, "meanings", name]), tried);
+    if (tried.length === 0 && replaced === null) continue;
     const isOperationRefused = !isAnyAccepted && tried.some(({ status }) => status === "refused");
     byMeaning.set(
       name,
       isOperationRefused
-        ? untested(`no update was accepted; see /operations/${recordOperation("update", type)}`)
-        : finding,
+        ? untested(`no update was accepted; see ${update}`)
+        : isIgnored
+          ? untested(`no update changed anything; see ${update}`)
+          : replaced !== null
+            ? untested(`an update emptied more than was written; see /records/${type}`)
+            : findingOf(formatPointer(["records", type, "meanings", name]), tried),
     );
   }
-  return { byMeaning, moved: [...moved.values()] };
+  return { byMeaning, moved: [...moved.values()], isIgnored, replaced };
 }
 
 const kept = new WeakMap<ContractSession, Map<string, Trials>>();
@@ -249,9 +297,10 @@ export async function runWriteTrials(
   written: { readonly type: string; readonly current: JsonObject } | null,
 ): Promise<void> {
   const trials = new Map<string, Trials>();
+  kept.set(session, trials);
+  if (forgetfulIndex(session) !== null) return;
   for (const type of session.recordIds.keys())
     trials.set(type, await trialsOfType(session, type, written?.type === type ? written.current : undefined));
-  kept.set(session, trials);
 }
 
 /** The results of the write trials of a type; null when none was tried. */

@@ -46,7 +46,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
       ...(await patientProblems(session, findings.notTested)),
       ...(await indexProblems(session, findings.notTested)),
       ...(await indexVersionProblems(session, findings.notTested)),
-      ...(await errorProblems(session)),
+      ...(await errorProblems(session, findings.notTested)),
       ...requestIdProblems(session),
       ...missingMeanings(profile, findings.notTested),
     );

@@ -3,6 +3,7 @@ import { unknownId, unknownIndex, type CheckSession } from "#/service/check-sess
 import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { listMembers } from "#/suggestions/candidate-members.ts";
+import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 
 function textsIn(body: Json): string {
   const texts = listMembers(body, 3).filter(({ value }) => typeof value === "string");
@@ -90,7 +91,7 @@ function detailProblems({ profile }: CheckSession, bodies: readonly Json[]): rea
 }
 
 /** Problems of how errors are read. */
-export async function errorProblems(session: CheckSession): Promise<readonly ProfileProblem[]> {
+export async function errorProblems(session: CheckSession, notTested: string[]): Promise<readonly ProfileProblem[]> {
   const { profile } = session;
   const missing = await session.sendCached({
     operation: "readSchedule",
@@ -115,6 +116,19 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
       pointer: "/headers/index/name",
       message: `is "${profile.data.headers.index.name}", but an index version that does not exist was served: the service ignores this header`,
     });
+  else if (
+    isSameRefusal(
+      profile,
+      missing,
+      elsewhere,
+      [unknownId(profile, "schedule"), unknownIndex(profile), session.recordIds.get(type) ?? ""].filter(
+        (id) => id !== "",
+      ),
+    )
+  )
+    notTested.push(
+      `Telling an unknown index version from an unknown record (/errors/reasons): the service answers both alike, ${describeAnswer(missing)}.`,
+    );
   else if (elsewhere.undecided === null && elsewhere.words?.reason !== "unknown-index")
     problems.push({
       pointer: "/errors/reasons",

@@ -1,6 +1,6 @@
 import { formatPointer, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
-import { describeAnswer, excerpt, serviceMessage } from "#/service/describe-answer.ts";
+import { describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import { listMembers } from "#/suggestions/candidate-members.ts";
 import { listProblems } from "./operation-problems.ts";
 import { pagingProblems } from "./paging-problems.ts";
@@ -20,7 +20,7 @@ export async function indexVersionProblems(
   if (read.undecided !== null) return problems;
   const { id } = session.profile.data.answers.indexVersion;
   if (!read.isAccepted) {
-    const message = `GET ${read.shown.path} was answered ${describeAnswer(read)}${serviceMessage(read)}. Is the path right?`;
+    const message = `GET ${read.shown.path} was answered ${describeRefusal(read)}. Is the path right?`;
     return [{ pointer: "/operations/readIndexVersion/path", message }];
   }
   const found = valueAt(read.resource, id.at);

@@ -9,13 +9,13 @@ import {
   type ServiceProfile,
 } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
-import { candidateMembers, listMembers } from "#/suggestions/candidate-members.ts";
+import { candidateMembers, listMembers, namedPointers } from "#/suggestions/candidate-members.ts";
+import { heldElsewhere, unnamedReferences } from "#/suggestions/held-elsewhere.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { phoneProblems } from "#/suggestions/phone-problems.ts";
 import { suggestShape } from "#/suggestions/suggest-shape.ts";
 import type { MeaningResult, MeaningSample } from "./profile-check-report.ts";
 import type { ReadRecord, ReadRecords } from "./read-records.ts";
-import { namedPointers } from "./unnamed-members.ts";
 
 /** What every meaning found in the records that were read, and what to change in the profile. */
 export function meaningResults(
@@ -69,7 +69,16 @@ function meaningResult(
     problems.push({ pointer: at, message });
     return found("absent", message);
   }
-  const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, own, records);
+  const other =
+    isOwn && ownCandidates(profile, type, name, own, records).length === 0
+      ? heldElsewhere(profile, type, name, own, read)
+      : null;
+  if (other !== null) {
+    const message = `nothing at ${own.at} in ${countOf(type, records)}, but ${other}`;
+    problems.push({ pointer: at, message });
+    return found("absent", message);
+  }
+  const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, own, records, read);
   // Without a candidate the service may simply not have the value; references are always needed.
   if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${at}/at`, message });
   return found("absent", message);
@@ -138,17 +147,33 @@ function adviceToBorrow(
   return null;
 }
 
+function countOf(type: string, records: readonly ReadRecord[]): string {
+  return `${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
+}
+
+/** Members of the records themselves that may hold the meaning, at most three. */
+function ownCandidates(
+  profile: ServiceProfile,
+  type: string,
+  name: string,
+  { kind, at }: Pick<OwnMeaning, "kind" | "at">,
+  records: readonly ReadRecord[],
+) {
+  const named = namedPointers(profile, type);
+  const candidates = records.flatMap(({ raw }) => candidateMembers(raw, kind, [name, at.slice(1)], named));
+  return [...new Map(candidates.map((candidate) => [candidate.pointer, candidate])).values()].slice(0, 3);
+}
+
 function describeAbsence(
   profile: ServiceProfile,
   type: string,
   name: string,
   { kind, at }: OwnMeaning,
   records: readonly ReadRecord[],
+  read: ReadRecords,
 ): { readonly message: string; readonly hasCandidate: boolean } {
-  const named = namedPointers(profile, type);
-  const candidates = records.flatMap(({ raw }) => candidateMembers(raw, kind, [name, at.slice(1)], named));
-  const distinct = [...new Map(candidates.map((candidate) => [candidate.pointer, candidate])).values()].slice(0, 3);
-  const absence = `nothing at ${at} in ${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
+  const distinct = ownCandidates(profile, type, name, { kind, at }, records);
+  const absence = `nothing at ${at} in ${countOf(type, records)}`;
   if (distinct.length > 0) {
     const members = distinct.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 50)})`);
     return { message: `${absence}; it may be ${members.join(" or ")}`, hasCandidate: true };
@@ -158,6 +183,11 @@ function describeAbsence(
     const members = texts.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 30)})`);
     return { message: `${absence}; it may be one of ${members.join(", ")}`, hasCandidate: true };
   }
-  const advice = `it is shown as absent, which does no harm. If no ${type} has it, remove it: "${name}": null in a file that extends another one, or left out of a complete file`;
+  const further = unnamedReferences(profile, read);
+  const elsewhere =
+    further === null
+      ? ""
+      : `. It may be on a record that is not read yet: no entry names ${further}, which may refer to one`;
+  const advice = `it is shown as absent, and the service may refuse the first write of it${elsewhere}. If no ${type} has it, remove it: "${name}": null in a file that extends another one, or left out of a complete file`;
   return { message: `${absence}, and nothing similar; ${advice}`, hasCandidate: false };
 }

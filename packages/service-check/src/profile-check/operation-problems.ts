@@ -12,6 +12,7 @@ import {
 import { listIn, objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, excerpt, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
+import { refusedValueProblem } from "#/suggestions/refused-value.ts";
 import { listMembers, pointersTo } from "#/suggestions/candidate-members.ts";
 
 /** What a value is, or which members it has. */
@@ -52,11 +53,16 @@ export function readProblems(
   const wrongStatus = statusProblem(profile, operation, result);
   if (wrongStatus !== null) return [wrongStatus];
   if (!result.isAccepted) {
-    const place = result.status === 404 || result.status === 405 ? "/path" : "";
+    const ofValue = refusedValueProblem(profile, operation, result);
+    if (ofValue !== null) return [ofValue];
+    const isPath = result.status === 404 || result.status === 405;
+    // Services answer a value that they do not take with 400 or 422.
+    const isValue = result.status === 400 || result.status === 422;
+    const question = isValue ? "Is" : `Is the path right ("${spelling?.path ?? ""}"), and is`;
     return [
       {
-        pointer: `${at}${place}`,
-        message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. Is the path right ("${spelling?.path ?? ""}"), and is "${id}" the id of a ${type}?`,
+        pointer: `${at}${isPath ? "/path" : ""}`,
+        message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. ${question} "${id}" the id of a ${type}?`,
       },
     ];
   }
@@ -152,13 +158,15 @@ export function listProblems(
   if (wrongStatus !== null) return [wrongStatus];
   const at = formatPointer(["operations", operation]);
   if (!result.isAccepted) {
+    const ofValue = refusedValueProblem(profile, operation, result);
+    if (ofValue !== null) return [ofValue];
     const spelling = profile.data.operations[operation];
     const query = Object.keys(spelling?.query ?? {});
     // Services answer a wrong query with 400 or 422, and a wrong path with anything else.
     const isPath = (result.status !== 400 && result.status !== 422) || query.length === 0;
     const check = isPath
       ? `Is the path right ("${spelling?.path ?? ""}")`
-      : `Are the query parameters right (${query.join(", ")})`;
+      : `Is a name of the query wrong (${query.join(", ")}), or what it is given`;
     return [
       {
         pointer: `${at}/${isPath ? "path" : "query"}`,

@@ -12,7 +12,7 @@ import {
   type TemplateValues,
 } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
-import { describeAnswer, describeKind, excerpt, serviceMessage } from "#/service/describe-answer.ts";
+import { describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import type { Member } from "#/suggestions/candidate-members.ts";
 import {
@@ -22,6 +22,7 @@ import {
   membersBesideList,
   unfollowedPagesProblem,
 } from "#/suggestions/detect-paging.ts";
+import { refusedValueProblem } from "#/suggestions/refused-value.ts";
 
 function nextPagePointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
   if (paging.style === "cursor" || paging.style === "link") return { key: "next", pointer: paging.next };
@@ -80,13 +81,15 @@ export async function pagingProblems(
   if (first.undecided !== null) return [];
   const list = listIn(first);
   if (list === null) {
+    const ofValue = refusedValueProblem(session.profile, call.operation, first);
+    if (ofValue !== null) return [ofValue];
     // The list without paging parameters may show how it continues.
     const found = detectPaging(await session.sendCached(call), resource);
     const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
     const hint = isOther
       ? `Beside the list there is ${describeMembers(found.signs)}, so it may be ${found.fitting}`
       : 'Check "query", "sizeQuery" and "size"';
-    const message = `GET ${first.shown.path} was answered ${describeAnswer(first)}${serviceMessage(first)}. ${hint}`;
+    const message = `GET ${first.shown.path} was answered ${describeRefusal(first)}. ${hint}`;
     return [{ pointer: isOther ? `${at}/style` : at, message }];
   }
   const leading = nextPagePointer(paging);
@@ -106,11 +109,13 @@ export async function pagingProblems(
   const second = await session.sendCached({ ...call, query: next });
   if (second.undecided !== null) return [];
   const rest = listIn(second);
+  const ofValue = rest === null ? refusedValueProblem(session.profile, call.operation, second) : null;
+  if (ofValue !== null) return [ofValue];
   if (rest === null)
     return [
       {
         pointer: `${at}/query`,
-        message: `the second page, GET ${second.shown.path}, was answered ${describeAnswer(second)}${serviceMessage(second)}`,
+        message: `the second page, GET ${second.shown.path}, was answered ${describeRefusal(second)}`,
       },
     ];
   return sameJson(rest[0], list[0])

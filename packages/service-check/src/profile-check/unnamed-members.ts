@@ -1,16 +1,10 @@
 import { firstKey, formatPointer, type Json, type ServiceProfile } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
+import { namedPointers } from "#/suggestions/candidate-members.ts";
 import { membersLostOnWrite } from "#/suggestions/element-round-trip.ts";
 import { overlookedPart } from "#/suggestions/phone-problems.ts";
 import type { ProfileCheckReport } from "./profile-check-report.ts";
 import type { ReadRecord, ReadRecords } from "./read-records.ts";
-
-/** Pointers that some entry of the profile names in records of a type. */
-export function namedPointers(profile: ServiceProfile, type: string): ReadonlySet<string> {
-  const record = profile.data.records[type];
-  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("via" in meaning ? [] : [meaning.at]));
-  return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
-}
 
 /** Members of the records that were read and that no entry of the profile names, each with a sample. */
 export function unnamedMembers(profile: ServiceProfile, read: ReadRecords): ProfileCheckReport["unnamed"] {

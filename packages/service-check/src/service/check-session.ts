@@ -86,6 +86,13 @@ export function listIn(result: ProbeResult): readonly Json[] | null {
   return result.isSuccess && isJsonArray(result.resource) ? result.resource : null;
 }
 
+function withoutWords(result: ProbeResult): ProbeResult {
+  const { words } = result;
+  if (words === null) return result;
+  const details = words.details.map((detail) => ({ ...detail, words: null }));
+  return { ...result, words: { ...words, words: null, details } };
+}
+
 /** Opens a session with a service; it sends one request at a time, and nothing before it is asked to. */
 export function openCheckSession(options: ServiceUnderCheck & { readonly otherKey?: string }): CheckSession {
   const { baseUrl, apiKey, profile, otherKey = null } = options;
@@ -113,7 +120,10 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
   const hasOperation = (operation: string) => Object.hasOwn(profile.data.operations, operation);
 
   async function send(request: ProbeRequest): Promise<ProbeResult> {
-    const result = await probe.send(request);
+    const answered = await probe.send(request);
+    // The service's own words about somebody whom it was asked for may name them.
+    const isOfSought = options.patient !== undefined && request.values["name"] === options.patient.name;
+    const result = isOfSought ? withoutWords(answered) : answered;
     calls.push(result);
     return result;
   }

@@ -11,8 +11,14 @@ export function describeAnswer(result: ProbeResult): string {
 
 /** What the service says about a refusal, to append to it; empty when it says nothing. */
 export function serviceMessage({ words }: ProbeResult): string {
-  const message = words === null ? null : readableWords(words);
+  const known = words?.known.map((one) => one.words).find((text) => text !== null) ?? null;
+  const message = words === null ? null : (readableWords(words) ?? known);
   return message === null ? "" : `: ${message.replace(/\.$/, "")}`;
+}
+
+/** A refusal in a few words, with what the service says about it. */
+export function describeRefusal(result: ProbeResult): string {
+  return describeAnswer(result) + serviceMessage(result);
 }
 
 /** The kind of a JSON value in a word, since values of patients are never shown. */

@@ -24,7 +24,7 @@ import {
 import { createPacedCaller } from "./paced-caller.ts";
 
 /** The credential that a probe sends. */
-export type ProbeIdentity = "own" | "other" | "wrong" | "none" | "bearer";
+export type ProbeIdentity = "own" | "other" | "wrong" | "none";
 
 /** One request of a check. */
 export interface ProbeRequest {
@@ -100,14 +100,11 @@ const variants: Readonly<Record<ProbeIdentity, string | null>> = {
   other: "with the other key",
   wrong: "with an unknown key",
   none: "without the credential",
-  bearer: "with the key as a Bearer token",
 };
 
 function credentialOf(options: ProbeOptions, identity: ProbeIdentity): Readonly<Record<string, string>> {
   const { profile } = options;
-  const { header } = profile.data.credential;
   if (identity === "none") return {};
-  if (identity === "bearer") return { [header]: `Bearer ${options.apiKey}` };
   const key =
     identity === "wrong" ? "no-key-of-this-service" : identity === "other" ? options.otherKey : options.apiKey;
   return composeCredential(profile, key ?? "");

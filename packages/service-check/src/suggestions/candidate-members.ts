@@ -1,4 +1,12 @@
-import { formatPointer, isJsonArray, isJsonObject, lastKey, nameSimilarity, type Json } from "@dc/api-client";
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  lastKey,
+  nameSimilarity,
+  type Json,
+  type ServiceProfile,
+} from "@dc/api-client";
 
 /** A member of an answer, and where it is. */
 export interface Member {
@@ -38,7 +46,7 @@ function holdsPhone(value: Json): boolean {
 }
 
 /** True for a text or a number that may be an id: not words, a date or a phone. */
-function looksLikeId(value: Json): boolean {
+export function looksLikeId(value: Json): boolean {
   if (typeof value === "number") return Number.isInteger(value);
   return (
     typeof value === "string" &&
@@ -59,6 +67,13 @@ function fitsKind(kind: string, value: Json): boolean {
     default:
       return typeof value === "string";
   }
+}
+
+/** Pointers that some entry of the profile names in records of a type. */
+export function namedPointers(profile: ServiceProfile, type: string): ReadonlySet<string> {
+  const record = profile.data.records[type];
+  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("via" in meaning ? [] : [meaning.at]));
+  return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
 }
 
 const otherNames: Readonly<Record<string, readonly string[]>> = {

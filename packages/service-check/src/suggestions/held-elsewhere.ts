@@ -1,0 +1,103 @@
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  lastKey,
+  nameSimilarity,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+  type ServiceProfile,
+} from "@dc/api-client";
+import { excerpt } from "#/service/describe-answer.ts";
+import { candidateMembers, listMembers, looksLikeId, namedPointers, type Member } from "./candidate-members.ts";
+import { suggestShape } from "./suggest-shape.ts";
+
+/** Records of one run, by type. */
+export type RecordsByType = ReadonlyMap<string, readonly { readonly raw: JsonObject }[]>;
+
+/** True when the ids of a reference or a set start as ids of what it refers to do. */
+function hasItsIds(profile: ServiceProfile, meaning: OwnMeaning, value: Json): boolean {
+  const target = meaning.kind === "reference" ? meaning.to : meaning.kind === "set" ? meaning.of : null;
+  const prefix = target === null ? "" : profile.idPrefixOf(target);
+  const entries = isJsonArray(value) ? value : [value];
+  const texts = entries.flatMap((entry) => (isJsonObject(entry) ? Object.values(entry) : [entry]));
+  return prefix !== "" && texts.some((text) => typeof text === "string" && text.startsWith(prefix));
+}
+
+/** Members of a record of another type that could hold the meaning and that no entry names, the likeliest first. */
+function likelyMembers(
+  profile: ServiceProfile,
+  other: string,
+  name: string,
+  meaning: OwnMeaning,
+  raw: JsonObject,
+): readonly Member[] {
+  const named = namedPointers(profile, other);
+  const same = valueAt(raw, meaning.at);
+  const isSame = same !== undefined && same !== null && !named.has(meaning.at);
+  return [
+    ...(isSame && (meaning.kind !== "text" || typeof same === "string") ? [{ pointer: meaning.at, value: same }] : []),
+    ...candidateMembers(raw, meaning.kind, [name, meaning.at.slice(1)], named).filter(
+      ({ pointer, value }) =>
+        (meaning.kind === "phones" && !/fax/i.test(pointer)) ||
+        nameSimilarity(name, lastKey(pointer)) >= 0.6 ||
+        hasItsIds(profile, meaning, value),
+    ),
+  ];
+}
+
+/** Where another record type has what looks like a meaning that no record of its own type has, in words; null where none has. */
+export function heldElsewhere(
+  profile: ServiceProfile,
+  type: string,
+  name: string,
+  meaning: OwnMeaning,
+  read: RecordsByType,
+): string | null {
+  for (const [other, records] of read) {
+    if (other === type) continue;
+    for (const { raw } of records) {
+      const [best] = likelyMembers(profile, other, name, meaning, raw);
+      if (best === undefined) continue;
+      const shape = "shape" in meaning ? `, ${suggestShape(meaning, best.value)}` : "";
+      return `a ${other} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${other}"${borrowers(profile, other, name)}, and remove it here`;
+    }
+  }
+  return null;
+}
+
+/** How the types that refer to a record take a meaning from it. */
+function borrowers(profile: ServiceProfile, owner: string, name: string): string {
+  const advice = profile.recordTypes.flatMap((type) =>
+    Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(([reference, meaning]) =>
+      !("via" in meaning) && meaning.kind === "reference" && meaning.to === owner
+        ? [`"${name}": { "via": ["${reference}"] } among those of "${type}"`]
+        : [],
+    ),
+  );
+  return advice.length === 0 ? "" : `, ${advice.join(", ")}`;
+}
+
+/** Members that no entry names and that seem to refer to further records, where what is found nowhere may be. */
+export function unnamedReferences(profile: ServiceProfile, read: RecordsByType): string | null {
+  const found = [...read].flatMap(([type, records]) => {
+    const named = namedPointers(profile, type);
+    const members = records.flatMap(({ raw }) =>
+      listMembers(raw, 1).filter(
+        ({ pointer, value }) =>
+          !named.has(pointer) &&
+          ![...named].some((one) => one.startsWith(`${pointer}/`)) &&
+          (isJsonObject(value)
+            ? Object.values(value).some((inner) => typeof inner === "string" && looksLikeId(inner))
+            : typeof value === "string" && looksLikeId(value)),
+      ),
+    );
+    const [first] = members;
+    return first === undefined
+      ? []
+      : [`"${formatPointer([lastKey(first.pointer)])}" of a ${type} (${excerpt(first.value, 40)})`];
+  });
+  return found.length === 0 ? null : found.join(" or ");
+}

@@ -1,0 +1,28 @@
+import { formatPointer, parsePointer, sameJson, type Json, type ServiceProfile } from "@dc/api-client";
+import type { ProbeResult } from "#/service/probe.ts";
+import { listMembers } from "./candidate-members.ts";
+
+/** What an error's body says, without the id of the request and without what was asked for. */
+function saidIn(profile: ServiceProfile, body: Json, asked: readonly string[]): Json {
+  const requestId = profile.data.errors.requestId;
+  const own = requestId === undefined ? null : formatPointer(parsePointer(requestId) ?? []);
+  return listMembers(body, 4)
+    .filter(({ pointer, value }) => pointer !== own && (value === null || typeof value !== "object"))
+    .map(({ pointer, value }) => [
+      pointer,
+      typeof value === "string" ? asked.reduce((text, one) => text.replaceAll(one, ""), value) : value,
+    ]);
+}
+
+/** True when two refusals say the same, so that no profile can tell them apart. `asked` are the ids that they may repeat. */
+export function isSameRefusal(
+  profile: ServiceProfile,
+  one: ProbeResult,
+  other: ProbeResult,
+  asked: readonly string[],
+): boolean {
+  return (
+    one.status === other.status &&
+    sameJson(saidIn(profile, one.body ?? null, asked), saidIn(profile, other.body ?? null, asked))
+  );
+}
