@@ -69,8 +69,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const redactor = createRedactor();
   redactor.addKey(options.apiKey);
   const transport = guardedTransport(options.transport ?? undiciTransport(), redactor);
+  const clock = options.clock ?? systemClock;
   const caller = createCaller({
-    clock: options.clock ?? systemClock,
+    clock,
     transport,
     retryable: profile.data.retryable,
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
@@ -81,6 +82,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...(options.circuit === undefined ? {} : { circuit: options.circuit }),
   });
   const exchange = createExchange({
+    clock,
     profile,
     caller,
     baseUrl: options.baseUrl,

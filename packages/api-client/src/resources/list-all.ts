@@ -54,8 +54,21 @@ export function nextQuery(
   }
 }
 
-/** Reads all pages of a list; throws ApiSchemaError for what is no list, or for paging that does not end. */
-export async function listAll(
+/**
+ * Reads all pages of a list, within the deadline that the options name; throws ApiSchemaError for what is no list, or for
+ * paging that does not end.
+ */
+export function listAll(
+  exchange: Exchange,
+  name: string,
+  values: TemplateValues,
+  index: string | null,
+  options: CallOptions,
+): Promise<readonly Json[]> {
+  return exchange.together(options, (within) => readPages(exchange, name, values, index, within));
+}
+
+async function readPages(
   exchange: Exchange,
   name: string,
   values: TemplateValues,

@@ -16,6 +16,8 @@ import {
   type RequestDescription,
 } from "./build-request.ts";
 import type { Answer, Caller } from "./caller.ts";
+import type { Clock } from "./clock.ts";
+import { startDeadline } from "./deadline.ts";
 import { readRefusal } from "./read-refusal.ts";
 import { headerOf } from "./transport.ts";
 
@@ -38,6 +40,7 @@ export interface ReadAnswer extends Answer {
 
 /** What an exchange is made of. */
 export interface ExchangeOptions {
+  readonly clock: Clock;
   readonly profile: ServiceProfile;
   readonly caller: Caller;
   readonly baseUrl: string;
@@ -63,6 +66,8 @@ export interface Exchange {
     options: CallOptions,
     query?: URLSearchParams,
   ): Promise<Answer>;
+  /** Runs several calls under one deadline, where the options name one; otherwise each call has its own. */
+  together<T>(options: CallOptions, run: (options: CallOptions) => Promise<T>): Promise<T>;
   /** Sends a reading operation; throws ApiResponseError or ApiSchemaError for anything but a fit answer. */
   read(
     name: string,
@@ -160,6 +165,15 @@ export function createExchange(options: ExchangeOptions): Exchange {
       return sent.length === 1 && sent[0]?.[1] === index;
     },
     answer,
+    async together(call, run) {
+      if (call.deadlineMs === undefined) return run(call);
+      const deadline = startDeadline(options.clock, call.deadlineMs, call.signal ?? null);
+      try {
+        return await run({ ...call, signal: deadline.signal });
+      } finally {
+        deadline.end();
+      }
+    },
     async read(name, values, index, call, query) {
       const got = await answer(name, values, index, call, query);
       const { status } = got.response;

@@ -136,6 +136,7 @@ export function createProbe(options: ProbeOptions): Probe {
   });
   const caller = createPacedCaller(inner, options);
   const exchange = createExchange({
+    clock: options.clock,
     profile,
     caller: inner,
     baseUrl: options.baseUrl,
