@@ -396,6 +396,100 @@ describe("where the service lists its index versions", () => {
     expect((await offered(testApp)).items.map(({ name }) => name)).toEqual(["Not listed before", "Two", "Two"]);
   });
 
+  test("it stays for a person where the list may have hidden another of its name", async () => {
+    let pages = 0;
+    let onPage = async (_page: number, got: Response, _init: RequestInit) => await Promise.resolve(got);
+    await using testApp = await openListing({
+      sandbox: { spelling: "respelled", writes: true },
+      onCall: async (init, call) => {
+        const got = await call();
+        return init.method === "GET" ? await onPage((pages += 1), got, init) : got;
+      },
+    });
+    const ids: string[] = [];
+    for (let made = 1; made <= 25; made += 1) ids.push(await make(testApp, `No. ${made}`));
+    await make(testApp, "Elm");
+    const remove = async (id: string | undefined, { headers = {} }: RequestInit) => {
+      const url = `http://sandbox.invalid${path}/${id}`;
+      expect((await testApp.sandbox.app.request(url, { method: "DELETE", headers })).status).toBe(204);
+    };
+    const lost = async (kind: "reset-before" | "reset-after") => {
+      await arm(testApp, { kind, method: "PUT", path });
+    };
+    const stateOf = async (name: string, during: typeof onPage) => {
+      [pages, onPage] = [0, during];
+      return (await settled(testApp, (await ask(testApp, name)).id)).state;
+    };
+    // One is deleted behind the first page: what began the second page is on the first now, and was read on neither.
+    await lost("reset-before");
+    const shifted = await stateOf("Elm", async (page, got, init) => {
+      if (page === 1) await remove(ids[0], init);
+      return got;
+    });
+    expect(shifted).toBe("unknown");
+    // All four pages before the request are read, and then one is deleted.
+    await make(testApp, "Oak");
+    await lost("reset-after");
+    const gone = await stateOf("Ash", async (page, got, init) => {
+      if (page === 4) await remove(ids[1], init);
+      return got;
+    });
+    expect(gone).toBe("unknown");
+    // Somebody else makes one of the same name, and the two pages after the request lack it once.
+    const hidden = await stateOf("Yew", async (page, got) => {
+      if (page === 4) {
+        await make(testApp, "Yew");
+        await lost("reset-after");
+      }
+      if (page !== 6) return got;
+      const body = (await got.json()) as { data: { rows: unknown[] } };
+      body.data.rows.pop();
+      return Response.json(body, got);
+    });
+    expect(hidden).toBe("unknown");
+  });
+
+  test("one that somebody settles meanwhile is left alone, and hinders no other", async () => {
+    let failsAfterwards = false;
+    let isDown = false;
+    let onList = async () => await Promise.resolve();
+    await using testApp = await openListing({
+      service: { retry: { attempts: 1 } },
+      onCall: async (init, call) => {
+        if (init.method === "GET" && !isDown) await onList();
+        if (init.method === "PUT") isDown = failsAfterwards;
+        return isDown && init.method === "GET" ? new Response(null, { status: 503 }) : await call();
+      },
+    });
+    const loseUnlisted = async (name: string) => {
+      failsAfterwards = true;
+      const { id } = await settled(testApp, (await lose(testApp, name)).id);
+      [failsAfterwards, isDown] = [false, false];
+      return id;
+    };
+    /** While the list is read for the second time: once before a request, once after it. */
+    const abandonMeanwhile = (id: string, reading: number) => {
+      let readings = 0;
+      onList = async () => {
+        readings += 1;
+        if (readings !== reading) return;
+        const answer = await testApp.signedIn("POST", `${CONNECTION_API}/creations/${id}/settle`, { as: "abandoned" });
+        expect(answer.status).toBe(200);
+      };
+    };
+    const [elm, oak] = [await loseUnlisted("Elm"), await loseUnlisted("Oak")];
+    abandonMeanwhile(elm, 2);
+    expect((await lose(testApp, "Ash")).state).toBe("created");
+    expect((await settled(testApp, oak)).state).toBe("unknown");
+    const yew = await loseUnlisted("Yew");
+    abandonMeanwhile(oak, 1);
+    testApp.deps.background.trigger("lost creations");
+    expect([(await settled(testApp, oak)).state, (await settled(testApp, yew)).state]).toEqual([
+      "abandoned",
+      "created",
+    ]);
+  });
+
   test("it stays for a person where its name was asked for before, since that request may still be carried out", async () => {
     await using testApp = await openListing();
     await arm(testApp, { kind: "reset-before", method: "PUT", path });

@@ -13,10 +13,13 @@ export type Told<T> =
   | { outcome: "told"; value: T }
   | { outcome: "failed"; failure: ServiceFailure };
 
-/** All index versions that the key can see, the standard and the test index too where the service lists them. */
+/**
+ * All index versions that the key can see, the standard and the test index too where the service lists them. With
+ * `steady`, a list that changes while its pages are read is a failure.
+ */
 export async function listServiceIndexVersions(
   { client }: Service,
-  options: { deadlineMs?: number } = {},
+  options: { deadlineMs?: number; steady?: boolean } = {},
 ): Promise<Told<readonly ServiceIndexVersion[]>> {
   return await told(client.indexVersions.list(options));
 }

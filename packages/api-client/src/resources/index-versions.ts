@@ -4,7 +4,7 @@ import type { Json } from "#/json/json.ts";
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
-import { listAll } from "./list-all.ts";
+import { readPages } from "./list-all.ts";
 import { optionalText, requiredText } from "./parts.ts";
 
 /** An index version as the service tells of it. */
@@ -13,13 +13,22 @@ export interface IndexVersion {
   readonly name: string | null;
 }
 
+/** How a list is read. */
+export interface ListOptions extends CallOptions {
+  /**
+   * Reads a list of several pages twice, and throws ApiSchemaError where the two differ: what changes its page while the
+   * list is read is missing otherwise.
+   */
+  readonly steady?: boolean;
+}
+
 /** Index versions of the developer. What reads throws ApiResponseError, ApiSchemaError and the other errors of a call. */
 export interface IndexVersions {
   create(input: { readonly name: string }, options?: CallOptions): Promise<SendOutcome<IndexVersion>>;
   /** One index version; null where the profile has no operation for it. */
   read(id: string, options?: CallOptions): Promise<IndexVersion | null>;
   /** All of them, each once, with the standard and the test index where the service lists them; null where they cannot be listed. */
-  list(options?: CallOptions): Promise<readonly IndexVersion[] | null>;
+  list(options?: ListOptions): Promise<readonly IndexVersion[] | null>;
 }
 
 /** Creates, reads and lists index versions; a created one without an id of the right prefix is no proof of one, and unknown. */
@@ -32,6 +41,18 @@ export function createIndexVersions(exchange: Exchange): IndexVersions {
   });
   const isGiven = (id: string) => id === indexes.standard || id === indexes.test;
   const canBe = (id: string) => id.startsWith(indexes.prefix) || isGiven(id);
+  async function readList(options: CallOptions) {
+    const { entries, pages } = await readPages(exchange, "listIndexVersions", {}, null, options);
+    const listed = entries.map((raw, at) => {
+      const one = decode(raw);
+      if (!canBe(one.id))
+        throw new ApiSchemaError([
+          { pointer: `/${String(at)}${parts.id.at}`, message: `must be an id that starts with "${indexes.prefix}"` },
+        ]);
+      return one;
+    });
+    return { versions: [...new Map(listed.map((one) => [one.id, one])).values()], pages };
+  }
   return {
     async create({ name }, options = {}) {
       const result = await sendOnce(exchange, "createIndexVersion", { name }, null, options, (raw) => decode(raw));
@@ -54,18 +75,17 @@ export function createIndexVersions(exchange: Exchange): IndexVersions {
         });
       return read;
     },
-    async list(options = {}) {
+    async list({ steady = false, ...options } = {}) {
       if (exchange.operation("listIndexVersions") === null) return null;
-      const entries = await listAll(exchange, "listIndexVersions", {}, null, options);
-      const listed = entries.map((raw, at) => {
-        const one = decode(raw);
-        if (!canBe(one.id))
-          throw new ApiSchemaError([
-            { pointer: `/${String(at)}${parts.id.at}`, message: `must be an id that starts with "${indexes.prefix}"` },
-          ]);
-        return one;
+      return exchange.together(options, async (within) => {
+        const { versions, pages } = await readList(within);
+        if (!steady || pages < 2) return versions;
+        const again = await readList(within);
+        const ids = new Set(versions.map(({ id }) => id));
+        if (again.versions.length !== ids.size || again.versions.some(({ id }) => !ids.has(id)))
+          throw new ApiSchemaError([{ pointer: "", message: "the list changed while it was read" }]);
+        return again.versions;
       });
-      return [...new Map(listed.map((one) => [one.id, one])).values()];
     },
   };
 }

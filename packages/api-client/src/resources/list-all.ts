@@ -58,23 +58,25 @@ export function nextQuery(
  * Reads all pages of a list, within the deadline that the options name; throws ApiSchemaError for what is no list, or for
  * paging that does not end.
  */
-export function listAll(
+export async function listAll(
   exchange: Exchange,
   name: string,
   values: TemplateValues,
   index: string | null,
   options: CallOptions,
 ): Promise<readonly Json[]> {
-  return exchange.together(options, (within) => readPages(exchange, name, values, index, within));
+  const { entries } = await exchange.together(options, (within) => readPages(exchange, name, values, index, within));
+  return entries;
 }
 
-async function readPages(
+/** Reads all pages of a list, and says how many there were: more than one are not of one moment. */
+export async function readPages(
   exchange: Exchange,
   name: string,
   values: TemplateValues,
   index: string | null,
   options: CallOptions,
-): Promise<readonly Json[]> {
+): Promise<{ readonly entries: readonly Json[]; readonly pages: number }> {
   const operation = exchange.operation(name);
   const paging: Paging = operation?.paging ?? { style: "none" };
   let query: URLSearchParams | null = operation === null ? null : startQuery(fillQuery(operation, values), paging);
@@ -92,5 +94,5 @@ async function readPages(
     if (query !== null && (seen.size >= mostPages || seen.has(String(query))))
       throw new ApiSchemaError([{ pointer: "", message: "the pages of this list do not end" }], context);
   } while (query !== null);
-  return entries;
+  return { entries, pages: seen.size };
 }

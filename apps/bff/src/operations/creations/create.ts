@@ -50,13 +50,13 @@ export async function createIndexVersion(
 /** Whoever waits is told what the list shows by now; the background looks again later. */
 async function settleAtOnce({ connection, deps }: RequestContext, row: CreationRow): Promise<CreationRow> {
   if (row.state !== "unknown" || row.listed_before === null) return row;
-  await settleCreationsByListing(deps, { deadlineMs: LISTED_WITHIN_MS });
+  await settleCreationsByListing(deps, { only: row.id, deadlineMs: LISTED_WITHIN_MS });
   return (await selectCreation(deps.store.db, connection.id, row.id)) ?? row;
 }
 
-/** The index versions that the service lists before the request; null where it lists none or fails at it. */
+/** The index versions that the service lists before the request; null where it lists none, fails at it or changes meanwhile. */
 async function idsBefore({ deps }: RequestContext): Promise<readonly string[] | null> {
-  const listed = await listServiceIndexVersions(deps.service, { deadlineMs: LISTED_WITHIN_MS });
+  const listed = await listServiceIndexVersions(deps.service, { deadlineMs: LISTED_WITHIN_MS, steady: true });
   return listed.outcome === "told" ? listed.value.map(({ id }) => id) : null;
 }
 

@@ -2,7 +2,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { type CreationRow, selectListedUnknownCreations } from "#/store/tables/creations.ts";
+import { type CreationRow, lockCreation, selectListedUnknownCreations } from "#/store/tables/creations.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { listServiceIndexVersions, type ServiceIndexVersion } from "#/upstream/service-index-versions.ts";
 import { addCreatedIndex } from "./internal/add-created-index.ts";
@@ -11,43 +11,57 @@ import { addCreatedIndex } from "./internal/add-created-index.ts";
 const LOOKED_FOR_MS = 86_400_000;
 
 /**
- * Settles creations whose reply was lost by what the service lists: where exactly one index version of that name has
- * come since the request was sent, it is the one. Whatever leaves a doubt stays for a person, and that none has come
- * proves nothing.
+ * Settles creations whose reply was lost, or the one that is named, by what the service lists: where exactly one index
+ * version of that name has come since the request was sent, it is the one. Whatever leaves a doubt stays for a person,
+ * and that none has come proves nothing.
  */
-export async function settleCreationsByListing(deps: Deps, within: { deadlineMs?: number } = {}): Promise<void> {
+export async function settleCreationsByListing(
+  deps: Deps,
+  { only, deadlineMs }: { only?: string; deadlineMs?: number } = {},
+): Promise<void> {
   const sentAfter = new Date(deps.clock.now().getTime() - LOOKED_FOR_MS);
-  const open = await selectListedUnknownCreations(deps.store.db, deps.connection.id, sentAfter);
+  const unknown = await selectListedUnknownCreations(deps.store.db, deps.connection.id, sentAfter);
+  const open = only === undefined ? unknown : unknown.filter(({ id }) => id === only);
   if (open.length === 0) return;
-  const listed = await listServiceIndexVersions(deps.service, within);
+  const listed = await listServiceIndexVersions(deps.service, {
+    steady: true,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  });
   if (listed.outcome !== "told") return;
   for (const creation of open) {
     const found = onlyNew(deps, creation, listed.value);
     if (found === null || (await selectIndexVersion(deps.store.db, deps.connection.id, found)) !== undefined) continue;
-    const context = { actor: consoleActors.creations, connection: deps.connection, deps, requestId: deps.newId("req") };
-    await transact(deps.store.db, async (trx) => {
-      await addCreatedIndex(context, trx, creation, {
-        indexId: found,
-        name: creation.name,
-        origin: "adopted",
-        isFound: true,
-        serviceRequestId: creation.request_id,
-      });
-    });
-    deps.background.trigger(ROSTER_IMPORTS);
+    if (await addFound(deps, creation, found)) deps.background.trigger(ROSTER_IMPORTS);
   }
 }
 
-/** The one index version of this name that was not there before the request; null for none, and for more than one. */
+/** Adds the index version that a creation has made; false if somebody else has settled it or added that one meanwhile. */
+async function addFound(deps: Deps, { id }: CreationRow, indexId: string): Promise<boolean> {
+  const { connection, newId, store } = deps;
+  const context = { actor: consoleActors.creations, connection, deps, requestId: newId("req") };
+  return await transact(store.db, async (trx) => {
+    const creation = await lockCreation(trx, id);
+    if (creation?.state !== "unknown") return false;
+    const { name, request_id: serviceRequestId } = creation;
+    const found = { indexId, name, origin: "adopted", isFound: true, serviceRequestId } as const;
+    return (await addCreatedIndex(context, trx, creation, found)) !== undefined;
+  });
+}
+
+/**
+ * The one index version of this name that was not there before the request; null for none, and for more than one. Also
+ * null where one that was there is gone: the list may have lost others of which nothing is known.
+ */
 function onlyNew(
   { service }: Deps,
   { name, listed_before: before }: CreationRow,
   listed: readonly ServiceIndexVersion[],
 ): string | null {
   const { standardIndex, testIndex } = service.profile;
-  const then = new Set(before ?? []);
-  const [found, ...others] = listed.filter(
-    (one) => one.name === name && !then.has(one.id) && one.id !== standardIndex && one.id !== testIndex,
-  );
-  return before === null || found === undefined || others.length > 0 ? null : found.id;
+  const isGiven = (id: string) => id === standardIndex || id === testIndex;
+  const now = new Set(listed.map(({ id }) => id));
+  if (before === null || before.some((id) => !isGiven(id) && !now.has(id))) return null;
+  const then = new Set(before);
+  const [found, ...others] = listed.filter((one) => one.name === name && !then.has(one.id) && !isGiven(one.id));
+  return found === undefined || others.length > 0 ? null : found.id;
 }

@@ -23,6 +23,11 @@ export async function selectCreation(
     .executeTakeFirst();
 }
 
+/** The creation as it stands, which nobody else changes until the transaction ends. */
+export async function lockCreation(trx: Transaction, id: string): Promise<CreationRow | undefined> {
+  return await trx.selectFrom("creation").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
 /** Newest first, with one row more than requested; with `open`, only those with an open outcome. */
 export async function selectCreations(
   db: Database,

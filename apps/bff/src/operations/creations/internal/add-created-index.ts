@@ -1,7 +1,7 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { beginRosterImport } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { type CreationRow, moveCreation } from "#/store/tables/creations.ts";
+import { type CreationRow, lockCreation, moveCreation } from "#/store/tables/creations.ts";
 import { indexSearchText, insertIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
@@ -28,6 +28,8 @@ export async function addCreatedIndex(
 ): Promise<CreationRow | undefined> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
+  // Whoever adds takes the creation first, so that no two wait for each other.
+  await lockCreation(trx, creation.id);
   const named = { id: index.indexId, label: creation.label, name: index.name, referrer_name: creation.referrer_name };
   const added = await insertIndexVersion(trx, {
     connection_id: connection.id,
