@@ -9,9 +9,13 @@ import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
+import { selectCreationsToStart } from "#/store/tables/creations.ts";
+import { selectRunningImport } from "#/store/tables/roster-imports.ts";
+import { endEveryWorkLease, underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
 const UPKEEP_EVERY_MS = 10_000;
+const ROSTER_WORK_EVERY_MS = 5_000;
 
 /** Recovers what an earlier process left unfinished, then starts the background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
@@ -24,15 +28,29 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
   /** The index versions whose records are to be counted, and how old their readings may be. */
   const uncounted = new Map<string, MaxAge>();
+  const onRead = (indexId: string) => {
+    uncounted.set(indexId, YOUNG_ENOUGH_S);
+    deps.background.trigger(COMPARISONS);
+    deps.background.trigger(PLAN_NAMES);
+    if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
+  };
+  if (deps.store.kind === "embedded") await endEveryWorkLease(deps.store.db);
+  const lease = { task: ROSTER_IMPORTS, owner: deps.newId("wrk"), now: deps.clock.now };
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
-    await runRosterImports(deps, signal, (indexId) => {
-      uncounted.set(indexId, YOUNG_ENOUGH_S);
-      deps.background.trigger(COMPARISONS);
-      deps.background.trigger(PLAN_NAMES);
-      if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
-    });
-    await startNewDirectories(deps, signal);
+    if (!(await hasRosterWork(deps))) return;
+    try {
+      await underWorkLease(deps.store.db, lease, async (held) => {
+        await runRosterImports(deps, { lease: held, signal, onRead });
+        await startNewDirectories(deps, { lease: held, signal });
+      });
+    } catch (error) {
+      if (!(error instanceof WorkLeaseLostError)) throw error;
+      deps.log.info({ work: ROSTER_IMPORTS }, "another process took over");
+    }
   });
+  // What another replica has begun and cannot finish.
+  if (deps.store.kind === "postgres")
+    setInterval(() => deps.background.trigger(ROSTER_IMPORTS), ROSTER_WORK_EVERY_MS).unref();
   deps.background.register(COMPARISONS, async (signal) => {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);
@@ -50,4 +68,8 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
   for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
   if (uncounted.size > 0) deps.background.trigger(COMPARISONS);
+}
+
+async function hasRosterWork({ store: { db }, connection: { id } }: Deps): Promise<boolean> {
+  return (await selectRunningImport(db, id)) !== undefined || (await selectCreationsToStart(db, id)).length > 0;
 }

@@ -11,6 +11,7 @@ import { recordAttempt } from "#/store/tables/sign-in-attempts.ts";
 import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
+import { underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
 
 describe("the store, embedded", () => {
   testStore(openTestStore);
@@ -154,6 +155,32 @@ function testStore(open: () => Promise<Store>) {
     await expect(work).rejects.toThrow(InvariantError);
     expect(await store.db.selectFrom("setting").select("key").where("key", "=", "undone").execute()).toEqual([]);
     await expect(transact(store.db, () => transact(store.db, async () => {}))).rejects.toThrow(InvariantError);
+  });
+
+  it("a task is run by one process at a time, and one that was taken over saves nothing anymore", async () => {
+    let time = now.getTime();
+    const by = (owner: string) => ({ task: "reading", owner, now: () => new Date(time) });
+    const ran: string[] = [];
+    await underWorkLease(store.db, by("first"), async (first) => {
+      expect(await underWorkLease(store.db, by("second"), async () => void ran.push("at once"))).toBe(false);
+      time += 29_000;
+      await first.hold(store.db);
+      time += 29_000;
+      expect(await underWorkLease(store.db, by("second"), async () => void ran.push("while held"))).toBe(false);
+      time += 1_000;
+      await underWorkLease(store.db, by("second"), async (second) => {
+        const late = transact(store.db, async (trx) => {
+          await writeSetting(trx, "late", "1");
+          await first.hold(trx);
+        });
+        await expect(late).rejects.toThrow(WorkLeaseLostError);
+        await second.hold(store.db);
+        ran.push("taken over");
+      });
+    });
+    expect(await underWorkLease(store.db, by("third"), async () => void ran.push("after the end"))).toBe(true);
+    expect(ran).toEqual(["taken over", "after the end"]);
+    expect(await store.db.selectFrom("setting").select("key").where("key", "=", "late").execute()).toEqual([]);
   });
 
   it("a query of somebody else never lands in an open transaction", async () => {

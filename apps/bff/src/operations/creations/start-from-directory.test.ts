@@ -3,9 +3,12 @@ import { membersOf, phoneKey, phonesOf, phoneToJson } from "@dc/directory";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
+import { startBackgroundWork } from "#/background-work.ts";
+import { createBackground } from "#/runtime/background.ts";
 import { createSender } from "#/sending/sender.ts";
+import { underWorkLease } from "#/store/work-lease.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, driftBase, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
@@ -192,6 +195,45 @@ test("what was pinned is set, and a pinned member or phone added, where the new 
     ["phones", { op: "add", element: phone }],
     ["phones", { op: "add", element: other }],
   ]);
+});
+
+test("of two replicas one reads the roster of a new directory and starts it, and a third goes on after a kill", async () => {
+  await using testApp = await createTestApp();
+  const { indexId, first, second } = await overriddenDirectory(testApp);
+  await testApp.deps.background.stop();
+  const creation = await createFrom(testApp, indexId, { roster: `${first}\n${second}` });
+  const { deps, clock } = testApp;
+  const replica = async () => {
+    const background = createBackground(deps.log);
+    await startBackgroundWork({ ...deps, store: { ...deps.store, kind: "postgres" }, background });
+    return background;
+  };
+  const isKilled = Promise.withResolvers<void>();
+  const killed = underWorkLease(
+    deps.store.db,
+    { task: "roster imports", owner: "killed", now: clock.now },
+    async () => await isKilled.promise,
+  );
+  const waiting = await Promise.all([replica(), replica()]);
+  await Promise.all(waiting.map((background) => background.idle()));
+  expect((await readImport(testApp, creation.rosterImportId)).lines.waiting).toBe(2);
+  clock.advance(30_000);
+  const going = await Promise.all([replica(), replica()]);
+  await Promise.all(going.map((background) => background.idle()));
+  await Promise.all([...waiting, ...going].map((background) => background.stop()));
+  isKilled.resolve();
+  await killed;
+  expect(await readImport(testApp, creation.rosterImportId)).toMatchObject({
+    state: "done",
+    records: { schedules: 2 },
+  });
+  expect(await journalOf(testApp, creation.rosterImportId ?? "")).toEqual([
+    "roster-import.create",
+    "roster-import.finish",
+  ]);
+  expect(await journalOf(testApp, creation.id)).toEqual(["creation.send", "creation.start"]);
+  const sets = deps.store.db.selectFrom("change_set").select("id").where("index_id", "=", creation.indexId);
+  expect(await sets.execute()).toHaveLength(1);
 });
 
 test("a directory without overrides gives no change set, and is not tried again", async () => {

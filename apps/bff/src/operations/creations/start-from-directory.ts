@@ -17,18 +17,22 @@ import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectFoundRecords } from "#/store/tables/roster.ts";
 import { transact } from "#/store/sql/transaction.ts";
+import type { WorkLease } from "#/store/work-lease.ts";
 
 const BATCH = 50;
 
 /** Stages the live overrides of the source directory in each new directory whose roster has been read. */
-export async function startNewDirectories(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function startNewDirectories(
+  deps: Deps,
+  { lease, signal }: { lease: WorkLease; signal: AbortSignal },
+): Promise<void> {
   for (const creation of await selectCreationsToStart(deps.store.db, deps.connection.id)) {
     if (signal.aborted) return;
-    await startFromDirectory(deps, creation);
+    await startFromDirectory(deps, creation, lease);
   }
 }
 
-async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<void> {
+async function startFromDirectory(deps: Deps, creation: CreationRow, lease: WorkLease): Promise<void> {
   const { index_id: indexId, overrides_from: sourceId } = creation;
   if (indexId === null || sourceId === null) return;
   const context: RequestContext = {
@@ -43,7 +47,10 @@ async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<vo
   const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
   const draft = await selectDraftByName(deps.store.db, { connectionId: deps.connection.id, indexId, name });
   const staging: Staging = { indexId, name, changeSetId: draft, staged: 0, leftOut };
-  for (let at = 0; at < copies.length; at += BATCH) await stageSome(context, staging, copies.slice(at, at + BATCH));
+  for (let at = 0; at < copies.length; at += BATCH) {
+    await lease.hold(deps.store.db);
+    await stageSome(context, staging, copies.slice(at, at + BATCH));
+  }
   const { changeSetId, staged } = staging;
   const named = await nameChanges(
     deps,
@@ -56,6 +63,7 @@ async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<vo
     leftOut: leftOut.map(({ row, reason }) => ({ record: recordOf(row), change: named(row), reason })),
   };
   await transact(deps.store.db, async (trx) => {
+    await lease.hold(trx);
     await updateCreation(trx, creation.id, {
       start: json(start),
       ...(changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId }),

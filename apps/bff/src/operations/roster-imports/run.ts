@@ -13,6 +13,7 @@ import {
   selectWaitingLines,
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
+import type { WorkLease } from "#/store/work-lease.ts";
 import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
 const BATCH = 200;
@@ -24,25 +25,28 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export async function runRosterImports(
   deps: Deps,
-  signal: AbortSignal,
-  onRead: (indexId: string) => void,
+  { lease, signal, onRead }: { lease: WorkLease; signal: AbortSignal; onRead: (indexId: string) => void },
 ): Promise<void> {
   for (;;) {
     const run = await selectRunningImport(deps.store.db, deps.connection.id);
     if (run === undefined || signal.aborted) return;
-    await runImport(deps, run, signal);
+    await runImport(deps, run, { lease, signal });
     onRead(run.index_id);
   }
 }
 
-async function runImport(deps: Deps, run: RosterImportRow, signal: AbortSignal): Promise<void> {
+async function runImport(
+  deps: Deps,
+  run: RosterImportRow,
+  { lease, signal }: { lease: WorkLease; signal: AbortSignal },
+): Promise<void> {
   while (!signal.aborted) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
     if (batch === null) {
-      await finish(deps, run);
+      await finish(deps, run, lease);
       return;
     }
-    const { records, pausedForMs } = await readBatch(deps, run, batch);
+    const { records, pausedForMs } = await readBatch(deps, run, { ...batch, lease });
     await (run.lines_from === "roster"
       ? compareAgain(deps, run, records)
       : refreshSummaries(deps, run.index_id, records));
@@ -81,10 +85,12 @@ async function nextFollowed(deps: Deps, run: RosterImportRow) {
   return { lines: [], records: entries.map(({ record_type, record_id }) => ({ type: record_type, id: record_id })) };
 }
 
-async function finish(deps: Deps, run: RosterImportRow): Promise<void> {
+async function finish(deps: Deps, { id }: RosterImportRow, lease: WorkLease): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.store.db, async (trx) => {
-    if (!(await finishRosterImport(trx, run.id, now))) return;
+    await lease.hold(trx);
+    const run = await finishRosterImport(trx, id, now);
+    if (run === undefined) return;
     await appendJournal(trx, {
       connectionId: deps.connection.id,
       at: now,

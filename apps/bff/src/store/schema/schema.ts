@@ -45,5 +45,6 @@ export interface Schema {
   access_token: AccessTokenTable;
   sign_in_attempt: SignInAttemptTable;
   setting: { key: string; value: string };
+  work_lease: { task: string; owner: string; held_until: Date };
   person: PersonTable;
 }

@@ -120,9 +120,28 @@ export async function updateRosterImport(
   await trx.updateTable("roster_import").set(set).where("id", "=", id).execute();
 }
 
-/** Finishes an import without waiting lines; false if a line was put back concurrently. */
-export async function finishRosterImport(trx: Transaction, id: string, now: Date): Promise<boolean> {
-  const done = await trx
+/** How many records were read, and how many of those found are of which type. */
+export interface ReadCounts {
+  read: number;
+  practitioners: number;
+  schedules: number;
+}
+
+export async function addToImportCounts(trx: Transaction, id: string, counts: ReadCounts): Promise<void> {
+  const sum = (name: keyof ReadCounts) => sql`coalesce((counts ->> ${name})::integer, 0) + ${counts[name]}::integer`;
+  await sql`
+    update roster_import set counts = json_build_object(
+      'read', ${sum("read")}, 'practitioners', ${sum("practitioners")}, 'schedules', ${sum("schedules")}
+    ) where id = ${id}`.execute(trx);
+}
+
+/** Finishes an import without waiting lines and gives it; undefined if a line was put back concurrently. */
+export async function finishRosterImport(
+  trx: Transaction,
+  id: string,
+  now: Date,
+): Promise<RosterImportRow | undefined> {
+  return await trx
     .updateTable("roster_import")
     .set({ state: "done", finished_at: now })
     .where("id", "=", id)
@@ -138,9 +157,8 @@ export async function finishRosterImport(trx: Transaction, id: string, now: Date
         ),
       ),
     )
-    .returning("id")
-    .execute();
-  return done.length === 1;
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The number of lines by state of each of these imports. */

@@ -2,16 +2,16 @@ import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
-import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
+  addToImportCounts,
   type ReadLine,
   type RosterImportLineRow,
   type RosterImportRow,
   updateReadLines,
-  updateRosterImport,
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import type { WorkLease } from "#/store/work-lease.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
@@ -30,7 +30,7 @@ export interface BatchRead {
 export async function readBatch(
   deps: Deps,
   run: RosterImportRow,
-  { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] },
+  { records, lines, lease }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[]; lease: WorkLease },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
   const { standardIndex } = deps.service.profile;
@@ -57,6 +57,7 @@ export async function readBatch(
   const listed = await listSchedulesOf(deps, run.index_id, found);
 
   await transact(deps.store.db, async (trx) => {
+    await lease.hold(trx);
     await updateSeenEntries(
       trx,
       connectionId,
@@ -72,13 +73,11 @@ export async function readBatch(
       if (reading !== undefined) read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
     }
     await updateReadLines(trx, run.id, read);
-    const { read: before = 0, practitioners = 0, schedules = 0 } = run.counts;
-    run.counts = {
-      read: before + done.length,
-      practitioners: practitioners + found.filter(({ record }) => record.type === "practitioner").length,
-      schedules: schedules + found.filter(({ record }) => record.type === "schedule").length,
-    };
-    await updateRosterImport(trx, run.id, { counts: json(run.counts) });
+    await addToImportCounts(trx, run.id, {
+      read: done.length,
+      practitioners: found.filter(({ record }) => record.type === "practitioner").length,
+      schedules: found.filter(({ record }) => record.type === "schedule").length,
+    });
   });
   return {
     records: done.map(({ record }) => record),
