@@ -35,7 +35,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
   };
   if (deps.store.kind === "embedded") await endEveryWorkLease(deps.store.db);
-  const lease = { task: ROSTER_IMPORTS, owner: deps.newId("wrk"), now: deps.clock.now };
+  const lease = { task: ROSTER_IMPORTS, owner: deps.newId("wrk"), now: () => deps.clock.now() };
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     if (!(await hasRosterWork(deps))) return;
     try {

@@ -1,4 +1,3 @@
-import type { CallReport } from "@dc/api-client";
 import type { Logger } from "pino";
 import type { Clock, Deps } from "#/context/deps.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
@@ -8,7 +7,6 @@ import { profileInForce, reloadSavedProfile } from "#/operations/profile/in-forc
 import { subscribeReactions } from "#/reactions.ts";
 import { createRequestLog } from "#/request-log/request-log.ts";
 import { createBackground } from "#/runtime/background.ts";
-import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import { createEvents } from "#/runtime/events.ts";
 import { newId } from "#/runtime/new-id.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
@@ -53,30 +51,6 @@ export interface ComposedServer {
   close(): Promise<void>;
 }
 
-/** One line a call, by the request or the work that caused it, so that both logs can be read together. */
-function logCall(
-  log: Logger,
-  { operation, method, path, index, attempt, outcome, status, durationMs, requestId }: CallReport,
-) {
-  const { kind, id } = currentCallOrigin();
-  log.info(
-    {
-      cause: kind,
-      requestId: id,
-      operation,
-      method,
-      path,
-      index,
-      attempt,
-      outcome,
-      status,
-      ms: Math.round(durationMs),
-      serviceRequestId: requestId,
-    },
-    "call to the service",
-  );
-}
-
 /** The only place where the server is composed, for its start and for tests. Starts no background work. */
 export async function compose({
   store,
@@ -113,7 +87,6 @@ export async function compose({
     ...serviceOptions,
     onCall: (report) => {
       requests.logCall(report);
-      logCall(log, report);
       serviceOptions.onCall?.(report);
     },
     onRecord: (record) => requests.trackRecord(record),

@@ -2239,10 +2239,14 @@ export interface components {
         Readiness: {
             parts: {
                 migrations: {
+                    /** @description What troubles the store; null for all else */
+                    code: ("store_unavailable" | "store_full" | "store_read_only") | null;
                     detail: string | null;
                     ready: boolean;
                 };
                 store: {
+                    /** @description What troubles the store; null for all else */
+                    code: ("store_unavailable" | "store_full" | "store_read_only") | null;
                     detail: string | null;
                     ready: boolean;
                 };

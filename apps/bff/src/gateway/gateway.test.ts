@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createProfile, fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createToken } from "#/operations/tokens/create.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
@@ -214,6 +215,42 @@ test("a process that did not write serves what another one committed, by the rev
   expect((await read()).status).toBe(401);
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
+});
+
+interface LogLine {
+  [name: string]: unknown;
+}
+
+test("one id names a request in its header, its error and its lines of the log", async () => {
+  const lines: LogLine[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) });
+  await using stack = await createGatewayStack({ log, sandbox: { writes: true }, profile: "with-writes" });
+  const { scheduleId, app } = stack;
+  const called = async (path: string) => {
+    lines.length = 0;
+    const answer = await stack.gateway(path, { headers: { "Service-Index-Version": INDEX } });
+    return { id: answer.headers.get("Directory-Console-Request-Id"), text: await answer.text() };
+  };
+  const served = await called(`/schedules/${scheduleId}`);
+  expect(served.id).toMatch(/^req_/);
+  expect(lines).toMatchObject([
+    { msg: "call to the service", cause: "gateway", requestId: served.id, tokenId: stack.tokenId, status: 200 },
+  ]);
+  const unknown = await called("/nothing");
+  expect(JSON.stringify(JSON.parse(unknown.text))).toContain(unknown.id);
+  const { overlay } = app.deps;
+  app.deps.overlay = { ...overlay, isBroken: () => true, repair: () => Promise.reject(new Error("unexpected")) };
+  const broken = await called(`/schedules/${scheduleId}`);
+  expect(lines).toMatchObject([{ msg: "a gateway request failed", requestId: broken.id }]);
+  expect(broken.text).toContain(broken.id);
+  app.deps.overlay = overlay;
+  lines.length = 0;
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  const [sent, ...others] = lines.filter(({ method }) => method !== undefined && method !== "GET");
+  expect(others).toEqual([]);
+  const set = await app.deps.store.db.selectFrom("change_set").select("id").executeTakeFirstOrThrow();
+  expect(sent).toMatchObject({ cause: "work", changeSetId: set.id });
+  expect(sent).not.toHaveProperty("requestId");
 });
 
 test("while a committed change cannot be taken over nothing of its index is served; then the new value is, and never the old one", async () => {

@@ -17,6 +17,7 @@ import {
   notProxiedReason,
   overriddenAnswer,
   refusal,
+  REQUEST_ID_HEADER,
   unusableAnswer,
 } from "./own-answers.ts";
 
@@ -40,14 +41,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   const gateway = createGatewayContext(options);
   const { log } = gateway.deps;
   return (request, response) => {
+    const requestId = gateway.deps.newId("req");
     const caller = callerOf(gateway, request.headers.authorization);
-    withCallOrigin({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null }, () =>
+    withCallOrigin({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null, requestId }, () =>
       answer(gateway, request, caller),
     )
-      .catch((error: unknown) => failureAnswer(gateway, error))
-      .then((answered) => writeAnswer(response, answered))
+      .catch((error: unknown) => failureAnswer(gateway, error, requestId))
+      .then((answered) => writeAnswer(response, answered, requestId))
       .catch((error: unknown) => {
-        log.error({ err: error }, "a gateway answer could not be written");
+        log.error({ err: error, requestId }, "a gateway answer could not be written");
         response.destroy();
       });
   };
@@ -181,8 +183,10 @@ async function forward(
   });
 }
 
-function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+function writeAnswer(response: ServerResponse, { status, headers, body: made }: Answer, requestId: string): void {
+  const body = typeof made === "function" ? made(requestId) : made;
   Object.assign(headers, guardHeaders);
+  headers[REQUEST_ID_HEADER] = requestId;
   if (status !== 304 && status !== 204) headers["content-length"] = body.byteLength;
   response.writeHead(status, headers);
   // Written as latin1 text, the body leaves in one write with its headers; bytes would take a second one.

@@ -97,6 +97,7 @@ test.each(kinds)("nothing that a service sends along with a record acts on the c
       "content-type",
       "cache-control",
       "directory-console-overrides",
+      "directory-console-request-id",
     ];
     const allowed = [...own, ...Object.keys(harmless), "content-security-policy", "x-content-type-options"];
     expect({

@@ -8,25 +8,23 @@ import type { GatewayContext } from "./gateway-context.ts";
 
 /** Names the changes that were laid over an answer, in the order of approval. */
 export const OVERRIDES_HEADER = "Directory-Console-Overrides";
+/** The id of the request, which its lines in the log have too. `X-Request-Id` may be the service's own. */
+export const REQUEST_ID_HEADER = "Directory-Console-Request-Id";
 const OWN_BODY = { "content-type": "application/json", "cache-control": "no-store" } as const;
 
 export interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
-  body: Uint8Array;
+  /** The bytes, or what makes them with the id of the request. */
+  body: Uint8Array | ((requestId: string) => Uint8Array);
 }
 
 /** An error of the gateway, in the service's error format and with its vocabulary if the profile describes them. */
-function errorAnswer(
-  { deps, wire }: GatewayContext,
-  status: number,
-  error: Omit<OwnError, "requestId" | "status">,
-): Answer {
-  const requestId = deps.newId("req");
+function errorAnswer({ wire }: GatewayContext, status: number, error: Omit<OwnError, "requestId" | "status">): Answer {
   const own = error.isPlain === true ? error : { ...error, ...wire.vocabulary(status) };
-  const shaped = wire.errorBody({ status, requestId, ...own });
   const { code, words } = own;
-  const body = Buffer.from(shaped ?? JSON.stringify({ code, message: words, requestId }));
+  const body = (requestId: string) =>
+    Buffer.from(wire.errorBody({ status, requestId, ...own }) ?? JSON.stringify({ code, message: words, requestId }));
   return { status, headers: { ...OWN_BODY }, body };
 }
 
@@ -136,8 +134,8 @@ export function unusableAnswer(gateway: GatewayContext, words: string): Answer {
   return errorAnswer(gateway, 502, { code: "bad_gateway", words });
 }
 
-/** The response for an error. Internal errors are logged, and their messages are not sent. */
-export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
+/** The response for an error. Errors that are not the service's are logged, and messages of internal ones are not sent. */
+export function failureAnswer(gateway: GatewayContext, error: unknown, requestId: string): Answer {
   const failure = toServiceFailure(error);
   if (failure !== undefined) {
     const status = failure.code === "service_timeout" ? 504 : 502;
@@ -145,9 +143,10 @@ export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
   }
   if (error instanceof StoreUnavailableError) {
     const { code, message: words } = error;
+    gateway.deps.log.error({ err: error, requestId }, "the store failed");
     return withHeaders(errorAnswer(gateway, 503, { code, words }), { "Retry-After": "2" });
   }
-  gateway.deps.log.error({ err: error }, "a gateway request failed");
+  gateway.deps.log.error({ err: error, requestId }, "a gateway request failed");
   return errorAnswer(gateway, 500, { code: "internal", words: "An internal error occurred." });
 }
 

@@ -121,24 +121,10 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
   return c.body(JSON.stringify(problem), status);
 }
 
-/** What a person or program reads while the store cannot do its work. */
-function storeTroubleText({ code, isOutcomeUnknown }: StoreUnavailableError): string {
-  if (isOutcomeUnknown)
-    return "The connection to the store was lost before the store confirmed the change. Check whether it was saved before you repeat it.";
-  switch (code) {
-    case "store_unavailable":
-      return "The store cannot be reached at the moment. Try again shortly.";
-    case "store_full":
-      return "The disk of the store is full, so nothing can be saved. Free some space there; no restart is needed.";
-    case "store_read_only":
-      return "The store is read-only at the moment, so nothing can be saved. Make it writable; no restart is needed.";
-  }
-}
-
 function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
   if (thrown instanceof StoreUnavailableError) {
-    return new OperationError(thrown.code, storeTroubleText(thrown), { retryAfterSeconds: 2, cause: thrown });
+    return new OperationError(thrown.code, thrown.message, { retryAfterSeconds: 2, cause: thrown });
   }
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {

@@ -34,6 +34,43 @@ export interface RequestLog {
   stop(): Promise<void>;
 }
 
+type LoggedCall = Pick<RequestLine["request"], "operation" | "method" | "path" | "attempt" | "outcome" | "status"> & {
+  index: string | null;
+  ms: number;
+  serviceId: string | null;
+};
+
+/** One line a call, by the request or the work that caused it, so that both logs can be read together. */
+function writeCall(
+  log: Logger,
+  { kind, id, requestId }: CallOrigin,
+  { operation, method, path, index, attempt, outcome, status, ms, serviceId }: LoggedCall,
+): void {
+  const causeIds = {
+    person: { requestId: id },
+    token: { requestId: id },
+    gateway: { requestId, tokenId: id },
+    work: id === null ? {} : { changeSetId: id },
+    probe: {},
+  }[kind];
+  log.info(
+    {
+      cause: kind,
+      ...causeIds,
+      operation,
+      method,
+      path,
+      index,
+      attempt,
+      outcome,
+      status,
+      ms: Math.round(ms),
+      serviceRequestId: serviceId,
+    },
+    "call to the service",
+  );
+}
+
 const EVERY_MS = 1_000;
 const LOOKED_BACK_ON = 500;
 
@@ -93,6 +130,8 @@ export function createRequestLog({
   return {
     logCall(report, origin = currentCallOrigin()) {
       const by = profile();
+      const { operation, method, path, index, attempt, outcome, status, durationMs: ms, requestId } = report;
+      writeCall(log, origin, { operation, method, path, index, attempt, outcome, status, ms, serviceId: requestId });
       pending.add("other", () => reportedLine(by, report, origin));
     },
     trackRecord({ type, id, index, raw }) {
@@ -115,6 +154,14 @@ export function createRequestLog({
           const logOutcome = (outcome: Omit<ForwardedOutcome, "tookMs">) => {
             const tookMs = performance.now() - since;
             pending.add("gateway", () => forwardedLine(sent, { ...outcome, tookMs }));
+            if (!log.isLevelEnabled("info")) return;
+            const { request: line } = forwardedLine(sent, { ...outcome, tookMs });
+            writeCall(log, origin, {
+              ...line,
+              index: line.index_id,
+              ms: tookMs,
+              serviceId: line.service_request_id,
+            });
           };
           try {
             const answer = await transport.send(request);

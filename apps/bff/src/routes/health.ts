@@ -5,7 +5,14 @@ import { checkReadiness } from "#/operations/health/check-readiness.ts";
 import { apiRoute, jsonAnswer } from "./describe.ts";
 
 const Liveness = z.strictObject({ status: z.literal("up") }).meta({ id: "Liveness" });
-const Part = z.strictObject({ ready: z.boolean(), detail: z.string().nullable() });
+const Part = z.strictObject({
+  ready: z.boolean(),
+  code: z
+    .enum(["store_unavailable", "store_full", "store_read_only"])
+    .nullable()
+    .describe("What troubles the store; null for all else"),
+  detail: z.string().nullable(),
+});
 const Readiness = z
   .strictObject({ ready: z.boolean(), parts: z.strictObject({ store: Part, migrations: Part }) })
   .meta({ id: "Readiness" });

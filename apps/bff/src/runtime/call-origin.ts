@@ -7,6 +7,8 @@ export interface CallOrigin {
   name: string;
   /** The id of the console's request, of the sent change set or of the gateway's token. */
   id: string | null;
+  /** The id of the gateway's request. */
+  requestId?: string;
 }
 
 const causes = new AsyncLocalStorage<CallOrigin>();

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
+import { selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { endLease, takeLease } from "./lease.ts";
 import { createSender } from "./sender.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -70,6 +72,25 @@ test("with the stub an applied change is held, with the reason, and an override 
     { record_id: id, field: "acceptedInsurances", element: "ins_new00001", state: "held" },
   ]);
   expect(app.deps.overlay.of(TEST_INDEX, "schedule", id)?.changes).toHaveLength(1);
+});
+
+test("a set that another worker sends is not due before that one's lease ends", async () => {
+  await using app = await createTestApp();
+  const { db } = app.deps.store;
+  const id = await sampleSchedule(app);
+  const { changeSet } = await stageChanges(app.context, {
+    indexId: TEST_INDEX,
+    changes: [addPlan(id, "ins_new00001")],
+  });
+  await applyChangeSet(app.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
+  app.clock.advance(5_000);
+  const lease = await takeLease(app.deps, { changeSetId: changeSet.id, owner: "snd_other", forMs: 60_000 });
+  const dueFor = async (owner: string) =>
+    (await selectNextDueAt(db, { connectionId: app.deps.connection.id, owner }))?.toISOString();
+  expect(await dueFor("snd_other")).toBe("2026-11-20T09:00:05.000Z");
+  expect(await dueFor("snd_this")).toBe("2026-11-20T09:01:05.000Z");
+  if (lease !== undefined) await endLease(app.deps, lease);
+  expect(await dueFor("snd_this")).toBe("2026-11-20T09:00:05.000Z");
 });
 
 test("with the write endpoints an applied change is sent once, read back and proved by a receipt", async () => {

@@ -66,7 +66,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
     let waitMs = POLL_MS;
     try {
       await runDue();
-      const next = await selectNextDueAt(deps.store.db, deps.connection.id);
+      const next = await selectNextDueAt(deps.store.db, { connectionId: deps.connection.id, owner });
       const untilNext = next === null ? LONGEST_SLEEP_MS : next.getTime() - deps.clock.now().getTime();
       const longest = deps.store.kind === "postgres" ? POLL_MS : LONGEST_SLEEP_MS;
       waitMs = Math.min(Math.max(untilNext, 20), longest);

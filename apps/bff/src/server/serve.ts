@@ -135,8 +135,8 @@ function answerWhileStarting(request: IncomingMessage, response: ServerResponse)
 
 function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
   const isUp = request.url === "/healthz";
-  const detail = "still starting";
-  const starting = { ready: false, parts: { store: { ready: false, detail }, migrations: { ready: false, detail } } };
+  const part = { ready: false, code: null, detail: "still starting" };
+  const starting = { ready: false, parts: { store: part, migrations: part } };
   response.writeHead(isUp ? 200 : 503, {
     "Content-Type": "application/json",
     "Cache-Control": "no-store",

@@ -3,6 +3,7 @@ import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchTransport } from "@dc/api-client";
+import type { Logger } from "pino";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { compose } from "#/compose.ts";
 import { type App, createApp, type Deps } from "#/server/app.ts";
@@ -48,6 +49,8 @@ export interface TestAppOptions {
   staleAfterMs?: number;
   /** Stands around each call to the sandbox, such as to let base move between two readings. */
   onCall?: (init: RequestInit, call: () => Promise<Response>) => Promise<Response>;
+  /** Where the log goes; nowhere by default. */
+  log?: Logger;
   /** false leaves the store as at a first start, without an account. */
   administrator?: boolean;
 }
@@ -89,7 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const composed = await compose({
     store,
     clock,
-    log: createLog("silent"),
+    log: options.log ?? createLog("silent"),
     secrets: secretsFrom(randomBytes(32)),
     service: {
       baseUrl: "http://sandbox.invalid",

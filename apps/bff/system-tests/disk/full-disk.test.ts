@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { CreatedToken, TokenList } from "@dc/contract";
 import { type ConsoleProcess, startConsoleProcess, startServiceProcess, until } from "#system-tests/processes.ts";
 
 // Proves: a server whose files may not grow anymore says so and loses nothing that it acknowledged, the engine gives up
 // and is opened again in the same process, and all goes on once there is room. `pnpm test:disk` does it on a file system
 // that is full, and with errors of the disk.
+const Readiness = z.looseObject({ ready: z.boolean() });
 const canLimit = spawnSync("prlimit", ["--version"]).error === undefined;
 
 test.skipIf(!canLimit)("a full disk is told, and the same process goes on once there is room", async () => {
@@ -20,10 +22,12 @@ test.skipIf(!canLimit)("a full disk is told, and the same process goes on once t
   expect((await create("before")).status).toBe(201);
 
   limitFileSize(console, "32768");
-  expect(await ready(console)).toMatchObject({
-    ready: false,
-    parts: { store: { ready: false, detail: "the disk is full" } },
-  });
+  const told = await until(
+    "readyz says so",
+    () => ready(console),
+    (answer) => !answer.ready,
+  );
+  expect(told).toMatchObject({ ready: false, parts: { store: { ready: false, code: "store_full" } } });
   const refused = await until(
     "nothing can be saved",
     () => create("full"),
@@ -49,6 +53,6 @@ function limitFileSize(console: ConsoleProcess, bytes: string): void {
   expect(status, String(stderr)).toBe(0);
 }
 
-async function ready(console: ConsoleProcess): Promise<unknown> {
-  return await (await fetch(`${console.url()}/readyz`)).json();
+async function ready(console: ConsoleProcess) {
+  return Readiness.parse(await (await fetch(`${console.url()}/readyz`)).json());
 }

@@ -1,9 +1,12 @@
 import { type StoreTrouble, StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { pendingMigrations } from "#/store/migrations/migrate.ts";
+import { storeFailure } from "#/store/sql/store-failure.ts";
 
 interface ReadyPart {
   ready: boolean;
+  /** What troubles the store; null for all else. */
+  code: StoreTrouble | null;
   detail: string | null;
 }
 
@@ -13,12 +16,6 @@ export interface Readiness {
 }
 
 const STORE_DEADLINE_MS = 3_000;
-
-const troubles: { readonly [code in StoreTrouble]: string } = {
-  store_unavailable: "does not answer",
-  store_full: "the disk is full",
-  store_read_only: "read-only",
-};
 
 /** Whether the store answers, can be written to and has every migration. The service is not checked. */
 export async function checkReadiness(store: Store): Promise<Readiness> {
@@ -31,25 +28,20 @@ export async function checkReadiness(store: Store): Promise<Readiness> {
         const pending = await pendingMigrations(store.db);
         return pending.length === 0 ? null : `not yet run: ${pending.join(", ")}`;
       })
-    : { ready: false, detail: "not known while the store is not ready" };
+    : { ready: false, code: null, detail: "not known while the store is not ready" };
   return { ready: storePart.ready && migrations.ready, parts: { store: storePart, migrations } };
 }
 
-/**
- * Ready if the check gives null before the deadline. Its errors are not passed on, since they may name hosts and
- * people.
- */
+/** Ready if the check gives null before the deadline. Only errors of the store are told: others may name hosts and people. */
 async function within(deadlineMs: number, check: () => Promise<string | null>): Promise<ReadyPart> {
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve("no answer in time"), deadlineMs);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(storeFailure("store_unavailable", "no answer in time")), deadlineMs);
   try {
     const detail = await Promise.race([check(), late.promise]);
-    return { ready: detail === null, detail };
+    return { ready: detail === null, code: null, detail };
   } catch (error) {
-    return {
-      ready: false,
-      detail: troubles[error instanceof StoreUnavailableError ? error.code : "store_unavailable"],
-    };
+    const { code, message } = error instanceof StoreUnavailableError ? error : storeFailure("store_unavailable", error);
+    return { ready: false, code, detail: message };
   } finally {
     clearTimeout(timer);
   }

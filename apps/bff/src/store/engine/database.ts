@@ -31,7 +31,7 @@ export function storeOverEngine(engine: Engine): Store {
     waits,
     async check() {
       try {
-        engine.checkDisk?.();
+        await engine.checkDisk?.();
       } catch (error) {
         throw storeFailure(storeTroubleOf(error) ?? "store_unavailable", error);
       }

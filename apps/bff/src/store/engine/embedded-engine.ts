@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { lockDirectory } from "./directory-lock.ts";
@@ -38,6 +39,7 @@ export async function openEmbeddedEngine({ dataDir, onCrash, thread }: EmbeddedE
 
 const AGAIN_AFTER_MS = 500;
 const CHECKED_BYTES = 65_536;
+const CHECK_COUNTS_FOR_MS = 1_000;
 
 class ReopenedEngine {
   breaks = 0;
@@ -49,6 +51,7 @@ class ReopenedEngine {
   #broken: EngineError | undefined;
   #opening: Promise<Engine> | undefined;
   #failed: { at: number; error: unknown } | undefined;
+  #check: { until: number; result: Promise<void> } | undefined;
   #isEnded = false;
 
   constructor({ first, open, dataDir }: { first: Engine; open: () => Promise<Engine>; dataDir: string }) {
@@ -71,15 +74,28 @@ class ReopenedEngine {
     }
   }
 
-  checkDisk(): void {
+  /** One check at a time, and one a second where it succeeds: whoever reaches the port can ask for it. */
+  checkDisk(): Promise<void> {
+    if (this.#check === undefined || performance.now() >= this.#check.until) {
+      const check = { until: Infinity, result: this.#tryDisk() };
+      check.result.then(
+        () => (check.until = performance.now() + CHECK_COUNTS_FOR_MS),
+        () => (check.until = 0),
+      );
+      this.#check = check;
+    }
+    return this.#check.result;
+  }
+
+  async #tryDisk(): Promise<void> {
     const path = join(this.#dataDir, "store.check");
-    const file = openSync(path, "w", 0o600);
+    const file = await open(path, "w", 0o600);
     try {
-      writeFileSync(file, Buffer.alloc(CHECKED_BYTES));
-      fsyncSync(file);
+      await file.writeFile(Buffer.alloc(CHECKED_BYTES));
+      await file.sync();
     } finally {
-      closeSync(file);
-      rmSync(path, { force: true });
+      await file.close();
+      await rm(path, { force: true });
     }
   }
 
@@ -111,15 +127,18 @@ class ReopenedEngine {
       return engine;
     } catch (cause) {
       // An engine that cannot be opened does not say why; the disk does, or what broke the one before.
-      const error = storeFailure(this.#diskTrouble() ?? storeTroubleOf(this.#broken) ?? "store_unavailable", cause);
+      const error = storeFailure(
+        (await this.#diskTrouble()) ?? storeTroubleOf(this.#broken) ?? "store_unavailable",
+        cause,
+      );
       this.#failed = { at: performance.now(), error };
       throw error;
     }
   }
 
-  #diskTrouble(): ReturnType<typeof storeTroubleOf> {
+  async #diskTrouble(): Promise<ReturnType<typeof storeTroubleOf>> {
     try {
-      this.checkDisk();
+      await this.#tryDisk();
       return undefined;
     } catch (error) {
       return storeTroubleOf(error);

@@ -54,8 +54,14 @@ describe("the embedded store on disk", () => {
     expect(durableStartParams()).not.toContain("-F");
   });
 
-  it("what was answered is there after closing and opening again", async () => {
-    const first = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
+  it("what was answered is there after closing and opening again; the disk is checked once for all who ask at a time", async () => {
+    const engine = await openEmbeddedEngine({ dataDir, onCrash });
+    const checks = Array.from({ length: 3 }, () => engine.checkDisk?.());
+    expect(checks[0]).toBeInstanceOf(Promise);
+    expect(new Set(checks).size).toBe(1);
+    await checks[0];
+    expect(readdirSync(dataDir)).not.toContain("store.check");
+    const first = storeOverEngine(engine);
     await migrateToLatest(first.db);
     await writeSetting(first.db, "kept", "yes");
     await first.close();

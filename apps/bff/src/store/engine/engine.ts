@@ -11,7 +11,7 @@ export interface Engine {
   /** Counts how often it broke and lost what was not committed; absent where it never is opened again. */
   readonly breaks?: number;
   /** Throws what the system says if nothing can be written to its directory now; absent for an engine in memory. */
-  checkDisk?(): void;
+  checkDisk?(): Promise<void>;
   /** Called each time it was opened again after it broke. */
   onReopened?(listener: () => void): void;
   close(): Promise<void>;

@@ -51,11 +51,15 @@ export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
   return troubleOfCode[code] ?? (hasBroken || /^08[0-9A-Z]{3}$/.test(code) ? "store_unavailable" : undefined);
 }
 
+/** What a person or program reads while the store cannot do its work. */
 const words: { readonly [trouble in StoreTrouble]: string } = {
-  store_unavailable: "The store cannot be reached.",
-  store_full: "The disk of the store is full.",
-  store_read_only: "The store is read-only.",
+  store_unavailable: "The store cannot be reached at the moment. Try again shortly.",
+  store_full: "The disk of the store is full, so nothing can be saved. Free some space there; no restart is needed.",
+  store_read_only:
+    "The store is read-only at the moment, so nothing can be saved. Make it writable; no restart is needed.",
 };
+const OUTCOME_UNKNOWN =
+  "The connection to the store was lost before the store confirmed the change. Check whether it was saved before you repeat it.";
 
 /** The error of a query as a StoreUnavailableError if the store is the problem; any other error as it is. */
 export function toStoreFailure(error: unknown, { isOutcomeUnknown }: { isOutcomeUnknown: boolean }): unknown {
@@ -72,5 +76,5 @@ export function storeFailure(
   cause: unknown,
   { isOutcomeUnknown = false }: { isOutcomeUnknown?: boolean } = {},
 ): StoreUnavailableError {
-  return new StoreUnavailableError(words[code], { code, isOutcomeUnknown, cause });
+  return new StoreUnavailableError(isOutcomeUnknown ? OUTCOME_UNKNOWN : words[code], { code, isOutcomeUnknown, cause });
 }

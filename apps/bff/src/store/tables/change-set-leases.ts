@@ -32,17 +32,20 @@ export async function selectChangeSetsOnTheWay(db: Database, connectionId: strin
   return rows.map(({ id }) => id);
 }
 
-/** When the next change is due; null if none waits for a time. */
-export async function selectNextDueAt(db: Database, connectionId: string): Promise<Date | null> {
+/** When this worker has something to do next; null if nothing waits for a time. Another one's set is not due before its lease. */
+export async function selectNextDueAt(
+  db: Database,
+  { connectionId, owner }: { connectionId: string; owner: string },
+): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(case
+    select min(greatest(due.at, case when change_set.lease_owner <> ${owner} then change_set.lease_until end)) as at
+    from change join change_set on change_set.id = change.change_set_id
+    cross join lateral (select case
       when change.state = 'approved' then change_set.send_after
       when change.state = 'sending' then change_set.lease_until
-      else change.try_after end) as at
-    from change join change_set on change_set.id = change.change_set_id
-    where change.connection_id = ${connectionId} and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(
-    db,
-  );
+      else change.try_after end as at) as due
+    where change.connection_id = ${connectionId} and due.at is not null
+      and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(db);
   return rows[0]?.at ?? null;
 }
 
