@@ -8,7 +8,7 @@ export type { IndexReader } from "./resources/index-reader.ts";
 export type { CreatePatient, FindPatients, Patient, Patients } from "./resources/patients.ts";
 export type { Appointment, Appointments, CreateAppointment } from "./resources/appointments.ts";
 export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
-export { nextQuery, startQuery } from "./resources/list-all.ts";
+export { nextQuery, startQuery } from "./profile/paging.ts";
 
 // JSON.
 export { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "./json/json.ts";
@@ -54,7 +54,15 @@ export { parsePhones } from "#/profile/phone.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
 export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";
-export { createWireFormat, type ServedRead, type OwnError, type WireFormat } from "#/profile/wire-format.ts";
+export {
+  createWireFormat,
+  type FoundRecords,
+  type ServedLookUp,
+  type ServedRead,
+  type OwnError,
+  type WireFormat,
+} from "#/profile/wire-format.ts";
+export { compareLookedUp, type LookUp } from "#/profile/look-ups.ts";
 
 // Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";

@@ -30,6 +30,8 @@ export interface Overlay {
   /** Reads the whole index again unless it is at this revision, because another process may have written. */
   catchUp(indexId: string, revision: number): Promise<void>;
   of(indexId: string, type: string, id: string): RecordOverlay | undefined;
+  /** The records of a type that have live changes in an index, by their ids; the same object until one of them changes. */
+  ofType(indexId: string, type: string): ReadonlyMap<string, RecordOverlay>;
 }
 
 export interface KnownToken {

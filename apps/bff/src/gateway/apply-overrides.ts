@@ -62,21 +62,22 @@ export function serveCreated(
   wire: WireFormat,
   { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
 ): OverrideResult {
-  const idPointer = profile.data.records[type]?.id ?? "/id";
-  const over = overlaid(
-    profile,
-    type,
-    { raw: profile.encodeReading(type, profile.newRecord(type), idPointer, { value: id }), present: false },
-    overlay,
-  );
+  const over = overlaid(profile, type, { raw: newRecordWith(profile, type, id), present: false }, overlay);
   return over.outcome === "served" ? { ...over, body: Buffer.from(wire.wrapBody(type, over.raw)) } : over;
 }
 
-type Overlaid =
+/** What a record that the service does not have begins as: its id and the defaults of its type. */
+export function newRecordWith(profile: ServiceProfile, type: string, id: string): ServiceObject {
+  const idPointer = profile.data.records[type]?.id ?? "/id";
+  return profile.encodeReading(type, profile.newRecord(type), idPointer, { value: id });
+}
+
+/** A record with its live changes laid over it, or why there is none to serve. */
+export type Overlaid =
   | { outcome: "served"; raw: ServiceObject; changes: readonly string[] }
   | Exclude<OverrideResult, { outcome: "served" }>;
 
-function overlaid(
+export function overlaid(
   profile: ServiceProfile,
   type: string,
   { raw, present }: { raw: ServiceObject; present: boolean },

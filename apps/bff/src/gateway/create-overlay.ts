@@ -8,7 +8,11 @@ import type { Database } from "#/store/sql/transaction.ts";
 interface IndexOverlay {
   revision: number;
   records: Map<string, RecordOverlay>;
+  /** The same by type and id, made when it is first asked for. */
+  byType?: Map<string, Map<string, RecordOverlay>> | undefined;
 }
+
+const nothing: ReadonlyMap<string, RecordOverlay> = new Map();
 
 export function createOverlay(db: Database, connectionId: string): Overlay {
   const indices = new Map<string, IndexOverlay>();
@@ -40,6 +44,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     const fresh = byRecord(rows.map(toLedgerChange));
     const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
     indices.set(indexId, index);
+    index.byType = undefined;
     for (const record of records) {
       const key = recordKey(record);
       const overlay = fresh.get(key);
@@ -85,6 +90,12 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
       const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || isBroken(indexId);
       if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
     },
+    ofType(indexId, type) {
+      const index = indices.get(indexId);
+      if (index === undefined) return nothing;
+      index.byType ??= byTypeAndId(index.records);
+      return index.byType.get(type) ?? nothing;
+    },
     of: (indexId, type, id) => indices.get(indexId)?.records.get(recordKey({ type, id })),
   };
 }
@@ -92,4 +103,15 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
 function byRecord(changes: readonly Change[]): Map<string, RecordOverlay> {
   const grouped = Map.groupBy(changes, ({ record }) => recordKey(record));
   return new Map([...grouped].map(([key, ofRecord]) => [key, { changes: ofRecord }]));
+}
+
+function byTypeAndId(records: ReadonlyMap<string, RecordOverlay>): Map<string, Map<string, RecordOverlay>> {
+  const byType = new Map<string, Map<string, RecordOverlay>>();
+  for (const overlay of records.values()) {
+    const record = overlay.changes[0]?.record;
+    if (record === undefined) continue;
+    const ofType = byType.get(record.type) ?? new Map<string, RecordOverlay>();
+    byType.set(record.type, ofType.set(record.id, overlay));
+  }
+  return byType;
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { ServedRead, TransportResponse } from "@dc/api-client";
+import type { ServedLookUp, ServedRead, TransportResponse } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
 import { authorise, type Caller, callerOf, isKnownIndex } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
-import { type AnswerKind, forwardRequestHeaders, forwardResponseHeaders, guardHeaders, isJson } from "./headers.ts";
+import { type AnswerKind, forwardRequestHeaders, guardHeaders, isJson } from "./headers.ts";
 import { misframing } from "./misframing.ts";
 import {
   type Answer,
@@ -16,10 +16,12 @@ import {
   notAuthorised,
   notProxiedReason,
   overriddenAnswer,
+  passedOn,
   refusal,
   REQUEST_ID_HEADER,
   unusableAnswer,
 } from "./own-answers.ts";
+import { serveLookUp } from "./serve-look-up.ts";
 
 export { OVERRIDES_HEADER } from "./own-answers.ts";
 
@@ -72,7 +74,7 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   }
   const read = isForGateway(request) ? gateway.wire.matchServed(url) : null;
   if (read === null) {
-    const reason = notProxiedReason(gateway, pathOf(url));
+    const reason = notProxiedReason(gateway, url);
     return reason === null
       ? refusal(gateway, "missing", "No resource exists at this address.")
       : methodNotAllowed(gateway, reason, "");
@@ -81,6 +83,10 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
   if (isStandard || read.kind === "slots") return await forwardUntouched(gateway, request.headers, read);
+  if (read.kind === "look-up")
+    return await serveLookUp(gateway, read, deps.overlay.ofType(indexId, read.lookUp.type), (target) =>
+      forward(gateway, request.headers, { target }, "overridable"),
+    );
   const overlay = deps.overlay.of(indexId, read.type, read.id);
   return await forwardRecord(gateway, request.headers, { read, overlay });
 }
@@ -89,14 +95,11 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
 async function forwardUntouched(
   gateway: GatewayContext,
   headers: IncomingHttpHeaders,
-  read: ServedRead,
+  read: ServedRead | ServedLookUp,
 ): Promise<Answer> {
-  if (isProvisional(read)) return refusal(gateway, "missing", "Record not found in this index version.");
+  if (read.kind !== "look-up" && isProvisional(read))
+    return refusal(gateway, "missing", "Record not found in this index version.");
   return passedOn(gateway, await forward(gateway, headers, read, "as it is"), "as it is");
-}
-
-function passedOn({ requestIdHeader }: GatewayContext, got: TransportResponse, kind: AnswerKind): Answer {
-  return { status: got.status, headers: forwardResponseHeaders(got, kind, requestIdHeader), body: got.body };
 }
 
 interface RecordRequest {
@@ -169,7 +172,7 @@ function overrideOnce(
 async function forward(
   { transport, origin, prefix, credential, maxBytes, deadline }: GatewayContext,
   headers: IncomingHttpHeaders,
-  { target }: ServedRead,
+  { target }: { target: string },
   kind: AnswerKind,
 ): Promise<TransportResponse> {
   return await transport.send({
@@ -191,11 +194,6 @@ function writeAnswer(response: ServerResponse, { status, headers, body: made }: 
   response.writeHead(status, headers);
   // Written as latin1 text, the body leaves in one write with its headers; bytes would take a second one.
   response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf("?");
-  return query < 0 ? url : url.slice(0, query);
 }
 
 function oneHeader(value: string | string[] | undefined): string | undefined {

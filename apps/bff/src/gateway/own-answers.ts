@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { type OwnError, patientOperations } from "@dc/api-client";
+import { type OwnError, patientOperations, type TransportResponse } from "@dc/api-client";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { defaultRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
 import type { GatewayContext } from "./gateway-context.ts";
+import { type AnswerKind, forwardResponseHeaders } from "./headers.ts";
 
 /** Names the changes that were laid over an answer, in the order of approval. */
 export const OVERRIDES_HEADER = "Directory-Console-Overrides";
@@ -17,6 +18,11 @@ export interface Answer {
   headers: OutgoingHttpHeaders;
   /** The bytes, or what makes them with the id of the request. */
   body: Uint8Array | ((requestId: string) => Uint8Array);
+}
+
+/** The service's own answer, with those of its headers that may pass. */
+export function passedOn({ requestIdHeader }: GatewayContext, got: TransportResponse, kind: AnswerKind): Answer {
+  return { status: got.status, headers: forwardResponseHeaders(got, kind, requestIdHeader), body: got.body };
 }
 
 /** An error of the gateway, in the service's error format and with its vocabulary if the profile describes them. */
@@ -60,8 +66,9 @@ export function methodNotAllowed(gateway: GatewayContext, words: string, allow: 
   return withHeaders(errorAnswer(gateway, 405, { code: "method_not_allowed", words }), { Allow: allow });
 }
 
-/** Why a path of the service is not forwarded; null for what is no path of the service. */
-export function notProxiedReason({ profile }: GatewayContext, path: string): string | null {
+/** Why an address of the service is not forwarded; null for what is no address of the service. */
+export function notProxiedReason({ profile }: GatewayContext, url: string): string | null {
+  const [path = "", query = ""] = url.split("?");
   const operations = Object.entries(profile.data.operations).map(([name, spelled]) => ({ name, ...spelled }));
   const isPrivate = operations
     .filter((operation) => operation.private || patientOperations.has(operation.name))
@@ -69,11 +76,20 @@ export function notProxiedReason({ profile }: GatewayContext, path: string): str
     .some((beginning) => beginning !== "" && (path === beginning || path.startsWith(`${beginning}/`)));
   if (isPrivate) return "The gateway does not serve patients or appointments. Ask the service itself.";
   const fitting = operations.filter((operation) => plainly(operation.path).test(path));
-  const isServed = ({ name }: { name: string }) => name.startsWith("read") || name === "listOpenSlots";
+  const lookUps = new Map(profile.lookUps().map(({ operation, match }) => [operation, match]));
+  const isServed = ({ name }: { name: string }) =>
+    name.startsWith("read") || name === "listOpenSlots" || lookUps.get(name) === "exact";
   // Such an address is served, if its ids are of the right form.
   if (fitting.some((operation) => isServed(operation) && operation.path.includes("{"))) return null;
-  const others = fitting.filter((operation) => !isServed(operation));
+  const asked = new URLSearchParams(query);
+  const others = fitting.filter(
+    (operation) =>
+      !isServed(operation) &&
+      (!lookUps.has(operation.name) || Object.keys(operation.query).every((name) => asked.has(name))),
+  );
   if (others.length === 0) return null;
+  if (others.every(({ name }) => lookUps.has(name)))
+    return "The gateway does not serve searches by text, because what fits a text is the service's choice. Look the record up by an exact value, or read it by its id.";
   return others.some(({ method }) => method === "GET")
     ? "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id."
     : "The gateway is read-only. Send writes to the service itself.";
@@ -132,6 +148,11 @@ export function overriddenAnswer(
 /** The service answered, and its answer cannot be served. */
 export function unusableAnswer(gateway: GatewayContext, words: string): Answer {
   return errorAnswer(gateway, 502, { code: "bad_gateway", words });
+}
+
+/** What cannot be answered with the overrides in it is not answered at all. */
+export function notImplemented(gateway: GatewayContext, words: string, field: string): Answer {
+  return errorAnswer(gateway, 501, { code: "not_implemented", words, fields: [field] });
 }
 
 /** The response for an error. Errors that are not the service's are logged, and messages of internal ones are not sent. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fetchTransport, type JsonObject, type Transport } from "@dc/api-client";
+import { composeCredential, createWireFormat, fetchTransport, type JsonObject, type Transport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { getRequestListener } from "@hono/node-server";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -21,6 +21,8 @@ export interface GatewayStack extends AsyncDisposable {
   tokenId: string;
   scheduleId: string;
   practitionerId: string;
+  /** The test index of this spelling, as a header. */
+  here: { headers: { [name: string]: string } };
   gateway(path: string, init?: { method?: string; headers?: { [name: string]: string } }): Promise<Response>;
   direct(path: string, headers?: { [name: string]: string }): Promise<Response>;
   /** Stages and applies the changes, and runs the sender. */
@@ -49,20 +51,26 @@ export async function createGatewayStack(
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
   const { secret, token } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
-  const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
-  const version = { "Service-API-Version": "2026-09-01" };
+  const { profile } = app.deps.service;
+  const { apiVersion, index } = profile.data.headers;
+  const indexId = profile.testIndex ?? INDEX;
+  const scheduleId = app.sandbox.samples.roster.trim().split("\n")[1] ?? "";
+  const version = { [apiVersion.name]: profile.data.apiVersion };
   const direct: GatewayStack["direct"] = async (path, headers) =>
     await app.sandbox.app.request(`http://sandbox.invalid${path}`, {
-      headers: { ...version, Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`, ...headers },
+      headers: { ...version, ...composeCredential(profile, builtInKey), ...headers },
     });
-  const schedule = await recordIn(await direct(`/schedules/${scheduleId}`));
+  const wire = createWireFormat(profile);
+  const read = await direct(wire.targetOf("schedule", scheduleId));
+  const schedule = wire.openBody("schedule", new Uint8Array(await read.arrayBuffer()))?.raw ?? {};
   return {
     app,
     origin,
     secret,
     tokenId: token.id,
     scheduleId,
-    practitionerId: practitionerOf(app.deps.service.profile, "schedule", scheduleId, schedule) ?? "",
+    practitionerId: practitionerOf(profile, "schedule", scheduleId, schedule) ?? "",
+    here: { headers: { [index.name]: indexId } },
     gateway: (path, init) =>
       fetch(`${origin}/gateway/v1${path}`, {
         ...init,
@@ -70,7 +78,7 @@ export async function createGatewayStack(
       }),
     direct,
     async applied(...changes) {
-      const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
+      const { changeSet } = await stageChanges(app.context, { indexId, changes });
       await applyChangeSet(app.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
       await app.sendDue();
     },

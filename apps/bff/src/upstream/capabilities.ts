@@ -1,3 +1,5 @@
+import type { LookUp } from "@dc/api-client";
+import { fieldLabel } from "@dc/directory";
 import type { Service } from "./service.ts";
 
 export interface ServiceCapability {
@@ -28,13 +30,16 @@ const titles: { readonly [operation: string]: string } = {
  * ones come last.
  */
 export function capabilitiesOf({ client }: Service): ServiceCapability[] {
+  const lookUps = new Map(client.profile.lookUps().map((lookUp) => [lookUp.operation, lookUp]));
   return client
     .capabilities()
     .map(({ operation, state, method, path, note }): ServiceCapability => {
+      const lookUp = lookUps.get(operation);
       const group = groupOf(operation);
       // Only changes can be held until they can be sent; an operation that reads is simply missing.
       const capability = state === "stub" && group !== "writes" ? "not there" : state;
-      return { operation, title: titleOf(operation), group, capability, method, path, note };
+      const title = lookUp === undefined ? titleOf(operation) : lookUpTitle(lookUp);
+      return { operation, title, group, capability, method, path, note };
     })
     .toSorted((a, b) => rank(a) - rank(b));
 }
@@ -42,10 +47,10 @@ export function capabilitiesOf({ client }: Service): ServiceCapability[] {
 function groupOf(operation: string): ServiceCapability["group"] {
   if (bookings.includes(operation)) return "bookings";
   if (/IndexVersions?$/.test(operation)) return "index versions";
-  return operation.startsWith("read") || operation.startsWith("list") ? "reads" : "writes";
+  return /^(?:read|list|find)/.test(operation) ? "reads" : "writes";
 }
 
-const verbs = ["read", "list", "update", "create", "delete"];
+const verbs = ["read", "list", "find", "update", "create", "delete"];
 
 function rank({ group, capability, operation }: ServiceCapability): number {
   const verb = verbs.findIndex((word) => operation.startsWith(word));
@@ -58,12 +63,22 @@ export function writeOperation(verb: "create" | "update" | "delete", type: strin
   return `${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 }
 
+/** "Find practitioners by npi", "Search schedules by name". */
+function lookUpTitle({ type, meaning, match }: LookUp): string {
+  const verb = match === "exact" ? "Find" : "Search";
+  return `${verb} ${inWords(type)}s by ${fieldLabel(meaning)}`;
+}
+
 /** "updateSchedule" as "Update a schedule", "listSchedules" as "List schedules". */
 function titleOf(operation: string): string {
   const title = titles[operation];
   if (title !== undefined) return title;
-  const [verb = "", ...noun] = operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");
+  const [verb = "", ...noun] = inWords(operation).split(" ");
   const article = verb === "list" ? [] : [/^[aeiou]/.test(noun[0] ?? "") ? "an" : "a"];
   const words = [verb, ...article, ...noun].join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { undiciTransport } from "@dc/api-client";
+import { createProfile, type JsonObject, undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGatewayStack, change, type GatewayStack, INDEX, portOf } from "#/testing/gateway-stack.ts";
@@ -7,7 +7,7 @@ import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
 import { type RawAnswer, rawLines, sendRaw } from "#system-tests/raw-request.ts";
 
 // Proves (F18): however a request spells the address, the method, the headers or the framing of a record that has a live
-// override, the service is asked by the one spelling of its own template or not at all, and every 200 of the index that
+// override, or of a look-up that finds it, the service is asked by the one spelling of its own template or not at all, and every 200 of the index that
 // the service gave was served with the override. Between the gateway and the sandbox stands a server that forgives
 // everything: it decodes twice, resolves dots, drops fragments and parameters, ignores case and takes the method from a
 // header. Cannot prove: what a proxy in front of the console makes of a request before it arrives.
@@ -34,21 +34,43 @@ let sandbox: Sandbox | undefined;
 const pool = undiciTransport();
 let asked: Asked[] = [];
 let theirs: string;
+/** The practitioner's own number, by which it is looked up. */
+let license: string;
 
 beforeAll(async () => {
   front = createServer((request, response) => void forgive(request, response).catch(() => response.destroy()));
   await new Promise<void>((listening) => front.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(front)}`;
-  stack = await createGatewayStack({ sandbox: { writes: true } }, (service) => {
+  stack = await createGatewayStack({ sandbox: { writes: true }, service: { profile } }, (service) => {
     sandbox = service;
     return { ...pool, send: (request) => pool.send({ ...request, origin }) };
   });
+  const { npi } = await practitionerNow();
+  if (typeof npi !== "string" || !/^\d{10}$/.test(npi)) throw new TypeError("the practitioner has no number");
+  license = npi;
   theirs = await (await stack.direct(`/schedules/${stack.scheduleId}`, { [INDEX_HEADER]: INDEX })).text();
   await stack.applied(
     change({ type: "schedule", id: stack.scheduleId }, "name", { op: "set", value: OURS }),
     change({ type: "practitioner", id: stack.practitionerId }, "preferredName", { op: "set", value: OURS }),
   );
 });
+
+const profile = createProfile({
+  extends: "with-writes",
+  name: "with a look-up",
+  records: {
+    practitioner: { meanings: { npi: { kind: "text", at: "/npi" } }, findBy: { npi: { match: "exact" } } },
+  },
+  operations: {
+    findPractitionersByNpi: { method: "GET", path: "/practitioners", query: { npi: "{value}", by: "number" } },
+  },
+});
+
+async function practitionerNow(): Promise<JsonObject> {
+  const answer = await stack.direct(`/practitioners/${stack.practitionerId}`, { [INDEX_HEADER]: INDEX });
+  return (await answer.json()) as JsonObject;
+}
+
 afterAll(async () => {
   await stack[Symbol.asyncDispose]();
   await pool.close();
@@ -64,7 +86,9 @@ async function forgive(request: IncomingMessage, response: ServerResponse): Prom
   const method = headers["x-http-method-override"] ?? headers["x-method-override"] ?? request.method ?? "GET";
   const url = headers["x-original-url"] ?? headers["x-rewrite-url"] ?? request.url ?? "";
   const path = forgivenPath(url);
-  const answer = await (sandbox as Sandbox).app.request(`http://sandbox.invalid${path}`, { method, headers });
+  const answer =
+    (await lookedUp(method, path, headers)) ??
+    (await (sandbox as Sandbox).app.request(`http://sandbox.invalid${path}`, { method, headers }));
   asked.push({
     probe: headers["x-probe"] ?? null,
     method: request.method ?? "",
@@ -75,6 +99,21 @@ async function forgive(request: IncomingMessage, response: ServerResponse): Prom
     status: answer.status,
   });
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+}
+
+/** The look-up, which the sandbox of this spelling lacks: whatever parameter holds the number's digits finds it. */
+async function lookedUp(
+  method: string,
+  target: string,
+  headers: { readonly [name: string]: string },
+): Promise<Response | null> {
+  const [path, query = ""] = target.split("?");
+  if (method !== "GET" || path !== "/practitioners") return null;
+  const values = [...new URLSearchParams(query).values()].map((value) => loosely(value).replaceAll(/\D/g, ""));
+  if (!values.includes(license)) return null;
+  const record = `http://sandbox.invalid/practitioners/${stack.practitionerId}`;
+  const read = await (sandbox as Sandbox).app.request(record, { headers });
+  return read.ok ? Response.json([await read.json()]) : read;
 }
 
 function forgivenPath(url: string): string {
@@ -110,6 +149,7 @@ function respelledTarget(random: Random, target: string): string {
   const prefix = "/gateway/v1";
   const below = target.slice(prefix.length);
   const [, collection = "", id = ""] = below.split("/");
+  if (target.includes("?") && random.chance(0.5)) return respelledQuery(random, target);
   switch (random.below(9)) {
     case 0:
     case 1:
@@ -171,6 +211,37 @@ function respelledTarget(random: Random, target: string): string {
     default:
       return target;
   }
+}
+
+/** Another spelling of a look-up's parameters: doubled, renamed, joined by others, or with another value. */
+function respelledQuery(random: Random, target: string): string {
+  const [path = ""] = target.split("?");
+  return `${path}?${random.pick([
+    `npi=${license}`,
+    `by=number`,
+    `by=number&npi=${license}`,
+    `npi=${license}&by=number&by=number`,
+    `npi=${license}&by=Number`,
+    `npi=${license}&npi=${license}&by=number`,
+    `npi=1&npi=${license}&by=number`,
+    `NPI=${license}&by=number`,
+    `npi[]=${license}&by=number`,
+    `npi[0]=${license}&by=number`,
+    `npi=${license}&by=number&fields=id`,
+    `npi=${license}&by=number&index=idx_standard`,
+    `npi=${license};by=number`,
+    `npi=%2${license}&by=number`,
+    `npi=%20${license}&by=number`,
+    `npi=${license}+&by=number`,
+    `npi=${license.slice(0, 3)}-${license.slice(3)}&by=number`,
+    `npi=${license.slice(1)}&by=number`,
+    `n%70i=${license}&by=number`,
+    `npi=${encodeURIComponent(encodeURIComponent(` ${license}`))}&by=number`,
+    `npi=${Array.from(license, (digit) => `%3${digit}`).join("")}&by=number`,
+    `npi=&by=number`,
+    `npi&by=number`,
+    `by=number#&npi=${license}`,
+  ])}`;
 }
 
 function respelledHeaders(random: Random): string[] {
@@ -255,6 +326,7 @@ const forbidden =
 
 /** An address by the profile's templates, with an id that is encoded in the one way in which we do it. */
 function isOneSpelling(path: string): boolean {
+  if (path === "/practitioners") return true;
   const [, schedule, practitioner] =
     /^\/(?:schedules\/([^/]+)(?:\/availability)?|practitioners\/([^/]+))$/.exec(path) ?? [];
   const segment = schedule ?? practitioner ?? "%";
@@ -266,10 +338,16 @@ function isOneSpelling(path: string): boolean {
   }
 }
 
+function isOfAnotherNumber(url: string): boolean {
+  const [path, query = ""] = url.split("?");
+  const asked = new URLSearchParams(query).get("npi") ?? "";
+  return path === "/practitioners" && asked.toLowerCase().replaceAll(/[^a-z0-9]/g, "") !== license;
+}
+
 /** What went wrong in a batch: requests to the service that should not have been made, and answers that say too much. */
 function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string, readonly RawAnswer[]>): string[] {
   const { scheduleId, practitionerId } = stack;
-  const records = [`/schedules/${scheduleId}`, `/practitioners/${practitionerId}`];
+  const records = [`/schedules/${scheduleId}`, `/practitioners/${practitionerId}`, "/practitioners"];
   const faults: string[] = [];
   const told = (probe: string | null, what: string) =>
     faults.push(`${what}: ${JSON.stringify(sent.get(probe ?? "") ?? probe)}`);
@@ -282,8 +360,8 @@ function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string
     const laidOver = served.filter(
       ({ head, body }) => /^directory-console-overrides: chg_/im.test(head) && body.includes(OURS),
     );
-    // What was asked for under another id and answered all the same is refused.
-    const ownAddress = inIndex.filter(({ url, path }) => url.split("?")[0] === path);
+    // What was asked for under another id or number and answered all the same is refused.
+    const ownAddress = inIndex.filter(({ url, path }) => url.split("?")[0] === path && !isOfAnotherNumber(url));
     if (laidOver.length !== ownAddress.length)
       told(probe, `${ownAddress.length} answers of the service, ${laidOver.length} with the override`);
     const others = served.filter((one) => !laidOver.includes(one));
@@ -343,6 +421,7 @@ test("no spelling of address, method or headers reads past an override", async (
     `/gateway/v1/schedules/${stack.scheduleId}`,
     `/gateway/v1/practitioners/${stack.practitionerId}`,
     `/gateway/v1/schedules/${stack.scheduleId}/availability`,
+    `/gateway/v1/practitioners?npi=${license}&by=number`,
   ];
   const requests = Array.from({ length: SPELLINGS }, () => {
     const target = respelledTarget(random, random.pick(targets));

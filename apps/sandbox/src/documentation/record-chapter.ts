@@ -6,6 +6,7 @@ import type { Route } from "#/spelling/spelling.ts";
 import { endpointSection, findRoute, type PageContext } from "./endpoint-section.ts";
 import type { ExampleRecord, ExampleRecords } from "./example-records.ts";
 import { isAlwaysRequired, isRequiredAtCreation } from "#/spelling/record-parser.ts";
+import { lookUpSections } from "./look-up-sections.ts";
 import { code, codes, dotted, table } from "./markdown.ts";
 import { fieldRows, managedPaths, nouns, ownershipNotes, requiredNames } from "./record-fields.ts";
 
@@ -51,6 +52,7 @@ export async function recordChapter(
   }
   const list = findRoute(context, "record.list", kind);
   if (list) chapter.push(await listSection(context, kind, list, examples));
+  if (kind === "practitioner") chapter.push(...(await lookUpSections(context, example)));
   return [...chapter, ...(await writeSections(context, kind, record, example))];
 }
 

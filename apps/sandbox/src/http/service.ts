@@ -7,6 +7,7 @@ import { createAppointment } from "#/routes/appointments.ts";
 import type { Handler, HandlerContext, Outcome } from "#/routes/handler.ts";
 import { createIndex, deleteIndex, listIndices, readIndex } from "#/routes/index-versions.ts";
 import { createPatient, findPatients } from "#/routes/patients.ts";
+import { findRecords } from "#/routes/record-look-up.ts";
 import { listRecords } from "#/routes/record-list.ts";
 import { createRecord, deleteRecord, readRecord, updateRecord } from "#/routes/records.ts";
 import { listSlots } from "#/routes/slots.ts";
@@ -36,6 +37,7 @@ export interface ServiceEnv {
 const handlers: Readonly<Record<Operation["name"], Handler>> = {
   "record.read": readRecord,
   "record.list": listRecords,
+  "record.find": findRecords,
   "record.create": createRecord,
   "record.update": updateRecord,
   "record.delete": deleteRecord,
@@ -49,7 +51,13 @@ const handlers: Readonly<Record<Operation["name"], Handler>> = {
   "index.delete": deleteIndex,
 };
 
-const operationsWithQuery: readonly Operation["name"][] = ["slots.list", "patient.find", "record.list", "index.list"];
+const operationsWithQuery: readonly Operation["name"][] = [
+  "slots.list",
+  "patient.find",
+  "record.list",
+  "record.find",
+  "index.list",
+];
 
 /** The simulated service: latency and faults around the checks and the handler of each request. */
 export function createService({ context, faults, counters, random, wait }: ServiceDeps): Hono<ServiceEnv> {

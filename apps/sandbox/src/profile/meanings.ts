@@ -50,7 +50,8 @@ export function meaningsOf(
 ): JsonObject {
   const fields = dialect.records[kind]?.fields ?? [];
   const own = fields.flatMap((field): [string, JsonObject][] => {
-    const name = meaningNames[field.fact];
+    const isLookedUp = kind === "practitioner" && dialect.lookUps.some(({ fact }) => fact === field.fact);
+    const name = meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined);
     return name === undefined ? [] : [[name, meaningOf(dialect, field, types)]];
   });
   const hasPlace = fields.some(({ fact }) => fact === "place");

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { collectionPath, kindsOf, type Dialect, type WriteEndpoint } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
+import type { LookUpForm } from "#/spelling/messages.ts";
 import { schedulesOfPath } from "#/spelling/routes.ts";
 
 /** Marks what the interface documents, whatever it is called in this dialect. */
@@ -121,7 +122,25 @@ function listOperations(dialect: Dialect): JsonObject {
   if (schedules === "path")
     operations.push(["listSchedules", list(dialect, schedulesOfPath(dialect).replace("{id}", "{practitionerId}"), {})]);
   if (dialect.records.plan) operations.push(["listInsurances", list(dialect, collectionPath(dialect, "plan"), {})]);
+  for (const lookUp of dialect.lookUps) operations.push(lookUpOperation(dialect, lookUp));
   return Object.fromEntries(operations);
+}
+
+function lookUpOperation(dialect: Dialect, { fact, gives, path, query, fixed }: LookUpForm): [string, JsonObject] {
+  const asked = {
+    ...(query === null ? {} : { [query]: "{value}" }),
+    ...(fixed === null ? {} : { [fixed.name]: fixed.value }),
+  };
+  const where = path.replace("{id}", "{value}");
+  const { envelope, readStatus } = dialect;
+  const one = {
+    method: "GET",
+    path: where,
+    query: asked,
+    success: [readStatus],
+    resource: pointerOf(envelope.resource),
+  };
+  return [`findPractitionersBy${capitalised(fact)}`, gives === "record" ? one : list(dialect, where, asked)];
 }
 
 function list({ envelope, paging, readStatus }: Dialect, path: string, query: JsonObject): JsonObject {

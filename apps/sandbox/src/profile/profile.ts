@@ -136,6 +136,16 @@ function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
     idPrefix: dialect.ids[kind].prefix,
     id: pointerOf(record.id),
     meanings: meaningsOf(dialect, kind, typeNames),
+    ...(kind === "practitioner" && dialect.lookUps.length > 0
+      ? {
+          findBy: Object.fromEntries(
+            dialect.lookUps.map(({ fact, match, gives }) => [
+              fact,
+              { match, ...(gives === "records" ? {} : { gives }) },
+            ]),
+          ),
+        }
+      : {}),
     ignored: [pointerOf(record.changedAt)],
     ...(kind === "plan" ? {} : { create: creationOf(record) }),
     ...(whole

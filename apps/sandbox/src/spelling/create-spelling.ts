@@ -40,6 +40,11 @@ export function createSpelling(dialect: Dialect): Spelling {
     },
     ...createRequestParser(dialect),
     ...createResponseEncoder(dialect),
+    lookedUpValue(record, fact) {
+      const field = fieldOf(records.practitioner, fact);
+      const value = field && valueAt(record, field.at);
+      return typeof value === "string" ? value : null;
+    },
     slotStart: dialect.slots.startAt,
     timeZoneOf(schedule, read) {
       const own = fieldOf(records.schedule, "timeZone");

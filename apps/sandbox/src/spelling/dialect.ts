@@ -3,6 +3,7 @@ import type { Json } from "#/json/json.ts";
 import { valueAt, type Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
+import type { LookUpForm } from "./messages.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { IdKind } from "./spelling.ts";
 
@@ -50,6 +51,8 @@ export interface Dialect {
     /** The query parameter that names the practitioner. */
     readonly practitionerQuery: string;
   };
+  /** How practitioners are found by a value. */
+  readonly lookUps: readonly LookUpForm[];
   readonly slots: SlotDialect;
   readonly patients: PatientDialect;
   readonly appointments: AppointmentDialect;

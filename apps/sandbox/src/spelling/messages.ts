@@ -27,6 +27,27 @@ export interface ListQuery {
   readonly page: Page;
 }
 
+/** A way to find practitioners by a value. */
+export interface LookUpForm {
+  readonly fact: "npi" | "displayName";
+  /** `exact`: exactly this value. `text`: the value contains it, in whatever case. */
+  readonly match: "exact" | "text";
+  /** A list of whole records; one whole record, and an error for none; or a list of ids with names. */
+  readonly gives: "records" | "record" | "parts";
+  /** `{id}` stands for the value, where no query parameter has it. */
+  readonly path: string;
+  readonly query: string | null;
+  /** A parameter that is always the same, and tells look-ups of one path apart. */
+  readonly fixed: { readonly name: string; readonly value: string } | null;
+}
+
+export interface LookUpQuery {
+  readonly lookUp: LookUpForm;
+  /** The value, where the query has it and not the path. */
+  readonly value?: string;
+  readonly page: Page;
+}
+
 export interface SlotQuery {
   /** The range in ms since 1970, for a schedule in that time zone. */
   readonly rangeIn: (timeZone: string) => { readonly from: number; readonly to: number };

@@ -61,6 +61,14 @@ export function createRequestParser(dialect: Dialect): RequestParser {
   });
   const parseListParameters = queryParser(paging.parameters);
   const parseFilteredListParameters = queryParser({ [lists.practitionerQuery]: idText, ...paging.parameters });
+  const lookUpParsers = dialect.lookUps.map((lookUp) => ({
+    lookUp,
+    parse: queryParser({
+      ...(lookUp.query === null ? {} : { [lookUp.query]: requiredText(200) }),
+      ...(lookUp.fixed === null ? {} : { [lookUp.fixed.name]: z.literal(lookUp.fixed.value) }),
+      ...(lookUp.gives === "record" ? {} : paging.parameters),
+    }),
+  }));
   const parsePatientBody = bodyParser([
     { at: patients.firstName, schema: requiredText(100) },
     { at: patients.lastName, schema: requiredText(100) },
@@ -112,6 +120,22 @@ export function createRequestParser(dialect: Dialect): RequestParser {
       const practitioner = isFiltered ? parsed.value[lists.practitionerQuery] : undefined;
       const page = paging.pageOf(parsed.value);
       return { ok: true, value: { page, ...(practitioner === undefined ? {} : { practitioner }) } };
+    },
+    parseLookUp(path, query) {
+      const ofPath = lookUpParsers.filter(({ lookUp }) => lookUp.path === path);
+      const fitting = ofPath.find(({ lookUp: { query: name, fixed } }) =>
+        fixed === null ? name === null || query.has(name) : query.get(fixed.name) === fixed.value,
+      );
+      const [first] = ofPath;
+      if (first === undefined) return refusal("not_found", "There is no such endpoint.");
+      const { lookUp, parse } = fitting ?? first;
+      const parsed = parse(query);
+      if (!parsed.ok) return parsed;
+      const value = lookUp.query === null ? undefined : parsed.value[lookUp.query];
+      return {
+        ok: true,
+        value: { lookUp, page: paging.pageOf(parsed.value), ...(value === undefined ? {} : { value }) },
+      };
     },
     parsePatient(body) {
       const parsed = parsePatientBody(body);

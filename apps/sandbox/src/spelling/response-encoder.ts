@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#/json/json.ts";
-import { objectAt, type Path } from "#/json/path.ts";
+import { objectAt, type Path, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { extraEntries, type Dialect } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
@@ -46,6 +46,11 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
           [[writes.remove.deletedFlag], true],
         ]),
       ),
+    encodePart(record) {
+      const { id, fields } = dialect.records.practitioner;
+      const names = fields.filter(({ fact }) => fact === "displayName").map(({ at }) => at);
+      return objectAt([id, ...names].map((at) => [at, valueAt(record, at)] as const));
+    },
     encodeList(items, page) {
       if (envelope.list.length === 0) return [...items];
       return objectAt([[envelope.list, [...items]], ...pagingEntries(dialect.paging, page), ...extras]);

@@ -49,6 +49,8 @@ export function routesOf(dialect: Dialect): Route[] {
     routes.push(readRoute({ name: "record.list", kind: "schedule" }, schedulesOfPath(dialect), "accepted"));
   if (dialect.records.plan)
     routes.push(readRoute({ name: "record.list", kind: "plan" }, collectionPath(dialect, "plan"), "accepted"));
+  for (const path of new Set(dialect.lookUps.map((lookUp) => lookUp.path)))
+    routes.push(readRoute({ name: "record.find", kind: "practitioner" }, path, "accepted"));
   for (const kind of kindsOf(dialect)) {
     const collection = collectionPath(dialect, kind);
     routes.push(readRoute({ name: "record.read", kind }, `${collection}/{id}`, "accepted"));

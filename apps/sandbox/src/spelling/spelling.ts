@@ -6,6 +6,8 @@ import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type {
   Appointment,
   ListQuery,
+  LookUpForm,
+  LookUpQuery,
   NewAppointment,
   NewPatient,
   NextPage,
@@ -36,6 +38,8 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly routes: readonly Route[];
   readonly records: Partial<{ readonly [K in RecordKind]: RecordSpelling<K> }>;
 
+  /** The value of a practitioner that a look-up goes by, as the record has it. */
+  lookedUpValue(record: JsonObject, fact: LookUpForm["fact"]): string | null;
   /** The path of a slot's start time. */
   readonly slotStart: readonly string[];
   /** The time zone of a schedule's working hours; another record may hold it. */
@@ -52,6 +56,7 @@ export interface RequestParser {
   parsePatientQuery(query: URLSearchParams): Result<PatientQuery>;
   parsePageQuery(query: URLSearchParams): Result<Page>;
   parseListQuery(kind: RecordKind, query: URLSearchParams): Result<ListQuery>;
+  parseLookUp(path: string, query: URLSearchParams): Result<LookUpQuery>;
   parsePatient(body: Json): Result<NewPatient>;
   parseAppointment(body: Json): Result<NewAppointment>;
   parseIndex(body: Json): Result<{ name: string }>;
@@ -60,6 +65,8 @@ export interface RequestParser {
 export interface ResponseEncoder {
   encodeRecord(record: Json): Json;
   encodeDeleted(kind: RecordKind | "index", id: string): Json;
+  /** A find that is no more than an id and a name. */
+  encodePart(record: JsonObject): JsonObject;
   /** A list of encoded items, with a pointer to its next page where the spelling pages lists. */
   encodeList(items: readonly Json[], page?: NextPage): Json;
   encodeSlot(slot: Slot): JsonObject;
@@ -93,7 +100,13 @@ export interface Route {
 
 export type Operation =
   | {
-      readonly name: "record.read" | "record.list" | "record.create" | "record.update" | "record.delete";
+      readonly name:
+        | "record.read"
+        | "record.list"
+        | "record.find"
+        | "record.create"
+        | "record.update"
+        | "record.delete";
       readonly kind: RecordKind;
     }
   | {

@@ -33,16 +33,37 @@ export type RecordVerb = keyof typeof recordVerbs;
 
 /** The operation's name for a verb and a record type: `updateSchedule`, `listSchedules`. */
 export function recordOperation(verb: RecordVerb, type: string): string {
-  return `${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}${recordVerbs[verb].plural}`;
+  return `${verb}${capitalised(type)}${recordVerbs[verb].plural}`;
 }
 
+/** The operation's name for a look-up of a record type by one of its meanings: `findPractitionersByNpi`. */
+export function lookUpOperation(type: string, meaning: string): string {
+  return `find${capitalised(type)}sBy${capitalised(meaning)}`;
+}
+
+/** The variable that holds the value by which records are found. */
+export const lookUpVariable = "value";
+
+/** Record types, each with the meanings by which its records can be found. */
+type RecordTypes = Readonly<Record<string, { readonly findBy?: Readonly<Record<string, unknown>> | undefined }>>;
+
 /** Every operation that a profile with these record types can have, with its variables. */
-export function operationVariables(types: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function operationVariables(types: RecordTypes): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>(Object.entries(fixedOperations));
-  for (const type of types) {
+  for (const [type, { findBy }] of Object.entries(types)) {
     for (const verb of ["read", "list", "create", "update", "delete"] as const) {
       known.set(recordOperation(verb, type), recordVerbs[verb].variables);
     }
+    for (const meaning of Object.keys(findBy ?? {})) known.set(lookUpOperation(type, meaning), [lookUpVariable]);
   }
   return known;
+}
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+/** True for the name of a look-up; `findPatients` has no such name. */
+export function isLookUp(operation: string): boolean {
+  return /^find[A-Z]\w*sBy[A-Z]/.test(operation);
 }

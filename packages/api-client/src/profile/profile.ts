@@ -6,6 +6,7 @@ import { decodeId, decodeRecord } from "./decode/decode-record.ts";
 import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts";
 import type { FormatPhone } from "./encode/encode-phones.ts";
 import { encodeReading } from "./encode/encode-reading.ts";
+import { foundBy, type LookUp, lookUpsOf } from "./look-ups.ts";
 import type { FieldKey, Reading } from "./reading.ts";
 import type { IndexVersionKind, RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
 import { planTypeOf } from "./schema/set-content.ts";
@@ -39,6 +40,10 @@ export interface ServiceProfile {
   meanings(type: string): readonly MeaningDescription[];
   /** Every meaning that the record itself holds; throws ApiSchemaError for a wrong shape. */
   decode(type: string, raw: JsonObject): Readonly<Record<string, Reading>>;
+  /** The ways to find records by the value of a meaning: of one type, or of all. */
+  lookUps(type?: string): readonly LookUp[];
+  /** The value by which a look-up finds this record; null where the record holds none. */
+  foundBy(lookUp: LookUp, raw: Json): string | null;
   /** What creation of a record type requires, and its defaults. */
   creationRules(type: string): CreationRules;
   /** A raw record that has the defaults of its type and nothing else. */
@@ -118,6 +123,8 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
       typed(type);
       return descriptions.get(type) ?? [];
     },
+    lookUps: (type) => (type === undefined ? Object.keys(data.records) : [type]).flatMap((one) => lookUpsOf(data, one)),
+    foundBy: (lookUp, raw) => foundBy(data, lookUp, raw),
     decode: (type, raw) => decodeRecord(typed(type), raw),
     creationRules(type) {
       typed(type);

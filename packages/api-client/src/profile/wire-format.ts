@@ -3,8 +3,12 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/js
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { vocabularyOf } from "./error-vocabulary.ts";
-import { recordOperation } from "./operation-names.ts";
+import type { LookUp } from "./look-ups.ts";
+import { lookUpVariable, recordOperation } from "./operation-names.ts";
+import { nextQuery, startQuery } from "./paging.ts";
 import type { ServiceProfile } from "./profile.ts";
+import type { OperationData, Paging } from "./schema/profile-schema.ts";
+import { type ReadRoute, readBy, routeOf } from "./served-routes.ts";
 import { detailPlaceholders, fillTemplate, placeholdersOf, type TemplateValues } from "./template.ts";
 
 /** A read that the gateway serves. */
@@ -17,14 +21,37 @@ export interface ServedRead {
   readonly target: string;
 }
 
+/** A look-up that the gateway serves: the records whose meaning has this value. */
+export interface ServedLookUp {
+  readonly kind: "look-up";
+  readonly lookUp: LookUp;
+  readonly value: string;
+  readonly target: string;
+}
+
+/** The records in the answer of a look-up. */
+export interface FoundRecords {
+  readonly entries: readonly Json[];
+  /** Whether these are all: the answer is the first page and the last one. */
+  readonly isWhole: boolean;
+  /** The body with other records in their place; null where it cannot hold them, or would say that there are more. */
+  close(next: readonly JsonObject[]): string | null;
+}
+
 /** How the service spells paths, bodies and errors: what the gateway needs to answer in its place. */
 export interface WireFormat {
   /** What a path of the service, with its query, reads; null for every one that is not exactly such an address. */
-  matchServed(target: string): ServedRead | null;
+  matchServed(target: string): ServedRead | ServedLookUp | null;
   /** The record that a path of the service, with its query, reads; null for every other one. */
   matchRead(target: string): { readonly type: string; readonly id: string } | null;
   /** Finds the record in the body of a read answer; `close` gives the body with another record in its place. Null when there is no record. */
   openBody(type: string, body: Uint8Array): { readonly raw: JsonObject; close(next: JsonObject): string } | null;
+  /** Finds the records in the answer of a look-up; null where they are not where the profile says. */
+  openFound(asked: ServedLookUp, body: Uint8Array): FoundRecords | null;
+  /** The answer of a look-up that finds these; null where it cannot hold them. */
+  wrapFound(asked: ServedLookUp, records: readonly JsonObject[]): string | null;
+  /** Path and query of the read of a record. */
+  targetOf(type: string, id: string): string;
   /** The body of a read answer that holds this record and nothing else. */
   wrapBody(type: string, raw: JsonObject): string;
   /** The status, code and words with which the service gives a reason; where the profile has none, as given. */
@@ -52,79 +79,6 @@ export interface OwnError {
   readonly requestId: string;
 }
 
-/** An address of the service that is read: a record by its id, or the open slots of a schedule. */
-interface ReadRoute {
-  readonly kind: "record" | "slots";
-  readonly type: string;
-  readonly path: PathPattern;
-  /** The placeholder that holds the id. */
-  readonly idName: string;
-  /** For an id in the query instead of the path: its parameter, and the fixed values of the other parameters. */
-  readonly query: {
-    readonly name: string;
-    readonly value: RegExp;
-    readonly others: ReadonlyMap<string, string>;
-  } | null;
-}
-
-interface PathPattern {
-  /** One group for each name; a name that is repeated must hold the same value. */
-  readonly expression: RegExp;
-  readonly names: readonly string[];
-  /** The path with these values, encoded. */
-  fill(values: readonly string[]): string;
-}
-
-/** What a segment may hold without an escape. Semicolons are left out, since some servers take what follows for parameters. */
-const plainSegment = /^[A-Za-z0-9\-._~!$&'()*+,=:@]+$/;
-const plainQuery = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
-const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
-
-function compilePath(template: string): PathPattern {
-  const names = [...new Set(placeholdersOf(template))];
-  const seen = new Set<string>();
-  // Literals and names take turns: the expression that splits them has one group.
-  const source = template.split(/\{([A-Za-z]+)\}/).map((part, at) => {
-    if (at % 2 === 0) return escaped(part);
-    if (seen.has(part)) return `\\k<${part}>`;
-    seen.add(part);
-    return `(?<${part}>[^/]+)`;
-  });
-  return {
-    expression: new RegExp(`^${source.join("")}$`),
-    names,
-    fill: (values) =>
-      template.replaceAll(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
-        encodeURIComponent(values[names.indexOf(name)] ?? ""),
-      ),
-  };
-}
-
-/** Matches what a template makes of an id; repeated placeholders must hold the same id. */
-function valuePattern(template: string): RegExp {
-  const [first = "", ...rest] = template.split(/\{[A-Za-z]+(?::[^{}]+)?\}/).map(escaped);
-  return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? "(?<id>.+)" : "\\k<id>"}${part}`).join("")}$`);
-}
-
-function routeOf(
-  profile: ServiceProfile,
-  operation: string,
-  { kind, type, idName }: Pick<ReadRoute, "kind" | "type" | "idName">,
-): readonly ReadRoute[] {
-  const read = profile.data.operations[operation];
-  if (read === undefined) return [];
-  const path = compilePath(read.path);
-  if (path.names.includes(idName)) return [{ kind, type, path, idName, query: null }];
-  const own = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes(idName));
-  if (own === undefined) return [];
-  const others = new Map(Object.entries(read.query).filter(([, template]) => placeholdersOf(template).length === 0));
-  return [{ kind, type, path, idName, query: { name: own[0], value: valuePattern(own[1]), others } }];
-}
-
 function routesOf(profile: ServiceProfile): readonly ReadRoute[] {
   return [
     ...profile.recordTypes.flatMap((type) =>
@@ -132,47 +86,6 @@ function routesOf(profile: ServiceProfile): readonly ReadRoute[] {
     ),
     ...routeOf(profile, "listOpenSlots", { kind: "slots", type: "schedule", idName: "scheduleId" }),
   ];
-}
-
-/** The id that a path and its query name by a route, and the path as we spell it; null where it is another request. */
-function readBy(
-  { path, idName, query }: ReadRoute,
-  target: string,
-): { readonly id: string; readonly path: string; readonly query: string } | null {
-  const at = target.indexOf("?");
-  const found = path.expression.exec(at < 0 ? target : target.slice(0, at));
-  if (found === null) return null;
-  const values: string[] = [];
-  for (let group = 1; group <= path.names.length; group += 1) {
-    const value = exactSegment(found[group] ?? "");
-    if (value === null) return null;
-    values.push(value);
-  }
-  const asked = at < 0 ? "" : target.slice(at + 1);
-  if (!plainQuery.test(asked)) return null;
-  const spelled = path.fill(values);
-  if (dotSegment.test(spelled)) return null;
-  const id = query === null ? values[path.names.indexOf(idName)] : idInQuery(query, new URLSearchParams(asked));
-  return id === undefined || id === null ? null : { id, path: spelled, query: asked };
-}
-
-function idInQuery({ name, value, others }: NonNullable<ReadRoute["query"]>, sent: URLSearchParams): string | null {
-  const one = (parameter: string) => (sent.getAll(parameter).length === 1 ? sent.get(parameter) : null);
-  if ([...others].some(([parameter, fixed]) => one(parameter) !== fixed)) return null;
-  return value.exec(one(name) ?? "")?.[1] ?? null;
-}
-
-/** What a segment holds, if it is spelled plainly or as `encodeURIComponent` spells it; null for every other spelling. */
-function exactSegment(segment: string): string | null {
-  if (plainSegment.test(segment)) return segment;
-  try {
-    const value = decodeURIComponent(segment);
-    return encodeURIComponent(value) === segment.replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
-      ? value
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Repeats the entry of each list that speaks of a detail. */
@@ -206,16 +119,91 @@ function filledError(
   return filled === undefined ? null : JSON.stringify(filled);
 }
 
+/** A look-up that is served, with the parameters that its address may have, besides the value: fixed ones, and those of its pages. */
+interface LookUpRoute {
+  readonly lookUp: LookUp;
+  readonly operation: OperationData;
+  readonly route: ReadRoute;
+  readonly known: ReadonlySet<string>;
+}
+
+function lookUpRoutesOf(profile: ServiceProfile): readonly LookUpRoute[] {
+  return profile
+    .lookUps()
+    .filter(({ match }) => match === "exact")
+    .flatMap((lookUp) => {
+      const operation = profile.data.operations[lookUp.operation];
+      const [route] = routeOf(profile, lookUp.operation, { kind: "record", type: lookUp.type, idName: lookUpVariable });
+      if (operation === undefined || route === undefined) return [];
+      const known = new Set([...Object.keys(operation.query), ...pagingParameters(operation.paging)]);
+      return [{ lookUp, operation, route, known }];
+    });
+}
+
+function pagingParameters(paging: Paging): readonly string[] {
+  const { query, sizeQuery } = { query: undefined, sizeQuery: undefined, ...paging };
+  return [query, sizeQuery].filter((name) => name !== undefined);
+}
+
+/** Exactly the address of a look-up: no other parameter, and none twice. A page by its link may carry parameters of the service's own. */
+function lookedUpBy({ route, operation, known }: LookUpRoute, target: string) {
+  const found = readBy(route, target);
+  if (found === null) return null;
+  const asked = new URLSearchParams(found.query);
+  const names = [...asked.keys()];
+  const isFixed = Object.entries(operation.query).every(
+    ([name, template]) => placeholdersOf(template).length > 0 || asked.get(name) === template,
+  );
+  const isExact = operation.paging.style === "link" || names.every((name) => known.has(name));
+  return isFixed && isExact && new Set(names).size === names.length ? found : null;
+}
+
+/** The parameters of a page as they were asked for, with those of the first page where nothing was said. */
+function withStart(asked: URLSearchParams, paging: Paging): URLSearchParams {
+  const query = startQuery(new URLSearchParams(), paging);
+  for (const [name, value] of asked) query.set(name, value);
+  return query;
+}
+
+/** The paging with the size that was asked for. */
+function sizedBy(asked: URLSearchParams, paging: Paging): Paging {
+  if (!("sizeQuery" in paging) || paging.sizeQuery === undefined) return paging;
+  const size = Number(asked.get(paging.sizeQuery));
+  return Number.isInteger(size) && size > 0 ? { ...paging, size } : paging;
+}
+
+function isFirstPage(asked: URLSearchParams, paging: Paging, own: readonly string[]): boolean {
+  switch (paging.style) {
+    case "none":
+      return true;
+    case "link":
+      return [...asked.keys()].every((name) => own.includes(name));
+    case "cursor":
+      return !asked.has(paging.query);
+    case "page":
+      return (asked.get(paging.query) ?? String(paging.first)) === String(paging.first);
+    case "offset":
+      return (asked.get(paging.query) ?? "0") === "0";
+  }
+}
+
 /** Makes the wire format of a profile. Ids of records that the service does not hold yet need not look like its own. */
 export function createWireFormat(
   profile: ServiceProfile,
   isProvisional: (id: string) => boolean = () => false,
 ): WireFormat {
   const routes = routesOf(profile);
+  const lookUps = lookUpRoutesOf(profile);
   const places = new Map(
     profile.recordTypes.map((type) => [type, profile.data.operations[recordOperation("read", type)]?.resource ?? ""]),
   );
-  function matchServed(target: string): ServedRead | null {
+  function matchServed(target: string): ServedRead | ServedLookUp | null {
+    for (const one of lookUps) {
+      const found = lookedUpBy(one, target);
+      if (found === null) continue;
+      const { id: value, path, query } = found;
+      return { kind: "look-up", lookUp: one.lookUp, value, target: query === "" ? path : `${path}?${query}` };
+    }
     for (const route of routes) {
       const { kind, type } = route;
       const found = readBy(route, target);
@@ -246,6 +234,51 @@ export function createWireFormat(
       return isJsonObject(raw)
         ? { raw, close: (next) => JSON.stringify(withValueAt(whole, place, next) ?? next) }
         : null;
+    },
+    openFound({ lookUp, target }, body) {
+      const operation = profile.data.operations[lookUp.operation];
+      const read = readJson(body);
+      if (operation === undefined || "problem" in read) return null;
+      const whole: Json = read.value;
+      const found = valueAt(whole, operation.resource);
+      const put = (next: Json) => withValueAt(whole, operation.resource, next) ?? next;
+      if (lookUp.gives === "record")
+        return isJsonObject(found)
+          ? {
+              entries: [found],
+              isWhole: true,
+              close: ([next, ...others]) =>
+                next === undefined || others.length > 0 ? null : JSON.stringify(put(next)),
+            }
+          : null;
+      if (!isJsonArray(found)) return null;
+      const { paging } = operation;
+      const asked = new URLSearchParams(target.split("?")[1] ?? "");
+      const isLast = (count: number) =>
+        nextQuery(withStart(asked, paging), sizedBy(asked, paging), { json: whole }, count) === null;
+      const isWhole = isFirstPage(asked, paging, Object.keys(operation.query)) && isLast(found.length);
+      return {
+        entries: found,
+        isWhole,
+        close: (next) => (next.length > found.length && !isLast(next.length) ? null : JSON.stringify(put([...next]))),
+      };
+    },
+    wrapFound({ lookUp }, records) {
+      const resource = profile.data.operations[lookUp.operation]?.resource ?? "";
+      const [first, ...others] = records;
+      if (lookUp.gives === "record" && (first === undefined || others.length > 0)) return null;
+      const held: Json = lookUp.gives === "record" ? (first ?? null) : [...records];
+      return JSON.stringify(resource === "" ? held : (withValueAt({}, resource, held) ?? held));
+    },
+    targetOf(type, id) {
+      const read = profile.data.operations[recordOperation("read", type)];
+      const path = (read?.path ?? "").replaceAll(/\{id\}/g, encodeURIComponent(id));
+      const query = new URLSearchParams();
+      for (const [name, template] of Object.entries(read?.query ?? {})) {
+        const value = fillTemplate(template, { id });
+        if (typeof value === "string") query.append(name, value);
+      }
+      return query.size === 0 ? path : `${path}?${query.toString()}`;
     },
     wrapBody(type, raw) {
       const place = places.get(type) ?? [];

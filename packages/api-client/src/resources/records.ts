@@ -1,10 +1,11 @@
-import { ApiSchemaError } from "#/errors/api-errors.ts";
+import { ApiResponseError, ApiSchemaError } from "#/errors/api-errors.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
-import { isJsonObject, type JsonObject } from "#/json/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { compareLookedUp, type LookUp } from "#/profile/look-ups.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts";
 import type { TransportResponse } from "#/transport/transport.ts";
-import { listAll } from "./list-all.ts";
+import { listAll, readPages } from "./list-all.ts";
 
 /** A record as read from one index, which its type carries: a reference of it can only be followed there. */
 export interface ServiceRecord<I extends string = string> {
@@ -57,7 +58,26 @@ export interface Records {
     type: string,
     options: CallOptions & { readonly index: string; readonly practitionerId?: string; readonly scheduleId?: string },
   ): Promise<readonly { readonly id: string; readonly raw: JsonObject }[] | null>;
+  /**
+   * Finds records by a value. At most `most` are asked for, 25 unless said. An exact look-up that is answered with other
+   * values throws ApiSchemaError, since then the service did not look for this one.
+   */
+  find(
+    lookUp: LookUp,
+    value: string,
+    options: CallOptions & { readonly index: string; readonly most?: number },
+  ): Promise<FoundByValue>;
 }
+
+/** What a look-up found. */
+export interface FoundByValue {
+  readonly records: readonly { readonly id: string; readonly raw: JsonObject }[];
+  /** False where the service has more than were asked for. */
+  readonly isWhole: boolean;
+}
+
+const mostFound = 25;
+const mostPagesOfFound = 5;
 
 function checkedRecord(exchange: Exchange, type: string, id: string, answer: ReadAnswer): JsonObject {
   const options = { status: answer.response.status, requestId: answer.requestId };
@@ -133,9 +153,47 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
     return retrieve<I>(description.of, reading.value, { ...options, index: record.index });
   }
 
+  function listed(type: string, entries: readonly Json[]): { readonly id: string; readonly raw: JsonObject }[] {
+    return entries.map((raw, at) => {
+      const id = profile.recordId(type, raw);
+      if (id === null || !isJsonObject(raw))
+        throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
+      return { id, raw };
+    });
+  }
+
+  async function found(
+    { type, operation, gives }: LookUp,
+    value: string,
+    { index, most = mostFound, ...options }: Parameters<Records["find"]>[2],
+  ): Promise<FoundByValue> {
+    if (gives !== "record") {
+      const within = { ...options, most, mostRead: mostPagesOfFound };
+      const { entries, isWhole } = await readPages(exchange, operation, { value }, index, within);
+      return { records: listed(type, entries.slice(0, most)), isWhole: isWhole && entries.length <= most };
+    }
+    try {
+      const { resource } = await exchange.read(operation, { value }, index, options);
+      return { records: listed(type, [resource]), isWhole: true };
+    } catch (error) {
+      if (error instanceof ApiResponseError && error.reason === "missing") return { records: [], isWhole: true };
+      throw error;
+    }
+  }
+
   return {
     retrieve,
     follow,
+    async find(lookUp, value, options) {
+      const answer = await found(lookUp, value, options);
+      if (lookUp.match !== "exact" || lookUp.gives === "parts") return answer;
+      const others = answer.records.filter(
+        ({ raw }) => compareLookedUp(profile.foundBy(lookUp, raw), value) === "other",
+      );
+      if (others.length === 0) return answer;
+      const { at } = { at: "", ...profile.data.records[lookUp.type]?.meanings[lookUp.meaning] };
+      throw new ApiSchemaError([{ pointer: at, message: "must be the value that was looked up" }]);
+    },
     async fetchRaw(type, id, options) {
       checkId(type, id);
       const { response, requestId, durationMs, fetchedAt } = await exchange.answer(
@@ -161,12 +219,7 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       if (exchange.operation(name) === null) return null;
       const { practitionerId, scheduleId } = options;
       const entries = await listAll(exchange, name, { practitionerId, scheduleId }, options.index, options);
-      return entries.map((raw, at) => {
-        const id = profile.recordId(type, raw);
-        if (id === null || !isJsonObject(raw))
-          throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
-        return { id, raw };
-      });
+      return listed(type, entries);
     },
   };
 }

@@ -33,5 +33,5 @@ export function capabilityOf(profile: ServiceProfile, operation: string): Capabi
 
 /** The capability of every operation that this profile's record types give rise to. */
 export function capabilitiesOf(profile: ServiceProfile): readonly Capability[] {
-  return [...operationVariables(profile.recordTypes).keys()].map((operation) => capabilityOf(profile, operation));
+  return [...operationVariables(profile.data.records).keys()].map((operation) => capabilityOf(profile, operation));
 }

@@ -1,7 +1,16 @@
-import { formatPointer, isJsonObject, placeholdersOf, recordOperation, valueAt, type Json } from "@dc/api-client";
-import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
+import {
+  formatPointer,
+  isJsonObject,
+  type LookUp,
+  placeholdersOf,
+  recordOperation,
+  valueAt,
+  type Json,
+} from "@dc/api-client";
+import { listIn, objectIn, unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
+import { tryLookUp } from "#/service/try-look-up.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
@@ -172,6 +181,23 @@ async function readFinding(session: ContractSession, name: string): Promise<Find
   return operationFinding(session, name);
 }
 
+/** Looks up the record of the type that the run reads by the value that it has. */
+async function lookUpFinding(session: ContractSession, isIt: (lookUp: LookUp) => boolean): Promise<Finding> {
+  const lookUp = session.profile.lookUps().find(isIt);
+  if (lookUp === undefined) return untested("missing");
+  const id = session.recordIds.get(lookUp.type);
+  const read = await session.readRecord(lookUp.type, null);
+  const raw = read === null ? null : objectIn(read);
+  if (id === undefined || raw === null) return untested(needsId(lookUp.type));
+  const { problem, untried, calls } = await tryLookUp(session, lookUp, { id, raw }, null);
+  if (untried !== null) return untested(untried, ...calls);
+  if (problem !== null) return fails(`${problem.pointer}  ${problem.message}`, ...calls);
+  const [first] = calls;
+  const unread = first === undefined ? null : unfollowedPagesProblem(session, lookUp.operation, first);
+  if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, ...calls);
+  return holds(`finds the ${lookUp.type} by its ${lookUp.meaning}, and none by one that nobody has`, ...calls);
+}
+
 async function errorsFinding(session: ContractSession): Promise<Finding> {
   const { errors } = session.profile.data;
   const missing = await session.sendCached({
@@ -242,6 +268,8 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
       return findingOfCheck(earlier, "test-index", session);
     case "records": {
       if (second === "create") return creationFinding(session, first);
+      if (second === "findBy")
+        return lookUpFinding(session, ({ type, meaning }) => type === first && meaning === third);
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
       return meaning === undefined ? untested("missing") : meaningFinding(session, first, third, meaning);
@@ -253,6 +281,8 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     case "operations":
       if (first === "readIndexVersion") return indexFinding(session, "read");
       if (first === "listIndexVersions") return indexFinding(session, "list");
+      if (session.profile.lookUps().some(({ operation }) => operation === first))
+        return lookUpFinding(session, ({ operation }) => operation === first);
       if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(session, first);
       if (first.startsWith("read")) return readFinding(session, first);
       if (checkOfOperation[first] !== undefined && earlier.get(checkOfOperation[first])?.status !== "holds")

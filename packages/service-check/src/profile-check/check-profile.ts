@@ -6,6 +6,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { creationNotes } from "./creation-notes.ts";
 import { errorProblems } from "./error-problems.ts";
 import { indexVersionProblems } from "./index-version-problems.ts";
+import { lookUpProblems } from "./look-up-problems.ts";
 import { missingMeanings } from "./known-meanings.ts";
 import { meaningResults } from "./meaning-results.ts";
 import type { ProfileCheckReport } from "./profile-check-report.ts";
@@ -46,6 +47,7 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
       ...(await patientProblems(session, findings.notTested)),
       ...(await indexProblems(session, findings.notTested)),
       ...(await indexVersionProblems(session, findings.notTested)),
+      ...(await lookUpProblems(session, read, index, findings.notTested)),
       ...(await errorProblems(session, findings.notTested)),
       ...requestIdProblems(session),
       ...missingMeanings(profile, findings.notTested),

@@ -64,6 +64,7 @@ export const defaultDialect: Dialect = {
   },
   readStatus: 200,
   lists: { schedules: "none", practitioners: false, practitionerQuery: "practitioner" },
+  lookUps: [],
   slots: {
     path: "/schedules/{id}/availability",
     scheduleQuery: null,

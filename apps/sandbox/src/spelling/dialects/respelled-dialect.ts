@@ -95,6 +95,24 @@ export const respelledDialect: Dialect = {
   },
   readStatus: 200,
   lists: { schedules: "query", practitioners: true, practitionerQuery: "clinician" },
+  lookUps: [
+    {
+      fact: "npi",
+      match: "exact",
+      gives: "records",
+      path: "/v3/clinician-finder",
+      query: "licence",
+      fixed: null,
+    },
+    {
+      fact: "displayName",
+      match: "text",
+      gives: "parts",
+      path: "/v3/clinician-finder",
+      query: "spelt-like",
+      fixed: null,
+    },
+  ],
   slots: {
     path: "/v3/openings",
     scheduleQuery: "agenda",

@@ -3,6 +3,7 @@ import { createRandom, type Random } from "#/seed/random.ts";
 import type { Dialect, PagingDialect } from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
 import { createNaming, type Naming } from "./naming.ts";
+import { seededLookUps } from "./seeded-look-ups.ts";
 import { seededRecords } from "./seeded-records.ts";
 import { problemCodes } from "#/spelling/problem.ts";
 
@@ -91,6 +92,8 @@ export function seededDialect(seed: number): Dialect {
       practitioners: random.chance(0.6),
       practitionerQuery: nameOf("practitioner"),
     },
+    // Drawn apart, so that what else a seed draws stays as it was.
+    lookUps: seededLookUps(createRandom("look-ups", seed), naming, root, records),
     slots: {
       path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
       scheduleQuery: slotsByQuery ? nameOf("schedule") : null,

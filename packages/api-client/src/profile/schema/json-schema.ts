@@ -61,9 +61,14 @@ function withOptionalKeys(name: string, schema: JsonObject): JsonObject {
   if (name !== "records") return section;
   const type = without(objectAt(section, "additionalProperties"), "required");
   const keys = objectAt(type, "properties");
-  const meanings = objectAt(keys, "meanings");
-  const loose = { ...meanings, additionalProperties: orNull(objectAt(meanings, "additionalProperties")) };
-  return { ...section, additionalProperties: { ...type, properties: { ...keys, meanings: loose } } };
+  const named = ["meanings", "findBy"].map((key): [string, Json] => {
+    const entries = objectAt(keys, key);
+    return [key, { ...entries, additionalProperties: orNull(objectAt(entries, "additionalProperties")) }];
+  });
+  return {
+    ...section,
+    additionalProperties: { ...type, properties: { ...keys, ...Object.fromEntries(named) } },
+  };
 }
 
 // A file that extends nothing has nothing to remove.
@@ -82,7 +87,7 @@ function standaloneRequirements(schema: JsonObject): JsonObject {
     properties: {
       headers: { ...requiredOf(objectAt(properties, "headers")), ...noNulls },
       answers: { ...requiredOf(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
-      records: { additionalProperties: { ...type, properties: { meanings: noNulls } } },
+      records: { additionalProperties: { ...type, properties: { meanings: noNulls, findBy: noNulls } } },
       operations: noNulls,
     },
   };

@@ -150,6 +150,19 @@ const creation = keys({
   ...origin,
 });
 
+/** A look-up: records of the type are found by the value of one of its meanings. */
+const lookUp = keys({
+  match: z.enum(["exact", "text"], "must be exact or text").meta({
+    description:
+      "`exact`: the records whose meaning has exactly this value, such as an outside number. `text`: a search, such as by name; what fits is the service's choice.",
+  }),
+  gives: z.enum(["records", "record", "parts"], "must be records, record or parts").default("records").meta({
+    description:
+      "`records`: a list of whole records, as a read gives them. `record`: the one record, and an error for none. `parts`: a list of entries that have the id and not everything.",
+  }),
+  ...origin,
+});
+
 const recordType = keys({
   collection: noun,
   idPrefix: z.string().default(""),
@@ -161,6 +174,8 @@ const recordType = keys({
   unsent: z.array(memberPointer).default([]),
   /** What a new record must have, and what it has unless something else is said. */
   create: creation.optional(),
+  /** By which of its meanings records of this type can be found; each has an operation of its own. */
+  findBy: z.record(noun, lookUp).optional(),
   ...origin,
 });
 
@@ -300,6 +315,8 @@ export const serviceProfileSchema = keys({
 export type ServiceProfileData = z.output<typeof serviceProfileSchema>;
 /** A record type of a profile. */
 export type RecordTypeData = z.output<typeof recordType>;
+/** One look-up of a record type. */
+export type LookUpData = z.output<typeof lookUp>;
 /** One operation of a profile. */
 export type OperationData = z.output<typeof operation>;
 /** A meaning whose value is in the record itself. */

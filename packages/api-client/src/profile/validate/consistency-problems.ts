@@ -9,6 +9,7 @@ import { creationProblems } from "./creation-problems.ts";
 import { headerProblems } from "./header-problems.ts";
 import { indexProblems } from "./index-problems.ts";
 import { knownMeaningProblems } from "./known-meaning-problems.ts";
+import { lookUpProblems } from "./look-up-problems.ts";
 import { operationProblems, updateProblems } from "./operation-problems.ts";
 import { settingProblems } from "./setting-problems.ts";
 import { writingProblems } from "./writing-problems.ts";
@@ -120,6 +121,7 @@ export function consistencyProblems(data: ServiceProfileData): readonly ProfileP
     ...required,
     ...meaningProblems(data),
     ...operationProblems(data),
+    ...lookUpProblems(data),
     ...updateProblems(data),
     ...indexProblems(data),
     ...headerProblems(data),

@@ -2,7 +2,13 @@ import type { ProfileProblem } from "#/errors/profile-error.ts";
 import type { Json } from "#/json/json.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { closestName, listNames } from "#/profile/names.ts";
-import { operationVariables, recordOperation } from "#/profile/operation-names.ts";
+import {
+  isLookUp,
+  lookUpOperation,
+  lookUpVariable,
+  operationVariables,
+  recordOperation,
+} from "#/profile/operation-names.ts";
 import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { malformedPlaceholders, placeholdersOf, timeVariables } from "#/profile/template.ts";
 import { answerProblems, pagingProblems } from "./answer-problems.ts";
@@ -18,7 +24,16 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 function neededBy(name: string): readonly string[] {
-  return needed[name] ?? (/^(read|update|delete)/.test(name) ? ["id"] : name.startsWith("create") ? ["record"] : []);
+  return (
+    needed[name] ??
+    (isLookUp(name)
+      ? [lookUpVariable]
+      : /^(read|update|delete)/.test(name)
+        ? ["id"]
+        : name.startsWith("create")
+          ? ["record"]
+          : [])
+  );
 }
 
 /** The templates of an operation, each with its place. */
@@ -117,9 +132,18 @@ function bodyProblems(name: string, { body }: OperationData, variables: readonly
   ];
 }
 
+/** What to add for an operation that is called like a look-up, and is none; null for every other name. */
+function unnamedLookUp(name: string, types: readonly string[]): string | null {
+  const type = types.find((one) => name.startsWith(lookUpOperation(one, "")));
+  if (type === undefined) return null;
+  const meaning = name.slice(lookUpOperation(type, "").length);
+  const camel = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
+  return `is the look-up of a meaning that is not named as one: add "${camel}" to /records/${type}/findBy, or leave the operation out`;
+}
+
 /** What is wrong with the names, methods and templates of the operations. */
 export function operationProblems(data: ServiceProfileData): readonly ProfileProblem[] {
-  const known = operationVariables(Object.keys(data.records));
+  const known = operationVariables(data.records);
   return Object.entries(data.operations).flatMap(([name, operation]): readonly ProfileProblem[] => {
     const variables = known.get(name);
     if (variables !== undefined)
@@ -130,6 +154,8 @@ export function operationProblems(data: ServiceProfileData): readonly ProfilePro
         ...answerProblems(name, operation),
         ...pagingProblems(name, operation),
       ];
+    const unnamed = unnamedLookUp(name, Object.keys(data.records));
+    if (unnamed !== null) return [{ pointer: formatPointer(["operations", name]), message: unnamed }];
     const near = closestName(name, [...known.keys()]);
     return [
       {

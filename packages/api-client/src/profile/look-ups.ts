@@ -1,0 +1,58 @@
+import { isJsonObject, type Json } from "#/json/json.ts";
+import { decodeMeaning } from "./decode/decode-record.ts";
+import { lookUpOperation } from "./operation-names.ts";
+import { ownMeaningOf } from "./schema/follow-references.ts";
+import type { LookUpData, ServiceProfileData } from "./schema/profile-schema.ts";
+
+/** A way to find records of a type by the value of one of its meanings. */
+export interface LookUp {
+  readonly type: string;
+  readonly meaning: string;
+  /** `exact`: records that have this value. `text`: a search, in which the service chooses what fits. */
+  readonly match: LookUpData["match"];
+  /** What is answered: a list of whole records, one record, or a list of entries that have little more than an id. */
+  readonly gives: LookUpData["gives"];
+  readonly operation: string;
+}
+
+/** The look-ups of a record type, in the order of the profile. */
+export function lookUpsOf(data: ServiceProfileData, type: string): readonly LookUp[] {
+  return Object.entries(data.records[type]?.findBy ?? {}).map(([meaning, { match, gives }]) => ({
+    type,
+    meaning,
+    match,
+    gives,
+    operation: lookUpOperation(type, meaning),
+  }));
+}
+
+/** The value by which a record of the look-up's type is found; null where the record holds none itself. */
+export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
+  const own = data.records[type]?.meanings[meaning];
+  if (own === undefined || "via" in own || !isJsonObject(raw)) return null;
+  const decoded = decodeMeaning(own, raw);
+  if ("problem" in decoded || "absent" in decoded.reading) return null;
+  const { value } = decoded.reading;
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}
+
+/** How a value compares with what was looked up: the same, another, or one that some services take for the same. */
+export function compareLookedUp(value: string | null, asked: string): "same" | "similar" | "other" {
+  if (value === null) return "other";
+  if (value.normalize("NFC").trim() === asked.normalize("NFC").trim()) return "same";
+  return lettersAndDigits(value) === lettersAndDigits(asked) ? "similar" : "other";
+}
+
+function lettersAndDigits(text: string): string {
+  const kept = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  // Some services keep numbers without their leading zeros.
+  return kept.replace(/^0+(?=.)/, "");
+}
+
+/** True where a value of this kind is one text, by which one can ask for exactly this. */
+export function canBeLookedUp(data: ServiceProfileData, type: string, meaning: string): boolean {
+  return ownMeaningOf(data, type, meaning)?.kind === "text";
+}

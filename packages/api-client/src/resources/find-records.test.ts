@@ -1,0 +1,108 @@
+import type { ServerResponse } from "node:http";
+import { expect, it } from "vitest";
+import { createProfile, createServiceClient, createWireFormat } from "#/index.ts";
+import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
+
+const profile = createProfile({
+  extends: "default",
+  name: "with look-ups",
+  records: {
+    practitioner: {
+      meanings: { npi: { kind: "text", at: "/npi" } },
+      findBy: { npi: { match: "exact" }, displayName: { match: "text", gives: "parts" } },
+    },
+    schedule: { findBy: { name: { match: "exact", gives: "record" } } },
+  },
+  operations: {
+    findPractitionersByNpi: { method: "GET", path: "/practitioners", query: { npi: "{value}" } },
+    findPractitionersByDisplayName: {
+      method: "GET",
+      path: "/search",
+      query: { q: "{value}" },
+      resource: "/rows",
+      paging: { style: "page", query: "page", sizeQuery: "per", size: 2 },
+    },
+    findSchedulesByName: { method: "GET", path: "/schedules/named/{value}" },
+  },
+});
+const lookUps = new Map(profile.lookUps().map((lookUp) => [lookUp.meaning, lookUp]));
+
+async function find(
+  meaning: string,
+  value: string,
+  respond: (asked: Asked, response: ServerResponse) => void,
+  most?: number,
+) {
+  await using service = await startLocalService(respond);
+  const client = createServiceClient({ baseUrl: service.baseUrl, apiKey: "key", profile, retry: { attempts: 1 } });
+  const lookUp = lookUps.get(meaning);
+  if (lookUp === undefined) throw new TypeError("no such look-up");
+  try {
+    const found = await client.records.find(lookUp, value, {
+      index: "idx_mine",
+      ...(most === undefined ? {} : { most }),
+    });
+    return {
+      ids: found.records.map(({ id }) => id),
+      isWhole: found.isWhole,
+      asked: service.asked.map(({ url, headers }) => `${url} ${String(headers["service-index-version"])}`),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+it("asks for the value in the index, and gives what has it", async () => {
+  const found = await find("npi", "12 3", (_, response) => sendJson(response, [{ id: "p-1", npi: "12 3" }]));
+  expect(found).toEqual({ ids: ["p-1"], isWhole: true, asked: ["/practitioners?npi=12+3 idx_mine"] });
+});
+
+it("refuses an answer with other values, which is that of a service that did not look", async () => {
+  const answered = find("npi", "123", (_, response) =>
+    sendJson(response, [
+      { id: "p-1", npi: "123" },
+      { id: "p-2", npi: "456" },
+    ]),
+  );
+  await expect(answered).rejects.toMatchObject({ problems: [{ pointer: "/npi" }] });
+  const similar = await find("npi", "0123-4", (_, response) => sendJson(response, [{ id: "p-1", npi: "1234" }]));
+  expect(similar.ids).toEqual(["p-1"]);
+});
+
+it("reads no more pages of a search than it needs, and says where there are more", async () => {
+  const pages = (asked: Asked, response: ServerResponse) => {
+    const page = Number(new URL(asked.url, "http://x").searchParams.get("page"));
+    sendJson(response, { rows: [1, 2].map((at) => ({ id: `p-${page}-${at}` })) });
+  };
+  const found = await find("displayName", "Ann", pages, 3);
+  expect(found).toMatchObject({ ids: ["p-1-1", "p-1-2", "p-2-1"], isWhole: false });
+  expect(found.asked).toHaveLength(2);
+  const all = await find("displayName", "Ann", pages, 100);
+  expect([all.asked.length, all.isWhole]).toEqual([5, false]);
+});
+
+it("takes the refusal of a record that is missing for none", async () => {
+  const found = await find("name", "Elm / Street", (_, response) => {
+    sendJson(response, { error: { code: "not_found" } }, 404);
+  });
+  expect(found).toEqual({ ids: [], isWhole: true, asked: ["/schedules/named/Elm%20%2F%20Street idx_mine"] });
+});
+
+it("knows exactly the addresses of exact look-ups, and before those of records", () => {
+  const wire = createWireFormat(profile);
+  expect(wire.matchServed("/practitioners?npi=12%2F3")).toMatchObject({ kind: "look-up", value: "12/3" });
+  expect(wire.matchServed("/schedules/named/Elm")).toMatchObject({ kind: "look-up", value: "Elm" });
+  expect(wire.matchServed("/practitioners/12")).toMatchObject({ kind: "record", id: "12" });
+  for (const target of [
+    "/practitioners",
+    "/practitioners?npi=",
+    "/practitioners?npi=1&npi=2",
+    "/practitioners?npi=1&page=2",
+    "/practitioners?NPI=1",
+    "/practitioners/?npi=1",
+    "/schedules/named/..",
+    "/schedules/named/Elm?x=1",
+    "/search?q=Ann",
+  ])
+    expect([target, wire.matchServed(target)?.kind]).toEqual([target, undefined]);
+});
