@@ -12,6 +12,7 @@ import type { Deps } from "#/context/deps.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
+import type { AnswerNames } from "./headers.ts";
 import { sharedDeadlines } from "./shared-deadlines.ts";
 
 export interface GatewayOptions {
@@ -24,7 +25,7 @@ export interface GatewayOptions {
 }
 
 /** What all steps of a request use. Built once for a profile, so that no request computes it again. */
-export interface GatewayContext {
+export interface GatewayContext extends AnswerNames {
   deps: Deps;
   profile: ServiceProfile;
   wire: WireFormat;
@@ -38,8 +39,6 @@ export interface GatewayContext {
   origin: string;
   prefix: string;
   indexHeader: string;
-  /** The header with the service's id of a request, if the profile names one. */
-  requestIdHeader: string | null;
   /** The status with which the service answers for a missing record. */
   missingStatus: number;
   knownIndices: Set<string>;
@@ -75,6 +74,7 @@ export function createGatewayContext({
     origin: base.origin,
     prefix: base.pathname.replace(/\/+$/, ""),
     indexHeader: profile.data.headers.index.name.toLowerCase(),
+    variedBy: `${profile.data.headers.index.name}, Authorization`,
     requestIdHeader: profile.data.headers.requestId?.name.toLowerCase() ?? null,
     missingStatus: missingRefusal(profile).status,
     knownIndices: new Set(),

@@ -25,6 +25,7 @@ function revalidating(sandbox: () => Sandbox): Server {
         age: "17",
         "accept-ranges": "bytes",
         "last-modified": LAST_MODIFIED,
+        vary: "Accept-Language",
         etag,
       };
       if (got.status !== 200) return response.writeHead(got.status, headers).end(body);
@@ -134,6 +135,8 @@ test("of the standard index the service's own conditions, parts and times of kee
     "cache-control": "public, max-age=600",
     age: "17",
     "last-modified": LAST_MODIFIED,
+    // The address of a record is the same in every index: what a cache keeps is of one index and one caller.
+    vary: "Accept-Language, Service-Index-Version, Authorization",
   });
   const same = await stack.gateway(path, { headers: { "If-None-Match": whole.headers.get("etag") ?? "" } });
   expect([same.status, same.headers.get("content-length"), await same.text()]).toEqual([304, null, ""]);

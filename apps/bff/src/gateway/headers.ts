@@ -136,20 +136,30 @@ export function forwardRequestHeaders(
   return sent;
 }
 
+/** What the headers of an answer depend on besides the answer. */
+export interface AnswerNames {
+  /** The header with the service's id of a request, if the profile names one. */
+  readonly requestIdHeader: string | null;
+  /** The request headers by which answers of one address differ, as `Vary` says them. */
+  readonly variedBy: string;
+}
+
 /**
  * The response headers for the caller: those that are known to be harmless, and the service's own id of the request.
- * No cache may keep an answer that an override can change; what is not JSON is offered as a file.
+ * No cache may keep an answer that an override can change, nor give one of an index for another; what is not JSON is
+ * offered as a file.
  */
 export function forwardResponseHeaders(
   { headers, body }: TransportResponse,
   kind: AnswerKind,
-  requestIdHeader: string | null,
+  { requestIdHeader, variedBy }: AnswerNames,
 ): OutgoingHttpHeaders {
   const passes = passed[kind];
   const kept: OutgoingHttpHeaders = {};
   for (const name in headers)
     if (passes.has(name) || name === requestIdHeader || isRateLimit(name)) kept[name] = headers[name];
-  if (kind !== "as it is") kept["cache-control"] = "no-store";
+  if (kind === "as it is") kept["vary"] = [headers["vary"] ?? [], variedBy].flat().join(", ");
+  else kept["cache-control"] = "no-store";
   if (body.byteLength > 0 && !isJson(headers["content-type"])) kept["content-disposition"] = "attachment";
   return kept;
 }

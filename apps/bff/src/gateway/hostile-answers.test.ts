@@ -98,6 +98,7 @@ test.each(kinds)("nothing that a service sends along with a record acts on the c
       "cache-control",
       "directory-console-overrides",
       "directory-console-request-id",
+      "vary",
     ];
     const allowed = [...own, ...Object.keys(harmless), "content-security-policy", "x-content-type-options"];
     expect({

@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /** The service's own answer, with those of its headers that may pass. */
-export function passedOn({ requestIdHeader }: GatewayContext, got: TransportResponse, kind: AnswerKind): Answer {
-  return { status: got.status, headers: forwardResponseHeaders(got, kind, requestIdHeader), body: got.body };
+export function passedOn(gateway: GatewayContext, got: TransportResponse, kind: AnswerKind): Answer {
+  return { status: got.status, headers: forwardResponseHeaders(got, kind, gateway), body: got.body };
 }
 
 /** An error of the gateway, in the service's error format and with its vocabulary if the profile describes them. */
