@@ -74,6 +74,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     clock,
     transport,
     retryable: profile.data.retryable,
+    waits: profile.data.waits ?? null,
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: options.random ?? Math.random,
     onCall: options.onCall ?? null,

@@ -123,4 +123,5 @@ export { ApiTimeoutError } from "./errors/api-errors.ts";
 export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
+export { readNamedWait, readStatedWait } from "#/transport/stated-wait.ts";
 export { readableWords, readRefusal } from "#/transport/read-refusal.ts";

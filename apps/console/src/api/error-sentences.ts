@@ -29,7 +29,8 @@ export const errorSentences: { readonly [code in ErrorCode]: string } = {
   service_timeout: "The service did not answer in time. You see the last saved reading.",
   service_refused: "The service refused the request.",
   service_answer_invalid: "The profile can't read the service's answer.",
-  service_paused: "Calls to the service are paused after several failures. They resume automatically.",
+  service_paused:
+    "Calls to the service are paused, because recent calls failed or the service asked to wait. They resume automatically.",
   store_unavailable: "The console's store can't be reached at the moment. Check whether your change was saved.",
   store_full: "The disk of the console's store is full. Nothing can be saved until somebody frees space there.",
   store_read_only: "The console's store is read-only at the moment. Nothing can be saved.",

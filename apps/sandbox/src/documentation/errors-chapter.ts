@@ -1,4 +1,4 @@
-import { collectionPath } from "#/spelling/dialect.ts";
+import { collectionPath, type Dialect, type WaitForm } from "#/spelling/dialect.ts";
 import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
 import type { Path } from "#/json/path.ts";
 import type { PageContext } from "./endpoint-section.ts";
@@ -15,7 +15,7 @@ const causes: Readonly<Record<ProblemCode, string>> = {
   slot_taken: "the slot was taken in the meantime",
   slot_not_offered: "the schedule does not offer this slot",
   unknown_reference: "an id in the body refers to nothing",
-  rate_limited: "too many requests; `Retry-After` says when to try again",
+  rate_limited: "too many requests",
   internal: "the service failed and changed nothing",
   unavailable: "the service is temporarily unavailable",
 };
@@ -24,6 +24,22 @@ const wrong = "the field, query parameter or header that is wrong";
 
 function row(at: Path | null, type: string, description: string): string[][] {
   return at === null ? [] : [[code(dotted(at)), type, description]];
+}
+
+const waitWords: Readonly<Record<WaitForm, string>> = {
+  seconds: "the number of seconds to wait",
+  milliseconds: "the number of milliseconds to wait",
+  instant: "the time at which to try again, such as `2026-11-23T14:00:30.000Z`",
+  "unix-seconds": "the time at which to try again, in seconds since 1970",
+};
+
+function limitParagraph({ errors, limits: { callsPerMinute, wait } }: Dialect): string {
+  const limit = callsPerMinute === null ? "" : `A key may send ${callsPerMinute} requests in a minute. `;
+  const place =
+    wait === null
+      ? "the header `Retry-After` is the number of seconds to wait"
+      : `${"header" in wait ? `the header ${code(wait.header)}` : code(dotted(wait.body))} is ${waitWords[wait.as]}`;
+  return `${limit}Where a request is refused with ${code(errors.codes.rate_limited)}, ${place}.`;
 }
 
 /** The statuses and bodies of errors, with a real one as the example. */
@@ -66,6 +82,7 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
         .toSorted((one, other) => one.status - other.status)
         .map((row) => [String(row.status), code(row.code), row.causes.join("; or ")]),
     ),
+    limitParagraph(dialect),
     render(),
   ];
 }

@@ -32,14 +32,10 @@ export function createResponses(context: HandlerContext, wait: (ms: number) => P
         ...headers,
       },
     });
-  const problem = (
-    refused: Problem,
-    requestId: string,
-    { status, headers }: { status?: number; headers?: Headers } = {},
-  ): Response => {
-    const encoded = spelling.encodeProblem(refused, requestId);
+  const problem = (refused: Problem, requestId: string, status?: number): Response => {
+    const encoded = spelling.encodeProblem(refused, requestId, context.now());
     const body = JSON.stringify(encoded.body);
-    return respond(status ?? encoded.status, body, requestId, { ...encoded.headers, ...headers });
+    return respond(status ?? encoded.status, body, requestId, encoded.headers);
   };
   return {
     success(match, body, requestId, fault) {
@@ -50,11 +46,11 @@ export function createResponses(context: HandlerContext, wait: (ms: number) => P
     },
     problem: (refused, requestId) => problem(refused, requestId),
     fault({ status = 500, retryAfter }, requestId) {
-      const headers: Headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-      return problem({ code: codeOf(status), message: "This error was injected by a fault rule." }, requestId, {
-        status,
-        headers,
-      });
+      const message = "This error was injected by a fault rule.";
+      const wait = typeof retryAfter === "number" ? { waitMs: retryAfter * 1000 } : {};
+      const response = problem({ code: codeOf(status), message, ...wait }, requestId, status);
+      if (typeof retryAfter === "string") response.headers.set("Retry-After", retryAfter);
+      return response;
     },
   };
 }

@@ -17,6 +17,7 @@ import { refusal, type Result } from "#/spelling/problem.ts";
 import type { Operation } from "#/spelling/spelling.ts";
 import type { Caller } from "#/store/caller.ts";
 import { authenticate, headerProblem, parseBody, resolveIndex } from "./request-checks.ts";
+import { createCallLimit } from "./call-limit.ts";
 import type { Counters } from "./request-counters.ts";
 import { createResponses } from "./responses.ts";
 import { createRouteTable, type RouteMatch } from "./route-table.ts";
@@ -64,6 +65,7 @@ export function createService({ context, faults, counters, random, wait }: Servi
   const { spelling, dials } = context;
   const table = createRouteTable(spelling.routes);
   const responses = createResponses(context, wait);
+  const limit = createCallLimit(spelling.callsPerMinute, context.now);
   const run = randomBytes(5).toString("hex");
   let requests = 0;
 
@@ -87,6 +89,12 @@ export function createService({ context, faults, counters, random, wait }: Servi
         if (fault?.kind === "reset-before") return resetConnection(c.env);
         if (fault?.kind === "status" && fault.phase === "before") {
           const response = responses.fault(fault, requestId);
+          status = response.status;
+          return response;
+        }
+        const overLimit = caller.ok ? limit(caller.value.fingerprint) : null;
+        if (overLimit !== null) {
+          const response = responses.problem(overLimit, requestId);
           status = response.status;
           return response;
         }

@@ -45,10 +45,22 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
     },
     operations: operationsOf(dialect, writes),
     errors: errorsOf(errors),
+    ...waitsOf(dialect.limits),
     retryable: [429, 500, 502, 503, 504],
     units: { slotDuration: slots.unit },
     defaultRegion: "US",
   };
+}
+
+function waitsOf({ callsPerMinute, wait }: Dialect["limits"]): JsonObject {
+  if (callsPerMinute === null && wait === null) return {};
+  const place: JsonObject =
+    wait === null
+      ? {}
+      : "header" in wait
+        ? { header: { name: wait.header, as: wait.as } }
+        : { body: { at: pointerOf(wait.body), as: wait.as } };
+  return { waits: { ...place, ...(callsPerMinute === null ? {} : { callsPerMinute }), ...documented } };
 }
 
 function errorsOf(errors: Dialect["errors"]): JsonObject {

@@ -2,13 +2,14 @@ import {
   createProfile,
   createServiceClient,
   fetchTransport,
+  systemClock,
   type Reading,
   type ServiceClient,
   type ServiceProfile,
 } from "@dc/api-client";
 import { describe, expect, test } from "vitest";
 import { builtInKey, type Sandbox } from "#/app.ts";
-import { createTestSandbox, firstSchedule, otherKey, planIds, textOf } from "#/testing/test-sandbox.ts";
+import { createTestSandbox, firstSchedule, fixedNow, otherKey, planIds, textOf } from "#/testing/test-sandbox.ts";
 import { listen } from "#/http/listen.ts";
 
 const spellings = ["default", "respelled", "seed:0", "seed:3", "seed:4", "seed:14"];
@@ -26,6 +27,7 @@ function clientOf(sandbox: Sandbox, apiKey = builtInKey): Connection {
     baseUrl: "http://service.test",
     apiKey,
     profile,
+    clock: { ...systemClock, now: () => fixedNow },
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
     retry: { attempts: 1 },
   });

@@ -29,6 +29,7 @@ export function createSpelling(dialect: Dialect): Spelling {
     ids: dialect.ids,
     standardIndex: dialect.standardIndex,
     testIndex: dialect.testIndex,
+    callsPerMinute: dialect.limits.callsPerMinute,
     indexVersions: dialect.indexVersions,
     listedIndices: dialect.indices.lists,
     routes: routesOf(dialect),

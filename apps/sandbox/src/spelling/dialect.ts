@@ -58,6 +58,7 @@ export interface Dialect {
   readonly appointments: AppointmentDialect;
   readonly indices: IndexDialect;
   readonly errors: ErrorDialect;
+  readonly limits: LimitDialect;
 }
 
 export interface WriteEndpoint {
@@ -219,6 +220,19 @@ export interface ErrorDialect {
   readonly codes: Readonly<Record<ProblemCode, string>>;
   readonly statuses: Readonly<Record<ProblemCode, number>>;
 }
+
+/** How many requests the service takes, and where it says how long to wait. */
+export interface LimitDialect {
+  /** Of one key, in any minute; null where there is no limit. */
+  readonly callsPerMinute: number | null;
+  /** A header or a member of the error's body; `Retry-After` where it is null. */
+  readonly wait:
+    | { readonly header: string; readonly as: WaitForm }
+    | { readonly body: Path; readonly as: WaitForm }
+    | null;
+}
+
+export type WaitForm = "seconds" | "milliseconds" | "instant" | "unix-seconds";
 
 export interface DetailsDialect {
   readonly at: Path;

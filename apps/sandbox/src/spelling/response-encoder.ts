@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, type Path, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { extraEntries, type Dialect } from "./dialect.ts";
+import { extraEntries, type Dialect, type WaitForm } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
 import { pagingEntries } from "./paging.ts";
 import { summaries } from "./problem.ts";
@@ -11,9 +11,27 @@ function entry(at: Path | null, value: Json | undefined): readonly (readonly [Pa
   return at === null ? [] : [[at, value]];
 }
 
+function waitHeader({ wait }: Dialect["limits"], waitMs: number, now: number): Readonly<Record<string, string>> {
+  if (wait === null) return { "Retry-After": String(Math.ceil(waitMs / 1000)) };
+  return "header" in wait ? { [wait.header]: String(writtenWait(wait.as, waitMs, now)) } : {};
+}
+
+function writtenWait(as: WaitForm, waitMs: number, now: number): string | number {
+  switch (as) {
+    case "seconds":
+      return Math.ceil(waitMs / 1000);
+    case "milliseconds":
+      return waitMs;
+    case "instant":
+      return new Date(now + waitMs).toISOString();
+    case "unix-seconds":
+      return Math.ceil((now + waitMs) / 1000);
+  }
+}
+
 /** Encodes the bodies of the responses of a dialect. */
 export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
-  const { envelope, slots, patients, appointments, indices, errors, writes } = dialect;
+  const { envelope, slots, patients, appointments, indices, errors, limits, writes } = dialect;
   const extras = extraEntries(envelope.extras, "");
   const inEnvelope = (resource: Json): Json =>
     envelope.resource.length === 0 ? resource : objectAt([[envelope.resource, resource], ...extras]);
@@ -75,9 +93,12 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
       ),
     encodeIndex: (index) => inEnvelope(encodeListedIndex(index)),
     encodeListedIndex,
-    encodeProblem: ({ code, message, field, all }, requestId) => ({
+    encodeProblem: ({ code, message, field, all, waitMs }, requestId, now) => ({
       status: errors.statuses[code],
-      ...(code === "unauthorized" ? { headers: { "WWW-Authenticate": 'Basic realm="service"' } } : {}),
+      headers: {
+        ...(code === "unauthorized" ? { "WWW-Authenticate": 'Basic realm="service"' } : {}),
+        ...(waitMs === undefined ? {} : waitHeader(dialect.limits, waitMs, now)),
+      },
       body: objectAt([
         ...entry(errors.code, errors.codes[code]),
         ...entry(errors.title, summaries[code]),
@@ -94,6 +115,9 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
           ),
         ),
         [errors.requestId, requestId],
+        ...(waitMs !== undefined && limits.wait !== null && "body" in limits.wait
+          ? entry(limits.wait.body, writtenWait(limits.wait.as, waitMs, now))
+          : []),
       ]),
     }),
   };

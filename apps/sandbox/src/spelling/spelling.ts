@@ -32,6 +32,8 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly ids: Readonly<Record<IdKind, IdShape>>;
   readonly standardIndex: string;
   readonly testIndex: string;
+  /** How many requests of one key the service takes in a minute; null where there is no limit. */
+  readonly callsPerMinute: number | null;
   readonly indexVersions: IndexVersionKind;
   /** Which index versions a list shows. */
   readonly listedIndices: "none" | "own" | "all";
@@ -77,7 +79,7 @@ export interface ResponseEncoder {
   encodeIndex(index: { id: string; name: string | null; createdAt: string }): Json;
   /** An index version as an item of a list. */
   encodeListedIndex(index: { id: string; name: string; createdAt: string }): JsonObject;
-  encodeProblem(problem: Problem, requestId: string): EncodedProblem;
+  encodeProblem(problem: Problem, requestId: string, now: number): EncodedProblem;
 }
 
 export interface EncodedProblem {

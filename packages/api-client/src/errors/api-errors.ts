@@ -162,12 +162,12 @@ export class ApiConnectionError extends ApiError {
   }
 }
 
-/** Nothing was sent: the last calls failed, and the next trial is due in `retryAfterMs`. */
+/** Nothing was sent: the last calls failed, or the service asked to wait; the next call may leave in `retryAfterMs`. */
 export class ApiCircuitOpenError extends ApiError {
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {
-    super("The service has not answered lately; calls are paused");
+    super("Calls to the service are paused");
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiCircuitOpenError, ApiConnectionError } from "#/errors/api-errors.ts";
 import { manualClock } from "#/testing/manual-clock.ts";
-import { createCaller, type Call, type CallReport } from "./caller.ts";
+import { createCaller, type Call, type CallerOptions, type CallReport } from "./caller.ts";
 import type { LimiterOptions } from "./limiter.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
@@ -27,7 +27,12 @@ function answer(status: number, headers: TransportResponse["headers"] = {}): Tra
   return { status, headers, body: new TextEncoder().encode("{}") };
 }
 
-function aRoad(steps: readonly Step[], random = () => 0, limiter: LimiterOptions = {}) {
+function aRoad(
+  steps: readonly Step[],
+  random = () => 0,
+  limiter: LimiterOptions = {},
+  waits: CallerOptions["waits"] = null,
+) {
   const clock = manualClock();
   const sentAt: number[] = [];
   const reports: CallReport[] = [];
@@ -52,6 +57,7 @@ function aRoad(steps: readonly Step[], random = () => 0, limiter: LimiterOptions
     clock,
     transport,
     retryable: [429, 503],
+    waits,
     limiter,
     requestIdHeader: null,
     random,
@@ -184,6 +190,50 @@ describe("the one retry layer", () => {
       true,
       true,
     ]);
+  });
+});
+
+describe("the pace that the service states", () => {
+  const start = Date.UTC(2026, 10, 20);
+  const paced = (waits: CallerOptions["waits"]) => aRoad([200], () => 0, {}, waits);
+  const callAt = (road: ReturnType<typeof aRoad>, n: number, more: Partial<Call> = {}) =>
+    settled(road.caller.call({ ...aCall, path: `/s/${String(n)}`, ...more }));
+
+  it("keeps a pause between any two calls, in the order in which they were made", async () => {
+    const road = paced({ betweenCallsMs: 250 });
+    const all = [0, 1, 2, 3].map((n) => callAt(road, n, n === 2 ? { method: "POST" } : {}));
+    await road.clock.advance(700);
+    expect(road.sentAt.map((at) => at - start)).toEqual([0, 250, 500]);
+    await road.clock.advance(1_000);
+    await Promise.all(all);
+    await callAt(road, 4);
+    expect(road.sentAt.map((at) => at - start)).toEqual([0, 250, 500, 750, 1_700]);
+  });
+
+  it("sends as many calls in a minute as the service takes, and the next one a minute after the first", async () => {
+    const road = paced({ callsPerMinute: 3 });
+    for (const n of [0, 1, 2]) await callAt(road, n);
+    await road.clock.advance(58_000);
+    const next = callAt(road, 3);
+    await road.clock.advance(1_999);
+    expect(road.sentAt.map((at) => at - start)).toEqual([0, 0, 0]);
+    await road.clock.advance(1);
+    await next;
+    expect(road.sentAt.map((at) => at - start)).toEqual([0, 0, 0, 60_000]);
+  });
+
+  it("sends nothing that could not leave within its deadline, and says how long that is", async () => {
+    const road = paced({ callsPerMinute: 1 });
+    await callAt(road, 0);
+    await road.clock.advance(20_000);
+    for (const method of ["GET", "POST"] as const)
+      expect(await callAt(road, 1, { method })).toMatchObject({ name: "ApiCircuitOpenError", retryAfterMs: 40_000 });
+    expect([road.sentAt.length, road.caller.limiter.inFlight]).toEqual([1, 0]);
+    expect(road.reports.slice(1).map(({ outcome }) => outcome)).toEqual(["paused", "paused"]);
+    // Calls that were not sent take no turn.
+    await road.clock.advance(40_000);
+    await callAt(road, 2);
+    expect(road.sentAt).toHaveLength(2);
   });
 });
 

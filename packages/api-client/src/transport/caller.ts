@@ -1,3 +1,4 @@
+import type { Waits } from "#/profile/schema/profile-schema.ts";
 import {
   ApiBodyTooLargeError,
   ApiCircuitOpenError,
@@ -10,7 +11,9 @@ import { pause, type Clock } from "./clock.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
 import { createLimiter, type Limiter, type LimiterOptions } from "./limiter.ts";
-import { createRetryPolicy, readRetryAfter, type RetryOptions } from "./retry-policy.ts";
+import { createPace } from "./pace.ts";
+import { createRetryPolicy, type RetryOptions } from "./retry-policy.ts";
+import { readStatedWait } from "./stated-wait.ts";
 import { headerOf, type Method, type Transport, type TransportResponse } from "./transport.ts";
 
 /** One attempt of a call to the service, told to the request log; it holds no credential and no patients' data. */
@@ -65,6 +68,8 @@ export interface CallerOptions {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly retryable: readonly number[];
+  /** The waits that the profile says the service states; null for `Retry-After` alone. */
+  readonly waits: Waits | null;
   readonly requestIdHeader: string | null;
   readonly random: () => number;
   readonly onCall: ((report: CallReport) => void) | null;
@@ -104,6 +109,7 @@ export function createCaller(options: CallerOptions): Caller {
   const circuit = createCircuit(clock, options.circuit);
   const limiter = createLimiter(options.limiter);
   const policy = createRetryPolicy({ random, ...options.retry });
+  const pace = createPace(options.waits ?? {});
   const coalescer = createCoalescer<Answer>();
   const retryable = new Set(options.retryable);
   let pausedUntil = 0;
@@ -134,12 +140,22 @@ export function createCaller(options: CallerOptions): Caller {
     }
   }
 
+  /** Waits for the moment at which the service takes another call; a call that cannot wait so long is not sent. */
+  async function waitForTurn(deadline: Deadline): Promise<void> {
+    const now = clock.now();
+    const at = pace.nextAt(now);
+    if (at >= deadline.endsAt) throw new ApiCircuitOpenError(at - now);
+    pace.take(at);
+    if (at > now) await pause(clock, at - now, deadline.signal);
+  }
+
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
     let hasEnteredLimiter = false;
     let hasPassedCircuit = false;
     try {
       await limiter.enter(deadline.signal);
       hasEnteredLimiter = true;
+      await waitForTurn(deadline);
       // The service may have asked for a pause while this call waited for its turn.
       while (pausedUntil > clock.now()) {
         limiter.leave("other");
@@ -147,6 +163,7 @@ export function createCaller(options: CallerOptions): Caller {
         await waitWhilePaused(call, deadline);
         await limiter.enter(deadline.signal);
         hasEnteredLimiter = true;
+        await waitForTurn(deadline);
       }
       circuit.enter();
       hasPassedCircuit = true;
@@ -156,7 +173,7 @@ export function createCaller(options: CallerOptions): Caller {
       circuit.leave(unavailableStatuses.has(response.status) ? "failed" : "answered");
       limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine");
       const now = clock.now();
-      const retryAfterMs = readRetryAfter(headerOf(response, "retry-after"), now);
+      const retryAfterMs = readStatedWait(response, options.waits, now);
       if (response.status === 429 && retryAfterMs !== null) pausedUntil = Math.max(pausedUntil, now + retryAfterMs);
       const requestId = options.requestIdHeader === null ? null : headerOf(response, options.requestIdHeader);
       return { response, fetchedAt: now, durationMs: now - startedAt, requestId, retryAfterMs };

@@ -32,7 +32,7 @@ const lostReplies = {
 
 const notSentCauses = {
   unreachable: "the service cannot be reached",
-  paused: "calls to the service are paused because recent calls failed",
+  paused: "calls to the service are paused, because recent calls failed or the service asked to wait",
   timeout: "there was no time left to send it",
   "standard-index": "the standard index cannot be changed",
   "index-not-named": "with this service profile, the request would not name its index version",

@@ -26,7 +26,7 @@ const texts = {
   "answer-too-large": ({ maxBytes }: { maxBytes: number }) =>
     `The service's answer is larger than the limit of ${size(maxBytes)}.`,
   "key-echoed": () => "The service's answer contains the API key and is not used. Tell the operator of the service.",
-  paused: () => "Calls to the service are paused because recent calls failed.",
+  paused: () => "Calls to the service are paused, because recent calls failed or the service asked to wait.",
   timeout: ({ deadlineMs }: { deadlineMs: number }) => `The service did not answer within ${duration(deadlineMs)}.`,
   unreachable: ({ cause }: Cause) => `The service cannot be reached${inBrackets(cause)}.`,
   "connection-lost": ({ cause }: Cause) => `The connection to the service was lost${inBrackets(cause)}.`,

@@ -9,6 +9,7 @@ import {
 } from "@dc/api-client";
 import { listIn, objectIn, unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal } from "#/service/describe-answer.ts";
+import { waitProblem } from "#/service/wait-findings.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { tryLookUp } from "#/service/try-look-up.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
@@ -245,6 +246,20 @@ async function unitFinding(session: ContractSession): Promise<Finding> {
     : fails(`a slot would last ${String(odd)} minutes: the unit must be another one`, slots);
 }
 
+function waitsFinding(session: ContractSession): Finding {
+  const problem = waitProblem(session);
+  if (problem !== null) return fails(`${problem.pointer}  ${problem.message}`);
+  const { header, body } = session.profile.data.waits ?? {};
+  const isPutOff = session.putOff.length > 0;
+  if (header === undefined && body === undefined)
+    return isPutOff
+      ? untested("the pace was kept, and calls were put off even so: others may call with this key")
+      : holds(`no call of ${String(session.calls.length)} was put off at this pace`);
+  return isPutOff
+    ? holds("a call that was put off says how long to wait")
+    : untested("the service put no call off during the run");
+}
+
 async function finding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
   const [section = "", first = "", second = "", third = ""] = entry.keys;
   const { data } = session.profile;
@@ -294,6 +309,8 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
       return errorsFinding(session);
     case "units":
       return unitFinding(session);
+    case "waits":
+      return waitsFinding(session);
     default:
       return untested("no check looks at it");
   }

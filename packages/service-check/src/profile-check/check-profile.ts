@@ -2,6 +2,7 @@ import type { ProfileProblem } from "@dc/api-client";
 import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/service/check-session.ts";
 import { connectionProblem } from "#/service/connection-problem.ts";
 import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
+import { waitProblem } from "#/service/wait-findings.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { creationNotes } from "./creation-notes.ts";
 import { errorProblems } from "./error-problems.ts";
@@ -52,6 +53,10 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
       ...requestIdProblems(session),
       ...missingMeanings(profile, findings.notTested),
     );
+    const unstated = waitProblem(session);
+    if (unstated !== null) findings.problems.push(unstated);
+    else if (profile.data.waits !== undefined && session.putOff.length === 0)
+      findings.notTested.push("How long to wait (/waits): the service put no call off.");
     findings.notTested.push(...creationNotes(profile, read));
     const { meanings, problems } = meaningResults(profile, read);
     findings.problems.push(...problems);

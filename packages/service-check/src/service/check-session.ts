@@ -16,7 +16,7 @@ import {
   type Transport,
 } from "@dc/api-client";
 import { defaultWaitMs } from "./paced-caller.ts";
-import { createProbe, type Probe, type ProbeRequest, type ProbeResult } from "./probe.ts";
+import { createProbe, type Probe, type ProbeRequest, type ProbeResult, type PutOff } from "./probe.ts";
 
 /** A patient to be looked for; its values appear in no report. */
 export interface SoughtPatient {
@@ -49,6 +49,8 @@ export interface CheckSession {
   readonly patient: SoughtPatient | null;
   /** Ids of records to read, by type; empty where none is known. */
   readonly recordIds: Map<string, string>;
+  /** The answers with which the service put a call off. */
+  readonly putOff: readonly PutOff[];
   /** Every call so far, in order. */
   readonly calls: ProbeResult[];
   hasOperation(operation: string): boolean;
@@ -160,6 +162,7 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
     redactor,
     patient: options.patient ?? null,
     recordIds,
+    putOff: probe.putOff,
     calls,
     hasOperation,
     send,

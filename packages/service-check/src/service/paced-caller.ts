@@ -29,7 +29,7 @@ function isPutOff(made: Outcome): boolean {
 }
 
 /**
- * Calls a service at the pace that it asks for: what it puts off with 429 is sent again after its Retry-After, and from then on
+ * Calls a service at the pace that it asks for: what it puts off with 429 is sent again after the wait that it states, and from then on
  * calls keep a gap. Reads are also repeated after 503 and after a lost connection; a write that may have arrived never is.
  */
 export function createPacedCaller(

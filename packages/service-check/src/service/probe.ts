@@ -20,6 +20,7 @@ import {
   type ServiceWords,
   type TemplateValues,
   type Transport,
+  type TransportResponse,
 } from "@dc/api-client";
 import { createPacedCaller } from "./paced-caller.ts";
 
@@ -71,9 +72,17 @@ export interface ProbeResult {
   readonly undecided: string | null;
 }
 
+/** An answer with which the service put a call off, and when it came. */
+export interface PutOff {
+  readonly response: TransportResponse;
+  readonly at: number;
+}
+
 /** Sends requests of checks, one at a time. */
 export interface Probe {
   readonly exchange: Exchange;
+  /** The answers with which the service put a call off. */
+  readonly putOff: readonly PutOff[];
   send(call: ProbeRequest): Promise<ProbeResult>;
 }
 
@@ -126,10 +135,19 @@ function undecidedBy(status: number, reason: ServiceWords["reason"] | null): str
 export function createProbe(options: ProbeOptions): Probe {
   const { profile, redactor } = options;
   const base = new URL(options.baseUrl);
+  const putOff: PutOff[] = [];
   const inner = createCaller({
     clock: options.clock,
-    transport: options.transport,
+    transport: {
+      close: () => options.transport.close(),
+      async send(request) {
+        const response = await options.transport.send(request);
+        if (response.status === 429) putOff.push({ response, at: options.clock.now() });
+        return response;
+      },
+    },
     retryable: profile.data.retryable.filter((status) => status === 429 || status === 503),
+    waits: profile.data.waits ?? null,
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: () => 0,
     onCall: options.onCall,
@@ -190,6 +208,7 @@ export function createProbe(options: ProbeOptions): Probe {
 
   return {
     exchange,
+    putOff,
     async send(call) {
       const { operation, request, headers } = requestOf(call);
       const isPrivate = operation.private || patientOperations.has(call.operation);

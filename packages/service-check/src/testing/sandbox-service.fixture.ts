@@ -1,4 +1,4 @@
-import { createProfile, fetchTransport, type ServiceProfile } from "@dc/api-client";
+import { createProfile, fetchTransport, type Clock, type ServiceProfile } from "@dc/api-client";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -7,6 +7,22 @@ export const key = builtInKey;
 export const otherKey = "test_another_developer";
 export const spellings = ["default", "respelled", "seed:7"] as const;
 export const clock = { now: () => now, after: () => () => undefined };
+
+/** A clock whose waits are over at once; deadlines of calls, which are longer, never pass. */
+export function createSkippingClock(): Clock {
+  let time = now;
+  return {
+    now: () => time,
+    after(delayMs, run) {
+      if (delayMs >= 15_000) return () => undefined;
+      const timer = setImmediate(() => {
+        time += delayMs;
+        run();
+      });
+      return () => clearImmediate(timer);
+    },
+  };
+}
 
 /** A sandbox in process whose clock stands still, with what a check of it is given. */
 export interface SandboxService {

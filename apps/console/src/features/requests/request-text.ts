@@ -35,7 +35,10 @@ export function requestTimeline(request: ServiceRequest): { at: string; text: st
   if (outcome === "refused")
     return [{ at: "+0 ms", text: "refused by the console, not sent: the standard index is read-only" }];
   if (outcome === "not-kept") return [{ at: "", text: droppedCallsText(request) }];
-  if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused because the last ones failed" }];
+  if (outcome === "paused")
+    return [
+      { at: "+0 ms", text: "not sent: calls are paused, because the last ones failed or the service asked to wait" },
+    ];
   const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, attempt ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
   if (outcome !== "answered" && method !== "GET") lines.push({ at: "", text: "not retried: it may have taken effect" });

@@ -145,4 +145,5 @@ export const defaultDialect: Dialect = {
       unavailable: 503,
     },
   },
+  limits: { callsPerMinute: null, wait: null },
 };

@@ -193,4 +193,5 @@ export const respelledDialect: Dialect = {
       unavailable: 503,
     },
   },
+  limits: { callsPerMinute: null, wait: null },
 };

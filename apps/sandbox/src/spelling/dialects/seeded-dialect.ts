@@ -152,6 +152,7 @@ export function seededDialect(seed: number): Dialect {
       ] as const),
     },
     errors: withDetails(errorsOf(random, naming), createRandom("errors", seed)),
+    limits: limitsOf(createRandom("waits", seed), naming),
     indexVersions: random.pick(["copy", "copy", "overlay-by-field", "overlay-by-record"] as const),
   };
 }
@@ -224,6 +225,19 @@ function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors
       words: ["remark"],
       code: style === "codes in details" ? ["rule"] : null,
     },
+  };
+}
+
+/** Waits in a header, in the error's body or as HTTP has them; drawn apart, so that what else a seed draws stays as it was. */
+function limitsOf(random: Random, { inCase }: Naming): Dialect["limits"] {
+  const place = random.pick(["header", "body", "standard"] as const);
+  const as = random.pick(["seconds", "milliseconds", "instant", "unix-seconds"] as const);
+  const callsPerMinute = random.chance(0.4) ? 6_000 : null;
+  const body = [inCase(random.pick(["cool off", "try again"]))];
+  if (place === "standard") return { callsPerMinute, wait: null };
+  return {
+    callsPerMinute,
+    wait: place === "body" ? { body, as } : { header: random.pick(["X-Cool-Off", "Slow-Down"]), as },
   };
 }
 

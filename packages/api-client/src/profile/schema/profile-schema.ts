@@ -255,6 +255,18 @@ const statusVocabulary = z.record(
   keys({ code: z.string().min(1).optional(), words: z.string().min(1).optional() }),
 );
 
+/** How a service writes a wait: a number of seconds or milliseconds from now, a moment as text, or one in seconds since 1970. */
+const waitForm = z.enum(["seconds", "milliseconds", "instant", "unix-seconds"]);
+
+/** The waits that a service states beyond `Retry-After`: in its refusals, and between calls. */
+const waits = keys({
+  header: keys({ name: headerName, as: waitForm }).optional(),
+  body: keys({ at: memberPointer, as: waitForm }).optional(),
+  betweenCallsMs: z.int().min(1).max(60_000).optional(),
+  callsPerMinute: z.int().min(1).max(100_000).optional(),
+  ...origin,
+});
+
 /** True for a day of the calendar, YYYY-MM-DD. */
 function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -303,6 +315,7 @@ export const serviceProfileSchema = keys({
     byStatus: statusVocabulary.default({}),
     ...origin,
   }),
+  waits: waits.optional(),
   retryable: z.array(status).default([429, 500, 502, 503, 504]),
   units: keys({ slotDuration: z.enum(["seconds", "minutes", "hours"]).default("minutes"), ...origin }),
   defaultRegion: z
@@ -325,6 +338,9 @@ export type OwnMeaning = z.output<typeof ownMeaning>;
 export type BorrowedMeaning = z.output<typeof borrowedMeaning>;
 /** How the service represents phones. */
 export type PhoneShape = z.output<typeof phoneShape>;
+/** The waits that a service states; each of them may be missing. */
+export type Waits = Partial<z.output<typeof waits>>;
+export type WaitForm = z.output<typeof waitForm>;
 /** Paging of a list. */
 export type Paging = z.output<typeof paging>;
 /** A member that holds an id, bare or in an object. */

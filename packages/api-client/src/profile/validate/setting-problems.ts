@@ -99,6 +99,14 @@ function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly P
   });
 }
 
+/** Waits that say nothing, which the console would not keep to. */
+function waitProblems({ waits }: ServiceProfileData): readonly ProfileProblem[] {
+  if (waits === undefined) return [];
+  const { header, body, betweenCallsMs, callsPerMinute } = waits;
+  if ([header, body, betweenCallsMs, callsPerMinute].some((one) => one !== undefined)) return [];
+  return [{ pointer: "/waits", message: "must say at least one of header, body, betweenCallsMs, callsPerMinute" }];
+}
+
 /** What is wrong with settings that are about no single operation or meaning. */
 export function settingProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   return [
@@ -109,5 +117,6 @@ export function settingProblems(data: ServiceProfileData): readonly ProfileProbl
     collectionProblems,
     errorPlaceProblems,
     reasonProblems,
+    waitProblems,
   ].flatMap((check) => check(data));
 }

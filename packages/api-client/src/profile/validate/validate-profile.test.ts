@@ -231,6 +231,41 @@ describe("a service profile", () => {
       "/records/schedule/create/defaults/name",
       "must hold something",
     ],
+    ["waits that say nothing", { waits: { note: "soon" } }, "/waits", "must say at least one of header, body"],
+    [
+      "an element of another form than one phone has",
+      {
+        records: {
+          practitioner: {
+            meanings: {
+              phones: { kind: "phones", at: "/phone", shape: { form: "text" }, write: { element: { no: "{number}" } } },
+            },
+          },
+        },
+      },
+      "/records/practitioner/meanings/phones",
+      '"shape": { "form": "object", "number": "/no" }',
+    ],
+    [
+      "an empty list for one plan",
+      {
+        records: {
+          schedule: {
+            meanings: {
+              acceptedInsurances: {
+                kind: "set",
+                of: "insurance",
+                at: "/plan",
+                shape: { form: "id" },
+                write: { empty: "list" },
+              },
+            },
+          },
+        },
+      },
+      "/records/schedule/meanings/acceptedInsurances/write/empty",
+      'write "null" or "text"',
+    ],
     ["an unknown base", { extends: "mine" }, "/extends", "default"],
   ])("is refused for %s, with the place and what would be right", (_what, over, pointer, words) => {
     const problems = problemsOf({ extends: "default", ...over });
