@@ -1,6 +1,7 @@
 import type { Deps } from "#/context/deps.ts";
 import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
+import { saveNames } from "#/records/effective-names.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { saveStandardPhones, saveSummaries } from "#/records/save-summaries.ts";
 import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
@@ -13,5 +14,6 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
+  events.subscribe("ledger changed", ({ indexId, records }) => saveNames(deps, { indexId, records }));
   events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
 }

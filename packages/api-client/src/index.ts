@@ -30,10 +30,12 @@ export { readJson } from "./json/read-json.ts";
 export { createProfile, shippedProfile, type ProfileOptions, type ServiceProfile } from "./profile/profile.ts";
 export { pointerOf, type CreationRules } from "./profile/creation.ts";
 export { type MeaningDescription } from "./profile/describe-meaning.ts";
+export type { ComposedDescription, ComposedPart, FollowReference } from "./profile/compose/meaning-text.ts";
 export { type SetContent, wordType } from "./profile/schema/set-content.ts";
 export { elementsIn, holdsOne, isPhoneObject, type ElementMeaning } from "#/profile/schema/shapes.ts";
 export type {
   BorrowedMeaning,
+  ComposedMeaning,
   OwnMeaning,
   Paging,
   IndexVersionKind,

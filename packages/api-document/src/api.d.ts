@@ -2318,6 +2318,22 @@ export interface components {
             type: string;
         };
         RecordTypeInfo: {
+            /** @description Meanings that are made of others, such as a name of its parts: shown, never compared or changed */
+            composed: {
+                /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                key: string;
+                label: string;
+                parts: {
+                    /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                    field: string;
+                    /** @description Whether the record itself holds the part, rather than one it refers to */
+                    isOwn: boolean;
+                    /** @description The type of the record that holds the part */
+                    type: string;
+                }[];
+                /** @description The text with its parts in braces */
+                template: string;
+            }[];
             /** @description What a new record must have, and what it has where the creation says nothing */
             creation: {
                 defaults: {

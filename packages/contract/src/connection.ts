@@ -63,6 +63,22 @@ export const RecordTypeInfo = z
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),
+    composed: z
+      .array(
+        z.strictObject({
+          key: FieldKey,
+          label: z.string(),
+          template: z.string().describe("The text with its parts in braces"),
+          parts: z.array(
+            z.strictObject({
+              type: RecordType.describe("The type of the record that holds the part"),
+              field: FieldKey,
+              isOwn: z.boolean().describe("Whether the record itself holds the part, rather than one it refers to"),
+            }),
+          ),
+        }),
+      )
+      .describe("Meanings that are made of others, such as a name of its parts: shown, never compared or changed"),
     creation: z
       .strictObject({ required: z.array(FieldKey), defaults: z.record(FieldKey, Json) })
       .describe("What a new record must have, and what it has where the creation says nothing"),

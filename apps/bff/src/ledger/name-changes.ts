@@ -13,7 +13,7 @@ export async function nameChanges(
   db: Database | Transaction,
   changes: readonly KeptChange[],
 ): Promise<(change: KeptChange) => NamedChange> {
-  const nameOf = await recordNames(db, changes);
+  const nameOf = await recordNames(deps, db, changes);
   const nameOfMember = await memberNames(deps, db, changes.flatMap(membersIn));
   return (row) => {
     const { operation, field, kind, baseSeen } = toLedgerChange(row);

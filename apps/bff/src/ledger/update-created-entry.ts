@@ -1,6 +1,6 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { nameIn } from "#/records/record-names.ts";
+import { effectiveNames } from "#/records/effective-names.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -19,6 +19,7 @@ export async function updateCreatedEntry(
     return;
   }
   const { fields } = creation.operation;
+  const names = await effectiveNames(deps, trx, { indexId, records: [record] });
   await insertRosterEntries(trx, {
     ...roster,
     entries: [
@@ -26,7 +27,7 @@ export async function updateCreatedEntry(
         record,
         practitionerId:
           record.type === "practitioner" ? record.id : practitionerInFields(deps.service.profile, record.type, fields),
-        name: nameIn(fields),
+        name: names.get(recordKey(record)) ?? null,
         source: "created",
         sourceDetail: creation.change_set_id,
         state: "found",

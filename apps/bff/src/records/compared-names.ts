@@ -3,14 +3,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
-import { heldName, referencesIn } from "#/upstream/references.ts";
-import { nameOf } from "#/upstream/to-domain.ts";
-
-/** The name that the record itself holds. */
-export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
-  const raw = anyRawRecord(deps, compared);
-  return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
-}
+import { effectiveNames } from "./effective-names.ts";
 
 /** The record in this index, else in the other index, else as it will be created. */
 export function anyRawRecord(
@@ -26,27 +19,24 @@ function toPreviewed(row: ChangeRow): Change {
   return change.operation.op === "create" && change.state === "draft" ? { ...change, state: "held" } : change;
 }
 
-/** The name of a record that another one of these holds; null if it holds its own name, or none of them has it. */
-export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: ComparedRecord) => string | null {
-  const { profile } = deps.service;
-  const byKey = new Map(all.map((one) => [recordKey(one.record), one]));
-  return (one) => {
-    const held = heldName(profile, one.record.type);
-    if (held === null) return null;
-    let here: ComparedRecord | undefined = one;
-    for (const step of held.via) here = here === undefined ? undefined : followed(deps, byKey, here, step);
-    return here === undefined ? null : ownNameOf(deps, here);
-  };
+/**
+ * The names of compared records in this directory: with its live changes, and with what others of them say. Null for a
+ * record without a name.
+ */
+export async function namesAmong(
+  deps: Deps,
+  indexId: string,
+  all: readonly ComparedRecord[],
+): Promise<(one: ComparedRecord) => string | null> {
+  const known = new Map(all.map((one) => [recordKey(one.record), namedRecord(deps, one)]));
+  const records = all.map(({ record }) => record);
+  const names = await effectiveNames(deps, deps.store.db, { indexId, records }, known);
+  return ({ record }) => names.get(recordKey(record)) ?? null;
 }
 
-function followed(
-  deps: Deps,
-  byKey: ReadonlyMap<string, ComparedRecord>,
-  one: ComparedRecord,
-  meaning: string,
-): ComparedRecord | undefined {
-  const raw = anyRawRecord(deps, one);
-  const named = raw === null ? [] : referencesIn(deps.service.profile, one.record.type, raw);
-  const reference = named.find((one) => one.meaning === meaning);
-  return reference === undefined ? undefined : byKey.get(recordKey(reference.target));
+/** The record as readers of the directory get it, else as it is anywhere. */
+function namedRecord(deps: Deps, compared: ComparedRecord): JsonObject | null {
+  const { record, here, changes } = compared;
+  const effective = effectiveRaw(deps.service.profile, record.type, here.raw, changes.map(toLedgerChange));
+  return effective ?? anyRawRecord(deps, compared);
 }

@@ -17,10 +17,12 @@ export interface SetMember {
  * members. Sets that the active profile lacks may have held plans, so they are looked up in the catalogue too.
  */
 export async function memberNames(
-  { connection, service: { profile } }: Deps,
+  deps: Deps,
   db: Database | Transaction,
   members: readonly SetMember[],
 ): Promise<(member: SetMember) => string | null> {
+  const { connection, service } = deps;
+  const { profile } = service;
   const contentOf = ({ record_type: type, field }: SetMember) => setContentOf(profile, type, field) ?? "plans";
   const plans = members.filter((member) => contentOf(member) === "plans");
   const rows = await selectPlans(db, connection.id, [...new Set(plans.map(({ id }) => id))]);
@@ -38,7 +40,7 @@ export async function memberNames(
           },
         ];
   };
-  const nameOf = await recordNames(db, members.flatMap(recordOf));
+  const nameOf = await recordNames(deps, db, members.flatMap(recordOf));
   return (member) => {
     if (contentOf(member) === "plans") return names.get(member.id) ?? null;
     const [record] = recordOf(member);

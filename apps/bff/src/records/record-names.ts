@@ -1,15 +1,17 @@
-import { indexRecordKey, type Json } from "@dc/directory";
+import { indexRecordKey } from "@dc/directory";
 import { selectCreationsOf } from "#/store/tables/record-creations.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { nameMeanings } from "#/upstream/to-domain.ts";
+import { nameOfFields } from "#/upstream/to-domain.ts";
+import type { Deps } from "#/context/deps.ts";
 
 type RecordOfIndex = Parameters<Awaited<ReturnType<typeof selectRecordNames>>>[0];
 
 /** The names of these records by their rosters, else by their staged creation; null for a record without a name. */
 export async function recordNames(
+  { service: { profile } }: Deps,
   db: Database | Transaction,
   records: readonly RecordOfIndex[],
 ): Promise<(record: RecordOfIndex) => string | null> {
@@ -19,15 +21,8 @@ export async function recordNames(
   const created = new Map(creations.map((row) => [indexRecordKey(recordAt(row)), row.operation]));
   return (record) => {
     const operation = created.get(indexRecordKey(recordAt(record)));
-    return known(record) ?? (operation?.op === "create" ? nameIn(operation.fields) : null);
+    return (
+      known(record) ?? (operation?.op === "create" ? nameOfFields(profile, record.record_type, operation.fields) : null)
+    );
   };
-}
-
-/** The name that these fields give a record. */
-export function nameIn(fields: { [field: string]: Json }): string | null {
-  for (const meaning of nameMeanings) {
-    const value = Object.hasOwn(fields, meaning) ? fields[meaning] : undefined;
-    if (typeof value === "string" && value.trim() !== "") return value;
-  }
-  return null;
 }

@@ -1,24 +1,16 @@
-import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
+import { indexRecordKey, type JsonObject, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
 import { insertSeenPlans } from "#/store/tables/plans.ts";
-import {
-  insertOriginals,
-  type ReadingRow,
-  selectReadings,
-  touchReadings,
-  upsertReadings,
-} from "#/store/tables/readings.ts";
-import { updateBorrowedNames, replaceReferences } from "#/store/tables/record-references.ts";
+import { insertOriginals, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/readings.ts";
+import { replaceReferences } from "#/store/tables/record-references.ts";
 import { updateSeenEntries } from "#/store/tables/roster.ts";
 import { selectOrigins } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { storedText } from "#/store/sql/stored-text.ts";
 import type { FetchedRecord } from "#/upstream/fetch-record.ts";
-import { heldName, namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
-import type { ServiceProfile } from "#/upstream/service.ts";
-import { parseStored } from "#/store/sql/json.ts";
+import { namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
 import { planIdsIn } from "#/upstream/set-members.ts";
-import { fitsProfile, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
 
 export interface AnsweredRead {
   indexId: string;
@@ -81,18 +73,23 @@ export async function saveReadings(
       fetched_at: row.fetchedAt,
     })),
   );
-  await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps)));
-  await saveReferences(deps, trx, rows, moved);
+  const byIndex = Map.groupBy(rows, (row) => row.indexId);
+  for (const [indexId, ofIndex] of byIndex) {
+    const names = await effectiveNames(deps, trx, { indexId, records: ofIndex.map(({ record }) => record) });
+    await updateSeenEntries(trx, connection.id, ofIndex.map(seenOf(deps, names)));
+  }
+  await saveReferences(deps, trx, moved);
+  for (const [indexId, ofIndex] of Map.groupBy(moved, (row) => row.indexId))
+    await saveNamesOfOthers(deps, trx, { indexId, records: ofIndex.map(({ record }) => record) });
   await insertSeenPlans(trx, connection.id, [
     ...new Set(moved.flatMap((row) => (row.raw === null ? [] : planIdsIn(profile, row.record.type, row.raw)))),
   ]);
 }
 
-/** Saves which records these name, and the names that they hold for others. */
+/** Saves which records these name. */
 async function saveReferences(
   { connection, service: { profile } }: Deps,
   trx: Transaction,
-  rows: readonly KeptRow[],
   moved: readonly KeptRow[],
 ): Promise<void> {
   const naming = moved
@@ -103,38 +100,6 @@ async function saveReferences(
       references: raw === null ? [] : referencesIn(profile, record.type, raw),
     }));
   await replaceReferences(trx, connection.id, naming);
-  for (const type of profile.recordTypes) {
-    const held = heldName(profile, type);
-    const [meaning] = held?.via ?? [];
-    if (held === null || meaning === undefined || held.via.length > 1) continue;
-    const concerned = rows.filter(({ record }) => record.type === type || record.type === held.type);
-    for (const [indexId, ofIndex] of Map.groupBy(concerned, (row) => row.indexId)) {
-      const targets = ofIndex.flatMap(({ record, raw }) =>
-        record.type === held.type
-          ? [record]
-          : raw === null
-            ? []
-            : referencesIn(profile, type, raw).flatMap((named) => (named.meaning === meaning ? [named.target] : [])),
-      );
-      const readings = await selectReadings(
-        trx,
-        connection.id,
-        targets.map((record) => ({ indexId, record })),
-      );
-      const names = readings.flatMap((row) => {
-        const name = row.raw_text === null ? null : heldNameIn(profile, held, parseStored(row.raw_text));
-        return name === null ? [] : [{ target: { type: row.record_type, id: row.record_id }, name: storedText(name) }];
-      });
-      await updateBorrowedNames(trx, { connectionId: connection.id, indexId, type, meaning, names });
-    }
-  }
-}
-
-function heldNameIn(profile: ServiceProfile, held: { type: string; meaning: string }, raw: JsonObject): string | null {
-  if (!fitsProfile(profile, held.type, raw)) return null;
-  const reading = profile.decode(held.type, raw)[held.meaning];
-  const name = reading !== undefined && "value" in reading ? reading.value : null;
-  return typeof name === "string" && name.trim() !== "" ? name : null;
 }
 
 interface KeptRow {
@@ -188,12 +153,12 @@ function keyOf({ connection }: Deps, { indexId, record }: KeptRow) {
   return { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
 }
 
-function seenOf({ service: { profile } }: Deps) {
+function seenOf({ service: { profile } }: Deps, names: ReadonlyMap<string, string | null>) {
   return ({ indexId, record, state, raw, words, fetchedAt }: KeptRow) => ({
     indexId,
     record,
     state,
-    name: raw === null ? null : nameOf(profile, record.type, raw),
+    name: raw === null ? null : (names.get(recordKey(record)) ?? null),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words,
     failure: null,

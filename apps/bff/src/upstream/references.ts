@@ -1,6 +1,5 @@
 import type { ServiceProfile } from "@dc/api-client";
 import type { JsonObject, RecordKey } from "@dc/directory";
-import { nameMeanings } from "./to-domain.ts";
 
 /** A reference from a record to another, by one of its meanings. */
 export interface Reference {
@@ -41,18 +40,6 @@ export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObj
     const id = reading !== undefined && "value" in reading ? reading.value : null;
     return of === null || typeof id !== "string" ? [] : [{ meaning: name, target: { type: of, id } }];
   });
-}
-
-/** Where the name of a record is held by another one: the references to follow, and the meaning there. */
-export function heldName(
-  profile: ServiceProfile,
-  type: string,
-): { via: readonly string[]; type: string; meaning: string } | null {
-  const known = profile.meanings(type);
-  const first = nameMeanings.flatMap((name) => known.find((meaning) => meaning.name === name) ?? [])[0];
-  return first === undefined || first.via.length === 0
-    ? null
-    : { via: first.via, type: first.owner.type, meaning: first.owner.meaning };
 }
 
 /** The fields of other records that a record of this type holds, with their names there and here. */

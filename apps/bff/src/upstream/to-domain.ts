@@ -1,5 +1,6 @@
-import { ApiSchemaError, type ServiceProfile } from "@dc/api-client";
+import { ApiSchemaError, EncodeError, type FollowReference, type ServiceProfile } from "@dc/api-client";
 import { type FieldReading, type Json, type JsonObject, unmappedFields } from "@dc/directory";
+import { nameMeanings } from "./name-references.ts";
 
 /** The fields of a raw record: its own meanings, then all other values by their pointers. */
 export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {
@@ -42,16 +43,16 @@ function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isEmptied(key, value)));
 }
 
-/** The meanings that can serve as a record's name, the best one first. */
-export const nameMeanings = ["displayName", "name", "preferredName"];
-
-/** The name of a record by the profile's meanings. */
-export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): string | null {
-  const readings = profile.decode(type, raw);
+/** The name of a record by the profile's meanings; `follow` gives the records that a borrowed or composed name needs. */
+export function nameOf(
+  profile: ServiceProfile,
+  type: string,
+  raw: JsonObject,
+  follow?: FollowReference,
+): string | null {
   for (const meaning of nameMeanings) {
-    const reading = readings[meaning];
-    if (reading !== undefined && "value" in reading && typeof reading.value === "string" && reading.value.trim() !== "")
-      return reading.value;
+    const name = profile.text(type, raw, meaning, follow);
+    if (name !== null) return name;
   }
   return null;
 }
@@ -81,4 +82,19 @@ export function practitionerInFields(
   const field = practitionerField(profile, type);
   const value = field === null || !Object.hasOwn(fields, field) ? undefined : fields[field];
   return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+/** The name that these fields give a new record by themselves, whatever the records that it refers to are called. */
+export function nameOfFields(profile: ServiceProfile, type: string, fields: { [field: string]: Json }): string | null {
+  if (!profile.recordTypes.includes(type)) return null;
+  let raw = profile.newRecord(type);
+  for (const [field, value] of Object.entries(fields)) {
+    try {
+      raw = profile.encode(type, raw, field, value);
+    } catch (error) {
+      // What the profile cannot write any more names nothing.
+      if (!(error instanceof EncodeError)) throw error;
+    }
+  }
+  return nameOf(profile, type, raw);
 }

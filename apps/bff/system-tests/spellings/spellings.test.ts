@@ -15,7 +15,9 @@ import { expect, test } from "vitest";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createDirectory, read } from "#/testing/directory.ts";
 import {
+  calledBy,
   change,
+  nameField,
   NUMBER,
   numbersIn,
   PRACTITIONER,
@@ -206,7 +208,7 @@ test.for(spellings)(
     expect((await stack.served(gone, "practitioner", stack.indexId)).status).toBeGreaterThanOrEqual(400);
     const created = await stack.view(PRACTITIONER);
     expect(created.practitioner).toMatchObject({
-      name: "Dr. New",
+      name: calledBy(stack, nameField(stack), "Dr. New"),
       comparison: { presence: "missing in standard", flags: expect.arrayContaining(["held"]) },
     });
     expect(created.schedules.map(({ record }) => record.id)).toEqual([SCHEDULE]);
@@ -223,7 +225,7 @@ test.for(spellings)(
     for (const whole of await twoCreations(stack)) {
       if (whole.operation.op !== "create") continue;
       const { fields } = whole.operation;
-      for (const lacking of ["displayName", "practitioner"].filter((field) => Object.hasOwn(fields, field))) {
+      for (const lacking of [nameField(stack), "practitioner"].filter((field) => Object.hasOwn(fields, field))) {
         const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== lacking));
         const staged = stageChanges(stack.app.context, {
           indexId: stack.indexId,
@@ -252,11 +254,13 @@ test.for(spellings)(
     if (schedule === undefined || practitioner === undefined) throw new Error("Three changes were applied.");
     expect(await stack.said(schedule, "practitioner", indexId)).toBe(practitioner.id);
     expect(await stack.said(practitioner, "preferredName", indexId)).toBe("Newest");
-    await expect(stack.said(practitioner, "displayName", standardIndex)).rejects.toMatchObject({ reason: "missing" });
+    await expect(stack.said(practitioner, nameField(stack), standardIndex)).rejects.toMatchObject({
+      reason: "missing",
+    });
     const shown = await stack.view(PRACTITIONER);
     expect(shown.practitioner).toMatchObject({
       record: practitioner,
-      name: "Dr. New",
+      name: calledBy(stack, nameField(stack), "Dr. New"),
       comparison: { presence: "missing in standard", verdict: "ours" },
     });
     expect(shown.practitioner.comparison.counts).toMatchObject({ ours: 1, held: 0, outside: 0 });
@@ -283,7 +287,7 @@ test.for(spellings)(
     const [lost] = await stack.applied(
       change({ type: "practitioner", id: PRACTITIONER }, undefined, {
         op: "create",
-        fields: { displayName: "Dr. Lost" },
+        fields: { [nameField(stack)]: "Dr. Lost" },
       }),
     );
     expect(lost?.state).toBe("unknown");

@@ -60,12 +60,9 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   expect((await service.read(practitioner.record, indexId)).text("displayName")).toBe(practitioner.name);
 
   await test.step("open a practitioner and stage a phone and two plans on one schedule", async () => {
-    await page.getByLabel("Filter by name or id").fill("Raúl");
+    await page.getByLabel("Filter by name or id").fill(practitioner.name);
     await expect(page.getByText(/^1 of 1 shown/)).toBeVisible();
-    await page
-      .getByRole("row", { name: new RegExp(practitioner.name) })
-      .getByText(practitioner.name)
-      .click();
+    await page.getByRole("row", { name: practitioner.name }).getByText(practitioner.name).click();
     await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
     await phoneRow(page, schedule, changed.number).getByRole("button", { name: /^Edit/ }).click();
     // The code that formats numbers is loaded after the editor opens; text typed before that is not formatted.
@@ -224,12 +221,15 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   const api = new ConsoleApi(page, stack());
   await test.step("a new practitioner is asked for what the profile says that the service keeps of one", async () => {
     await page.goto(`${directory}?create=practitioner`);
-    await page.getByLabel("Display name").fill("Dr. Imani New");
+    const { spelling } = stack();
+    const isWhole = spelling.ownsField("practitioner", "displayName");
+    await page.getByLabel(isWhole ? "Display name" : "Family name").fill("Dr. Imani New");
+    const newName = spelling.calledBy("practitioner", "displayName", "Dr. Imani New");
     await page.getByRole("button", { name: "Stage the new practitioner" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Dr. Imani New" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: newName })).toBeVisible();
     await page.getByRole("button", { name: "Create schedule" }).click();
-    const form = page.getByRole("dialog", { name: "Create a schedule of Dr. Imani New" });
-    const hasName = stack().spelling.ownsField("schedule", "name");
+    const form = page.getByRole("dialog", { name: `Create a schedule of ${newName}` });
+    const hasName = spelling.ownsField("schedule", "name");
     if (hasName) await form.getByLabel("Name", { exact: true }).fill("New Street Clinic");
     if (stack().spelling.ownsField("schedule", "place")) {
       const place = (await stack().service.read(schedule.record)).reference("place");
@@ -238,11 +238,10 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     if (stack().spelling.ownsField("schedule", "timeZone")) await form.getByLabel("Time zone").fill("America/New_York");
     await form.getByRole("button", { name: "Stage the new schedule" }).click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText(
-      "Dr. Imani New: new practitioner, new schedule",
+      `${newName}: new practitioner, new schedule`,
     );
-    await expect(
-      page.getByRole("region", { name: hasName ? "New Street Clinic" : schedule.name, exact: true }),
-    ).toBeVisible();
+    const newSchedule = hasName ? "New Street Clinic" : schedule.name.replace(practitioner.name, newName);
+    await expect(page.getByRole("region", { name: newSchedule, exact: true })).toBeVisible();
   });
 
   await test.step("once the service takes writes what was held is sent, and the service itself has it", async () => {
@@ -284,7 +283,8 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
         index: indexId,
         ...(await service.read(record, indexId)).changeTo(values),
       });
-    await changeOutside(practitioner.record, { displayName: script, preferredName: image });
+    const nameField = stack().spelling.nameField("practitioner", "displayName");
+    await changeOutside(practitioner.record, { [nameField]: script, preferredName: image });
     await changeOutside(schedule.nameRecord, { name: svg });
     await changeOutside(schedule.phonesRecord, {
       phones: [{ number: `(408) 555-0199 ${svg}`, extension: null, label: null }, ...otherPhones],

@@ -20,9 +20,9 @@ export interface SampleSchedule {
   phonesRecord: RecordKey;
 }
 
-/** The schedule with this name; throws if the sample has none. */
+/** The schedule with this name, or of a place with this name; throws if the sample has none. */
 export function scheduleNamed({ schedules }: SamplePractitioner, name: string): SampleSchedule {
-  const found = schedules.find((schedule) => schedule.name === name);
+  const found = schedules.find((schedule) => schedule.name === name || schedule.name.endsWith(` at ${name}`));
   if (found === undefined) throw new Error(`The sample has changed: there is no schedule ${name}.`);
   return found;
 }
@@ -43,7 +43,7 @@ export async function sampleRoster(stack: TestStack): Promise<string> {
   return String(await stack.control("GET", "/samples/roster.csv"));
 }
 
-/** Finds a practitioner of the sample roster by its name in the standard index; throws if there is none. */
+/** Finds a practitioner of the sample roster by its full name, however the service keeps it; throws if there is none. */
 export async function findPractitioner(stack: TestStack, name: string): Promise<SamplePractitioner> {
   const scheduleIds = (await sampleRoster(stack)).trim().split("\n").slice(1);
   const read = new Map<string, SamplePractitioner>();
@@ -59,13 +59,22 @@ export async function findPractitioner(stack: TestStack, name: string): Promise<
       schedules: [],
     };
     // The roster lists a practitioner's schedules one after the other.
-    if (known === undefined && [...read.values()].some((one) => one.name === name)) break;
+    if (known === undefined && [...read.values()].some((one) => one.schedules.length > 0)) break;
     read.set(practitionerId, practitioner);
-    if (practitioner.name === name) practitioner.schedules.push(await readSchedule(stack, practitioner, schedule));
+    if (isCalled(stack, practitioner.name, name))
+      practitioner.schedules.push(await readSchedule(stack, practitioner, schedule));
   }
-  const found = [...read.values()].find((one) => one.name === name);
+  const found = [...read.values()].find((one) => one.schedules.length > 0);
   if (found === undefined) throw new Error(`The sample has changed: nobody on its roster is called ${name}.`);
   return found;
+}
+
+/** Whether this is the person of that full name; a name in parts has its words in another order, and another suffix. */
+function isCalled({ spelling }: TestStack, name: string, fullName: string): boolean {
+  if (spelling.ownsField("practitioner", "displayName")) return name === fullName;
+  const wordsOf = (text: string) => text.split(/[ ,()]+/).filter((word) => word !== "");
+  const [words, full] = [wordsOf(name), wordsOf(fullName.replace(/,[^,]*$/, ""))];
+  return full.every((word) => words.includes(word)) && words.length <= full.length + 2;
 }
 
 async function readSchedule(
@@ -73,13 +82,17 @@ async function readSchedule(
   practitioner: SamplePractitioner,
   schedule: ServiceRecord,
 ): Promise<SampleSchedule> {
-  const named = await readHolder(stack, schedule, "name");
+  const isOfPlace = stack.spelling.partsOf("schedule", "name").includes("place.name");
+  const named = isOfPlace
+    ? await stack.service.read({ type: "place", id: schedule.reference("place") })
+    : await readHolder(stack, schedule, "name");
+  const own = named.text("name") ?? schedule.record.id;
   const phonesRecord = stack.spelling.ownsField("practitioner", "phones")
     ? practitioner.record
     : (await readHolder(stack, schedule, "phones")).record;
   return {
     record: schedule.record,
-    name: named.text("name") ?? schedule.record.id,
+    name: isOfPlace ? `${practitioner.name} at ${own}` : own,
     nameRecord: named.record,
     phonesRecord,
   };

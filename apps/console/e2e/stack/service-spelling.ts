@@ -32,8 +32,10 @@ export interface Phone {
 }
 
 interface Meaning {
-  kind: "text" | "phones" | "set" | "reference";
+  kind: "text" | "phones" | "set" | "reference" | "composed";
   at: string;
+  /** Of a composed meaning: the text with its parts in braces. */
+  template?: string;
   /** The references to follow to the record that holds the value; the other members apply to that record. */
   via?: string[];
   to?: string;
@@ -54,7 +56,13 @@ interface Profile {
   credential: { composition: string; user?: string; prefix?: string };
   indexes: { prefix: string; standard: string; test: string };
   records: {
-    [type: string]: { idPrefix: string; id?: string; ignored?: string[]; meanings: { [name: string]: Meaning } };
+    [type: string]: {
+      idPrefix: string;
+      id?: string;
+      ignored?: string[];
+      meanings: { [name: string]: Meaning };
+      create?: { required?: string[]; defaults?: { [field: string]: Json } };
+    };
   };
   operations: { [name: string]: { method: string; path: string; success: number[]; resource?: string } };
 }
@@ -103,7 +111,36 @@ export class ServiceSpelling {
   /** Whether records of the type hold the value themselves, rather than a record that they refer to. */
   ownsField(type: string, name: string): boolean {
     const meaning = this.meaning(type, name);
-    return meaning !== undefined && meaning.via === undefined;
+    return meaning !== undefined && meaning.via === undefined && meaning.template === undefined;
+  }
+
+  /** The parts of a composed meaning, such as `familyName` or `place.name`; none where it is no such meaning. */
+  partsOf(type: string, name: string): string[] {
+    return [...(this.meaning(type, name)?.template ?? "").matchAll(/\{([^}]+)\}/g)].map(([, part = ""]) => part);
+  }
+
+  /** A text that can be written to change what a record is called: the name itself, or the part that all of them have. */
+  nameField(type: string, name: string): string {
+    const parts = this.partsOf(type, name);
+    const required = this.profile.records[type]?.create?.required ?? [];
+    return parts.length === 0 ? name : (parts.find((part) => required.includes(part)) ?? parts[0] ?? name);
+  }
+
+  /** What these texts are as one composed text; a missing one takes its brackets and what separates it with it. */
+  composed(type: string, name: string, textOf: (part: string) => string | null): string {
+    const template = this.meaning(type, name)?.template ?? "";
+    return template
+      .replaceAll(/\{([^}]+)\}/g, (_all, part: string) => textOf(part)?.trim() || "\0")
+      .replaceAll(/ ?\(\0\)/g, "")
+      .replaceAll(/^(?:\0[, ]*)+/g, "")
+      .replaceAll(/(?:[, ]| at )+\0/g, "");
+  }
+
+  /** What a new record with this text for a name is called, with the defaults that creation fills in. */
+  calledBy(type: string, name: string, text: string): string {
+    if (this.ownsField(type, name)) return text;
+    const { defaults = {} } = this.profile.records[type]?.create ?? {};
+    return this.composed(type, name, (part) => (part === this.nameField(type, name) ? text : textOf(defaults[part])));
   }
 
   /** A member that changes with every write and is not compared. */
@@ -116,6 +153,8 @@ export class ServiceSpelling {
   }
 
   text(type: string, raw: JsonObject, name: string): string | null {
+    if (this.meaning(type, name)?.template !== undefined)
+      return this.composed(type, name, (part) => this.text(type, raw, part));
     const value = valueAt(raw, this.#ownMeaning(type, name).at);
     return typeof value === "string" ? value : null;
   }
@@ -181,7 +220,8 @@ export class ServiceSpelling {
 
   #ownMeaning(type: string, name: string): Meaning {
     const meaning = this.meaning(type, name);
-    if (meaning === undefined || meaning.via !== undefined) throw new Error(`A ${type} has no ${name} itself.`);
+    if (meaning === undefined || meaning.via !== undefined || meaning.template !== undefined)
+      throw new Error(`A ${type} has no ${name} itself.`);
     return meaning;
   }
 }

@@ -31,6 +31,9 @@ export const nouns: Readonly<Record<RecordKind, { readonly one: string; readonly
 
 const descriptions: Partial<Readonly<Record<FactName, string>>> = {
   displayName: "the full name, as patients see it",
+  givenName: "the given name, where the practitioner has one",
+  familyName: "the family name; of somebody with a single name, that name",
+  suffix: "what follows the name, such as a degree",
   preferredName: "the name that the practitioner prefers",
   practiceAreas: "the areas of practice",
   languages: "the languages spoken, as ISO 639 codes",
@@ -153,21 +156,38 @@ export function ownershipNotes(dialect: Dialect, kind: RecordKind): string[] {
   const has = (owner: RecordKind, fact: FactName): boolean =>
     dialect.records[owner]?.fields.some((field) => field.fact === fact) ?? false;
   const phoneOwner = (["practitioner", "schedule", "place"] as const).find((owner) => has(owner, "phones"));
+  const composed = composedNote(dialect, kind);
   if (kind === "practitioner" && phoneOwner !== undefined && phoneOwner !== kind)
-    return [`A practitioner has no telephone numbers. They belong to the ${nouns[phoneOwner].one}.`];
+    return [...composed, `A practitioner has no telephone numbers. They belong to the ${nouns[phoneOwner].one}.`];
   if (kind === "place")
     return [
       "Several schedules, even of different practitioners, can refer to the same place. A change of the place affects all of them.",
     ];
-  if (kind !== "schedule" || !has("schedule", "place")) return [];
+  if (kind !== "schedule" || !has("schedule", "place")) return composed;
   const inherited = [
-    ...(has("schedule", "name") ? [] : ["name"]),
+    ...(has("schedule", "name") || composed.length > 0 ? [] : ["name"]),
     ...(has("schedule", "timeZone") ? [] : ["time zone"]),
     ...(phoneOwner === "place" ? ["telephone numbers"] : []),
   ];
-  if (inherited.length === 0) return [];
+  if (inherited.length === 0) return composed;
   const list = new Intl.ListFormat("en", { type: "conjunction" }).format(inherited);
-  return [`A schedule takes its ${list} from its place.`];
+  return [...composed, `A schedule takes its ${list} from its place.`];
+}
+
+/** How a record is called whose name no field holds. */
+function composedNote({ records }: Dialect, kind: RecordKind): string[] {
+  const { fields = [], composedName } = records[kind] ?? {};
+  if (composedName === undefined) return [];
+  if (kind === "schedule")
+    return [
+      "A schedule has no name of its own. Call it by its practitioner and its place: `Ada Lovelace at Elm Street`.",
+    ];
+  const said = composedName.replaceAll(/\{([A-Za-z]+)\}/g, (_all, part: string) =>
+    dotted(fields.find(({ fact }) => fact === part)?.at ?? [part]),
+  );
+  return [
+    `A practitioner has no full name, only its parts. Show them as ${code(said)}; leave out what is missing, with the commas and brackets around it.`,
+  ];
 }
 
 /** The fields that the service sets, and that a write must not contain. */

@@ -16,6 +16,9 @@ import { writtenId } from "#/spelling/record-encoder.ts";
 /** The meanings that a profile has names for. It identifies every other field by its path alone. */
 const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
   displayName: "displayName",
+  givenName: "givenName",
+  familyName: "familyName",
+  suffix: "suffix",
   preferredName: "preferredName",
   phones: "phones",
   practitioner: "practitioner",
@@ -48,7 +51,10 @@ export function meaningsOf(
   kind: RecordKind,
   types: Readonly<Record<RecordKind, string>>,
 ): JsonObject {
-  const fields = dialect.records[kind]?.fields ?? [];
+  const { fields = [], composedName } = dialect.records[kind] ?? {};
+  const called = kind === "practitioner" ? "displayName" : "name";
+  const composed: JsonObject =
+    composedName === undefined ? {} : { [called]: { kind: "composed", template: composedName } };
   const own = fields.flatMap((field): [string, JsonObject][] => {
     const isLookedUp = kind === "practitioner" && dialect.lookUps.some(({ fact }) => fact === field.fact);
     const name = meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined);
@@ -58,10 +64,12 @@ export function meaningsOf(
   const inherited = inheritable.filter(
     (fact) =>
       hasPlace &&
+      composed[fact] === undefined &&
       !fields.some((field) => field.fact === fact) &&
       dialect.records.place?.fields.some((field) => field.fact === fact),
   );
   return {
+    ...composed,
     ...Object.fromEntries(own),
     ...Object.fromEntries(inherited.map((fact) => [meaningNames[fact] ?? fact, { via: ["place"] }])),
   };
@@ -102,6 +110,9 @@ function meaningOf(
         write: { ...phoneRules(field.phones, emptyValues), ...nulls },
       };
     case "displayName":
+    case "givenName":
+    case "familyName":
+    case "suffix":
     case "preferredName":
     case "name":
     case "city":

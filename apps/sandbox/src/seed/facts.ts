@@ -11,10 +11,19 @@ export interface PhoneFacts {
   readonly extension?: string;
 }
 
+/** A name in parts. Everybody has a family name, which is the only one of a person with a single name. */
+export interface NameFacts {
+  readonly given: string | null | undefined;
+  readonly family: string;
+  readonly suffix: string | null | undefined;
+}
+
 /** An optional value that is undefined is left out of the record; null and the empty list are sent as they are. */
 export interface PractitionerFacts {
   readonly ordinal: number;
   readonly displayName: string;
+  /** The same name in parts, for a service that keeps it so. */
+  readonly name: NameFacts;
   readonly preferredName: string | null | undefined;
   readonly phones: readonly PhoneFacts[] | null | undefined;
   readonly practiceAreas: readonly string[] | null | undefined;

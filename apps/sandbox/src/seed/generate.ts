@@ -1,6 +1,7 @@
 import { createRandom, type Random } from "./random.ts";
 import { cities, type City } from "./cities.ts";
 import { cultures } from "./cultures.ts";
+import { seedName } from "./names.ts";
 import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "./facts.ts";
 import { withEdgeCase } from "./edge-cases.ts";
 import { plans } from "./plans.ts";
@@ -91,6 +92,7 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
   const ordinary: PractitionerFacts = {
     ordinal,
     displayName: random.pick([`Dr. ${full}`, `${full}, MD`, full, `${full}, DO`, `${full}, NP`]),
+    name: seedName(key, ordinal, { given, family }),
     preferredName: random.chance(0.15)
       ? null
       : random.chance(0.1)

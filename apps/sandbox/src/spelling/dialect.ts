@@ -99,6 +99,8 @@ export interface RecordDialect {
   readonly collection: string;
   readonly id: Path;
   readonly fields: readonly FieldDialect[];
+  /** What the record is called where no field of it says so: a template of meanings, as a profile has it. */
+  readonly composedName?: string;
   readonly changedAt: Path;
   readonly extras: readonly Extra[];
 }
@@ -106,6 +108,9 @@ export interface RecordDialect {
 /** A value of the generated data, whatever it is called on the wire. */
 export type FactName =
   | "displayName"
+  | "givenName"
+  | "familyName"
+  | "suffix"
   | "preferredName"
   | "phones"
   | "practiceAreas"

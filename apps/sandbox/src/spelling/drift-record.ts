@@ -24,7 +24,7 @@ export function driftRecord(
   }
   const phones = fieldOf("phones");
   const preferred = fieldOf("preferredName");
-  const name = fieldOf("displayName");
+  const name = fieldOf("displayName") ?? fieldOf("familyName");
   const [borrowed] = source.practitioner(random.below(source.practitioners))?.phones ?? [];
   const phone = borrowed ?? { number: `(212) 555-01${10 + random.below(90)}` };
   if (preferred && name && (!phones || random.chance(0.2)))

@@ -31,6 +31,9 @@ const valuesOf: {
 } = {
   practitioner: (subject) => ({
     displayName: { text: subject.displayName },
+    givenName: { text: subject.name.given },
+    familyName: { text: subject.name.family },
+    suffix: { text: subject.name.suffix },
     preferredName: { text: subject.preferredName },
     phones: { phones: subject.phones },
     practiceAreas: { texts: subject.practiceAreas },

@@ -15,7 +15,7 @@ import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./sche
 import type { RecordSpelling } from "./spelling.ts";
 
 /** The values that every record must have. */
-const requiredFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
+const requiredFacts: readonly FactName[] = ["displayName", "familyName", "practitioner", "place", "name", "timeZone"];
 
 /** Whether the service creates no record without this value. */
 export function isRequiredAtCreation({ fact, creationDefault }: FieldDialect): boolean {
@@ -83,12 +83,15 @@ function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, single, p
   };
   switch (fact) {
     case "displayName":
+    case "familyName":
     case "name":
     case "city":
     case "payer":
     case "kind":
       return text(1000).min(1, "Must not be empty.");
     case "preferredName":
+    case "givenName":
+    case "suffix":
     case "salutation":
       return emptyValues === "null" ? text(1000).min(1, emptyAsNull) : text(1000);
     case "npi":

@@ -98,17 +98,31 @@ async function expectFacts({ sandbox, profile, client }: Connection): Promise<It
     const accepted = valueOf(await readingOf("acceptedInsurances"));
     const hasOwnPhones = "phones" in own;
     const phones: readonly PhoneFacts[] = (hasOwnPhones ? person.phones : facts.place(fact.place)?.phones) ?? [];
+    const follow = (type: string, referred: string) => seen.get(`${type} ${referred}`)?.raw ?? null;
+    const hasPlace = profile.meanings("schedule").some(({ name }) => name === "place");
+    const place = hasPlace ? await client.records.follow(schedule, "place") : null;
+    if (place) seen.set(`${place.type} ${place.id}`, place);
+    const isComposed = (type: string) => profile.composed(type).some(({ via }) => via.length === 0);
     expect({
-      displayName: valueOf(own["displayName"]),
+      parts: "familyName" in own ? [own["givenName"], own["familyName"], own["suffix"]].map(valueOf) : null,
+      displayName: isComposed("practitioner") ? null : valueOf(own["displayName"]),
       preferredName: valueOf(own["preferredName"]),
-      name: valueOf(await readingOf("name")),
+      name: isComposed("schedule")
+        ? profile.text("schedule", schedule.raw, "name", follow)
+        : valueOf(await readingOf("name")),
       timeZone: valueOf(await readingOf("timeZone")),
       plans: Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null,
       phones: comparablePhones(phonesOf(hasOwnPhones ? own["phones"] : await readingOf("phones")), hasLabels),
     }).toEqual({
-      displayName: person.displayName,
+      parts:
+        "familyName" in own
+          ? [person.name.given, person.name.family, person.name.suffix].map((part) => (isEmpty(part) ? null : part))
+          : null,
+      displayName: isComposed("practitioner") ? null : person.displayName,
       preferredName: isEmpty(person.preferredName) ? null : person.preferredName,
-      name: fact.name,
+      name: isComposed("schedule")
+        ? `${profile.text("practitioner", practitioner.raw, "displayName") ?? ""} at ${fact.name}`
+        : fact.name,
       timeZone: fact.timeZone,
       plans: isEmpty(fact.plans) ? null : fact.plans?.slice(0, keepsOnePlan ? 1 : undefined),
       phones: comparablePhones(isSingle ? phones.slice(0, 1) : phones, hasLabels),

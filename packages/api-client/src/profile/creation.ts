@@ -25,7 +25,7 @@ export function missingAtCreation(data: ServiceProfileData, type: string, raw: J
 /** Where a field is in a raw record. */
 export function pointerOf(data: ServiceProfileData, type: string, field: FieldKey): string {
   const meaning = field.startsWith("/") ? undefined : data.records[type]?.meanings[field];
-  return meaning === undefined || "via" in meaning ? field : meaning.at;
+  return meaning === undefined || !("at" in meaning) ? field : meaning.at;
 }
 
 /** True for what nobody can see: nothing, null, blank text and the empty list. */

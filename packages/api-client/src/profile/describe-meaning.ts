@@ -34,7 +34,7 @@ interface PhoneParts {
   readonly format: PhoneRules["format"];
 }
 
-/** Describes one meaning of a record type, its own or borrowed. */
+/** Describes one meaning of a record type that a record holds, its own or borrowed; `describeComposed` does the others. */
 export function describeMeaning(data: ServiceProfileData, type: string, name: string): MeaningDescription {
   const meaning = data.records[type]?.meanings[name];
   if (meaning === undefined) throw new TypeError(`no meaning ${name} on ${type}`);
@@ -42,7 +42,7 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
   const end = isBorrowed ? followReferences(data, type, meaning.via) : { type };
   const ownerType = "type" in end ? end.type : type;
   const ownerName = isBorrowed ? (meaning.meaning ?? name) : name;
-  const own = isBorrowed ? ownMeaning(data, ownerType, ownerName) : meaning;
+  const own = ownMeaning(data, ownerType, ownerName);
   return {
     name,
     kind: own.kind,
@@ -71,6 +71,6 @@ function partsOf(meaning: Extract<OwnMeaning, { kind: "phones" }>): PhoneParts {
 // Validation has followed every chain to a meaning that its owner holds itself.
 function ownMeaning(data: ServiceProfileData, type: string, name: string): OwnMeaning {
   const meaning = data.records[type]?.meanings[name];
-  if (meaning === undefined || "via" in meaning) throw new TypeError(`no meaning ${name} held by ${type}`);
+  if (meaning === undefined || !("at" in meaning)) throw new TypeError(`no meaning ${name} held by ${type}`);
   return meaning;
 }

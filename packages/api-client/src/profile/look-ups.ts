@@ -29,7 +29,7 @@ export function lookUpsOf(data: ServiceProfileData, type: string): readonly Look
 /** The value by which a record of the look-up's type is found; null where the record holds none itself. */
 export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
   const own = data.records[type]?.meanings[meaning];
-  if (own === undefined || "via" in own || !isJsonObject(raw)) return null;
+  if (own === undefined || !("at" in own) || !isJsonObject(raw)) return null;
   const decoded = decodeMeaning(own, raw);
   if ("problem" in decoded || "absent" in decoded.reading) return null;
   const { value } = decoded.reading;

@@ -3,6 +3,12 @@ import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { creationRulesOf, missingAtCreation, type CreationRules } from "./creation.ts";
 import { decodeId, decodeRecord } from "./decode/decode-record.ts";
+import {
+  type ComposedDescription,
+  describeComposed,
+  type FollowReference,
+  meaningText,
+} from "./compose/meaning-text.ts";
 import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts";
 import type { FormatPhone } from "./encode/encode-phones.ts";
 import { encodeReading } from "./encode/encode-reading.ts";
@@ -36,8 +42,12 @@ export interface ServiceProfile {
   fitsId(type: string, id: string): boolean;
   /** The id of a raw record, where the profile places it; null when there is none. */
   recordId(type: string, raw: Json): string | null;
-  /** The meanings of a record type, borrowed ones included. */
+  /** The meanings of a record type that have a value, borrowed ones included. */
   meanings(type: string): readonly MeaningDescription[];
+  /** The meanings that are made of others for display, borrowed ones included. */
+  composed(type: string): readonly ComposedDescription[];
+  /** The text that a meaning of a raw record says: its own, a borrowed or a composed one; null where there is none. */
+  text(type: string, raw: JsonObject, name: string, follow?: FollowReference): string | null;
   /** Every meaning that the record itself holds; throws ApiSchemaError for a wrong shape. */
   decode(type: string, raw: JsonObject): Readonly<Record<string, Reading>>;
   /** The ways to find records by the value of a meaning: of one type, or of all. */
@@ -75,10 +85,18 @@ function hashOf(data: ServiceProfileData): string {
 export function createProfile(input: unknown, options: ProfileOptions = {}): ServiceProfile {
   const data = validateProfile(input);
   const context = { region: data.defaultRegion, formatPhone: options.formatPhone ?? null };
-  const descriptions = new Map(
-    Object.entries(data.records).map(([type, record]) => [
+  const composed = new Map(
+    Object.entries(data.records).map(([type, { meanings }]) => [
       type,
-      Object.keys(record.meanings).map((name) => describeMeaning(data, type, name)),
+      Object.keys(meanings).flatMap((name) => describeComposed(data, type, name) ?? []),
+    ]),
+  );
+  const descriptions = new Map(
+    Object.entries(data.records).map(([type, { meanings }]) => [
+      type,
+      Object.keys(meanings)
+        .filter((name) => composed.get(type)?.every((one) => one.name !== name) !== false)
+        .map((name) => describeMeaning(data, type, name)),
     ]),
   );
 
@@ -125,6 +143,11 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     },
     lookUps: (type) => (type === undefined ? Object.keys(data.records) : [type]).flatMap((one) => lookUpsOf(data, one)),
     foundBy: (lookUp, raw) => foundBy(data, lookUp, raw),
+    composed(type) {
+      typed(type);
+      return composed.get(type) ?? [];
+    },
+    text: (type, raw, name, follow = () => null) => meaningText(data, { type, name, raw }, follow),
     decode: (type, raw) => decodeRecord(typed(type), raw),
     creationRules(type) {
       typed(type);

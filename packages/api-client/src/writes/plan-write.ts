@@ -49,7 +49,7 @@ function encoded(profile: ServiceProfile, type: string, raw: JsonObject, fields:
 
 function removesAs(profile: ServiceProfile, type: string, field: FieldKey): "refuse" | "null" {
   const meaning = profile.data.records[type]?.meanings[field];
-  if (meaning === undefined || "via" in meaning || meaning.write === undefined || meaning.write === "never")
+  if (meaning === undefined || !("at" in meaning) || meaning.write === undefined || meaning.write === "never")
     return "refuse";
   return meaning.write.remove;
 }

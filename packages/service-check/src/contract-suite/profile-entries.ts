@@ -22,7 +22,7 @@ function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void
   const status = value["status"];
   if (status === "assumed" || status === "documented") {
     const note = value["note"];
-    const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"];
+    const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"] ?? value["template"];
     found.push({
       pointer: formatPointer(keys),
       keys,

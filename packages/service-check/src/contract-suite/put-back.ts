@@ -85,7 +85,7 @@ function changedMembers(
   now: JsonObject,
 ): readonly Difference[] {
   const meanings = Object.values(profile.data.records[type]?.meanings ?? {}).flatMap((meaning) =>
-    "via" in meaning ? [] : [meaning],
+    "at" in meaning ? [meaning] : [],
   );
   return differences(profile.withoutIgnored(type, original), profile.withoutIgnored(type, now)).filter(
     ({ pointer }) => {

@@ -200,6 +200,7 @@ export const recordChecks: readonly Check[] = [
       const meaning = session.profile.data.records["schedule"]?.meanings["acceptedInsurances"];
       if (meaning === undefined) return untested("the profile does not say where they are");
       if ("via" in meaning) return untested(`the profile keeps them on another record (${meaning.via.join(" → ")})`);
+      if (meaning.kind === "composed") return untested("the profile composes them of other meanings");
       const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined) return untested(`absent on this schedule (${meaning.at}); give another --schedule`, read);
       const elements = meaning.kind === "set" ? elementsIn(meaning, raw) : null;

@@ -1,10 +1,12 @@
 import {
+  type BorrowedMeaning,
+  type ComposedDescription,
+  type ComposedMeaning,
   decodeMeaning,
   formatPointer,
-  valueAt,
-  type BorrowedMeaning,
   type JsonObject,
   type OwnMeaning,
+  valueAt,
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
@@ -28,13 +30,15 @@ export async function meaningFinding(
   session: ContractSession,
   type: string,
   name: string,
-  meaning: OwnMeaning | BorrowedMeaning,
+  meaning: OwnMeaning | BorrowedMeaning | ComposedMeaning,
 ): Promise<Finding> {
+  const composed = session.profile.composed(type).find((one) => one.name === name);
+  if (composed !== undefined) return composedFinding(session, type, composed);
   const owner = await findOwner(session, type, "via" in meaning ? meaning.via : []);
   if (typeof owner === "string") return untested(owner);
   const own = "via" in meaning ? session.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
   const raw = objectIn(owner.result);
-  if (own === undefined || "via" in own || raw === null)
+  if (own === undefined || !("at" in own) || raw === null)
     return untested(`no ${owner.type} was served: ${describeAnswer(owner.result)}`, owner.result);
   const decoded = decodeMeaning(own, raw);
   if ("problem" in decoded)
@@ -49,7 +53,7 @@ export async function meaningFinding(
       : own.kind === "phones"
         ? phoneRoundTripProblem(own, pointer, [{ raw }])
         : idRoundTripProblem(own, pointer, [{ raw }]);
-  const isForgotten = !("via" in meaning) && meaning.write !== "never" && forgetfulIndex(session) !== null;
+  const isForgotten = "at" in meaning && meaning.write !== "never" && forgetfulIndex(session) !== null;
   const trial = isForgotten
     ? untested("writing it was not tried: see override-is-returned")
     : "via" in meaning
@@ -86,6 +90,36 @@ function replacedMessage({ profile }: ContractSession, type: string, detail: str
   const update = profile.data.records[type]?.update ?? "changed-fields";
   const advice = update === "changed-fields" ? 'write "whole-record"' : `see /records/${type}/unsent`;
   return `/records/${type}/update  is "${update}", but the service replaces the record by what is sent (${detail}): ${advice}`;
+}
+
+/** Checks a composed meaning through its parts: the record, and those that it refers to, must give it a text. */
+async function composedFinding(
+  session: ContractSession,
+  type: string,
+  { name, parts }: ComposedDescription,
+): Promise<Finding> {
+  const known = new Map<string, JsonObject>();
+  const unreached = new Set<string>();
+  const chains = parts.flatMap(({ via }) => via.map((_, at) => via.slice(0, at + 1)));
+  for (const via of [[], ...chains]) {
+    const owner = await findOwner(session, type, via);
+    const raw = typeof owner === "string" ? null : objectIn(owner.result);
+    if (typeof owner === "string") unreached.add(owner);
+    else if (raw === null) unreached.add(`no ${owner.type} was served: ${describeAnswer(owner.result)}`);
+    else known.set(`${owner.type} ${owner.id}`, raw);
+  }
+  const why = [...unreached].join("; ");
+  const raw = known.get(`${type} ${session.recordIds.get(type) ?? ""}`);
+  if (raw === undefined) return untested(why === "" ? needsId(type) : why);
+  const text = session.profile.text(type, raw, name, (of, id) => known.get(`${of} ${id}`) ?? null);
+  const listed = parts.map(({ path }) => path).join(", ");
+  if (text !== null)
+    return holds(
+      `composed of ${listed} it is ${excerpt(text, 60)}${why === "" ? "" : `; not every part could be read: ${why}`}`,
+    );
+  return untested(
+    `none of its parts (${listed}) has a text on the ${type} that was read${why === "" ? "" : `: ${why}`}; try another id`,
+  );
 }
 
 /** Checks a record type of the profile: where its id is, and that writes change nothing else that counts. */

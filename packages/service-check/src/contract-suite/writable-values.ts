@@ -52,7 +52,7 @@ export function readingsOf(
 ): Readonly<Record<string, Reading>> {
   const readings = Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(
     ([name, meaning]): [string, Reading][] => {
-      const decoded = "via" in meaning ? null : decodeMeaning(meaning, raw);
+      const decoded = "at" in meaning ? decodeMeaning(meaning, raw) : null;
       return decoded === null || "problem" in decoded ? [] : [[name, decoded.reading]];
     },
   );

@@ -190,8 +190,10 @@ async function createTwice(session: ContractSession, type: string, index: string
   const writable = new Set(
     session.profile.meanings(type).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])),
   );
+  // What is empty here and required of a creation has the default.
+  const missing = session.profile.missingAtCreation(type, current);
   const readings = Object.entries(readingsOf(session, type, current)).filter(
-    ([name, reading]) => "value" in reading && writable.has(name),
+    ([name, reading]) => "value" in reading && writable.has(name) && !missing.includes(name),
   );
   if (readings.length === 0) return untested(`a ${type} has nothing of its own that the profile can write`);
   const required = requiredValues(session, type, current);

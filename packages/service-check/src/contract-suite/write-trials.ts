@@ -107,7 +107,7 @@ function problemAfterWrite(
   const emptied = emptiedMembers(beside);
   if (emptied !== null) return { wrongness: "replaced", detail: `${value.what} emptied ${emptied}` };
   for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
-    if (!("via" in own) && other !== name && !sameMeaning(own, current, after))
+    if ("at" in own && other !== name && !sameMeaning(own, current, after))
       return { wrongness: "other", detail: `${value.what} changed ${other} (${own.at}) too` };
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
   if (gone.length > 0)
@@ -231,7 +231,7 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
   const emptied = emptiedMembers(differences(original, current));
   let replaced = emptied === null ? null : `another text emptied ${emptied}`;
   for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
-    if ("via" in meaning || meaning.write === "never") continue;
+    if (!("at" in meaning) || meaning.write === "never") continue;
     if (replaced !== null) {
       all.push({ name, tried: [] });
       continue;

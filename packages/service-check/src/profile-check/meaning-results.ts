@@ -1,4 +1,5 @@
 import {
+  type ComposedDescription,
   decodeMeaning,
   formatPointer,
   nameSimilarity,
@@ -22,9 +23,10 @@ export function meaningResults(
   profile: ServiceProfile,
   read: ReadRecords,
 ): { readonly meanings: readonly MeaningResult[]; readonly problems: readonly ProfileProblem[] } {
-  const results = profile.recordTypes.flatMap((type) =>
-    profile.meanings(type).map((description) => meaningResult(profile, type, description, read)),
-  );
+  const results = profile.recordTypes.flatMap((type) => [
+    ...profile.meanings(type).map((description) => meaningResult(profile, type, description, read)),
+    ...profile.composed(type).map((description) => composedResult(profile, type, description, read)),
+  ]);
   return { meanings: results.map(({ result }) => result), problems: results.flatMap(({ problems }) => problems) };
 }
 
@@ -41,7 +43,8 @@ function meaningResult(
     result: { type, meaning: name, kind, owner: owner.type, pointer, status, samples, detail },
     problems,
   });
-  if (own === undefined || "via" in own || records.length === 0) return found("not-read", `no ${owner.type} was read`);
+  if (own === undefined || !("at" in own) || records.length === 0)
+    return found("not-read", `no ${owner.type} was read`);
   const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
   const isOwn = via.length === 0;
   if (isOwn) problems.push(...writingProblems(profile, own, at, records));
@@ -82,6 +85,39 @@ function meaningResult(
   // Without a candidate the service may simply not have the value; references are always needed.
   if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${at}/at`, message });
   return found("absent", message);
+}
+
+/** What a composed meaning says of the records that were read; what is wrong with it is told of its parts. */
+function composedResult(
+  profile: ServiceProfile,
+  type: string,
+  { name, kind, template, parts }: ComposedDescription,
+  read: ReadRecords,
+): { readonly result: MeaningResult; readonly problems: readonly ProfileProblem[] } {
+  const records = read.get(type) ?? [];
+  const samples = records.flatMap(({ id, raw }): readonly MeaningSample[] => {
+    const text = profile.text(
+      type,
+      raw,
+      name,
+      (of, referred) => read.get(of)?.find((one) => one.id === referred)?.raw ?? null,
+    );
+    return text === null ? [] : [{ id, raw: text, decoded: text }];
+  });
+  const listed = parts.map(({ path }) => path).join(", ");
+  const [status, detail] =
+    records.length === 0
+      ? (["not-read", `no ${type} was read`] as const)
+      : samples.length === 0
+        ? ([
+            "absent",
+            `none of ${listed} has a text in ${String(records.length)} of ${String(records.length)}`,
+          ] as const)
+        : (["found", `in ${String(samples.length)} of ${String(records.length)}, composed of ${listed}`] as const);
+  return {
+    result: { type, meaning: name, kind, owner: type, pointer: template, status, samples, detail },
+    problems: [],
+  };
 }
 
 /** Problems that would show when the values that were read are written again. */
@@ -164,6 +200,15 @@ function ownCandidates(
   return [...new Map(candidates.map((candidate) => [candidate.pointer, candidate])).values()].slice(0, 3);
 }
 
+/** Whether every record should have it: the full name, or a part of it that creation requires. */
+function isNeededForName(profile: ServiceProfile, type: string, name: string): boolean {
+  const [composed] = profile.composed(type).filter((one) => one.name === "displayName");
+  if (composed === undefined) return name === "displayName";
+  const isPart = composed.parts.some(({ via, owner }) => via.length === 0 && owner.meaning === name);
+  const { required, defaults } = profile.creationRules(type);
+  return isPart && required.includes(name) && !Object.hasOwn(defaults, name);
+}
+
 function describeAbsence(
   profile: ServiceProfile,
   type: string,
@@ -178,7 +223,7 @@ function describeAbsence(
     const members = distinct.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 50)})`);
     return { message: `${absence}; it may be ${members.join(" or ")}`, hasCandidate: true };
   }
-  if (name === "displayName") {
+  if (isNeededForName(profile, type, name)) {
     const texts = listMembers(records[0]?.raw ?? null, 3).filter(({ value }) => typeof value === "string");
     const members = texts.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 30)})`);
     return { message: `${absence}; it may be one of ${members.join(", ")}`, hasCandidate: true };

@@ -45,7 +45,7 @@ function unnamedInElements(
   records: readonly ReadRecord[],
 ): ProfileCheckReport["unnamed"] {
   return Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) => {
-    if ("via" in meaning) return [];
+    if (!("at" in meaning)) return [];
     const element = formatPointer(["records", type, "meanings", name, "write", "element"]);
     const members = membersLostOnWrite(meaning, records).filter(
       // What looks like a part of a phone is reported as something to change.

@@ -72,7 +72,7 @@ function fitsKind(kind: string, value: Json): boolean {
 /** Pointers that some entry of the profile names in records of a type. */
 export function namedPointers(profile: ServiceProfile, type: string): ReadonlySet<string> {
   const record = profile.data.records[type];
-  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("via" in meaning ? [] : [meaning.at]));
+  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("at" in meaning ? [meaning.at] : []));
   return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
 }
 

@@ -5,7 +5,7 @@ import { suggestShape } from "./suggest-shape.ts";
 /** A meaning of the default profile with another shape than its value has. */
 function meaningOf(type: string, name: string): OwnMeaning {
   const meaning = createProfile({ extends: "default" }).data.records[type]?.meanings[name];
-  if (meaning === undefined || "via" in meaning) throw new TypeError(`no ${name}`);
+  if (meaning === undefined || !("at" in meaning)) throw new TypeError(`no ${name}`);
   return meaning;
 }
 

@@ -125,9 +125,9 @@ export const formerlyAcceptedMistakes: readonly Mistake[] = [
   ],
   [
     "an empty list for a text",
-    `${practitioner}/displayName/write`,
+    `${practitioner}/familyName/write`,
     { empty: "list" },
-    `${practitioner}/displayName/write/empty`,
+    `${practitioner}/familyName/write/empty`,
     'write "null" or "text", or leave it out',
   ],
   [

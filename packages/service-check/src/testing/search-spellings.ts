@@ -16,7 +16,7 @@ const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const untestable = ["patient-fields", "best-effort", "insurance-check", "going-live", "key-issue"];
 
 /** How many schedules are tried until each entry of the profile was tried with one: a record may lack what an entry names. */
-const mostSchedules = 8;
+const mostSchedules = 12;
 
 /** What is wrong with one spelling, a line each. The data behind it follow from the seed too. */
 async function problemsOf(seed: number): Promise<{ problems: string[]; checks: number }> {

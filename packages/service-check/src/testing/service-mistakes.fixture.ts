@@ -73,12 +73,12 @@ export const serviceMistakes: readonly Mistake[] = [
   ],
   [
     "a wrong member",
-    `${practitioner}/displayName/at`,
-    "/spoken-as",
-    `${practitioner}/displayName/at`,
-    '"/called-by/shown-as"',
+    `${practitioner}/familyName/at`,
+    "/called-by/household",
+    `${practitioner}/familyName/at`,
+    '"/called-by/house"',
   ],
-  ["an object for a text", `${practitioner}/displayName/at`, "/called-by", `${practitioner}/displayName`, "shown-as"],
+  ["an object for a text", `${practitioner}/familyName/at`, "/called-by", `${practitioner}/familyName`, "house"],
   [
     "an id for an object",
     `${schedule}/place/shape`,

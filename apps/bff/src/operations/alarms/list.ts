@@ -6,5 +6,5 @@ import { describeAlarms } from "./internal/describe-alarms.ts";
 /** The alarms that stop sending for the connection, oldest first. */
 export async function listAlarms({ connection, deps }: RequestContext): Promise<AlarmList> {
   const { db } = deps.store;
-  return { items: await describeAlarms(db, await selectStandingAlarms(db, connection.id)) };
+  return { items: await describeAlarms(deps, db, await selectStandingAlarms(db, connection.id)) };
 }

@@ -38,7 +38,7 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
         requestId,
       })),
     );
-    return await describeAlarms(trx, await selectStandingAlarms(trx, connection.id));
+    return await describeAlarms(deps, trx, await selectStandingAlarms(trx, connection.id));
   });
   deps.sendingSignal.notify();
   return { items: left };

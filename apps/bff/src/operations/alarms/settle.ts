@@ -53,7 +53,7 @@ export async function settleAlarm(
       requestId,
     });
     await settleChanges(context, ledger, parts, { answer, reason });
-    const [described] = await describeAlarms(ledger.trx, [row]);
+    const [described] = await describeAlarms(deps, ledger.trx, [row]);
     if (described === undefined) throw new RangeError("one row gives one alarm");
     return described;
   });

@@ -15,10 +15,10 @@ import { plansOfRecords } from "#/operations/plans/internal/plans-of-records.ts"
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { describeRecord } from "#/operations/records/internal/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
+import { effectiveNames } from "#/records/effective-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { asksForRange, fetchOpenSlots } from "#/upstream/booking.ts";
-import { nameOf } from "#/upstream/to-domain.ts";
 import {
   type ComparedRecords,
   type HeldValue,
@@ -58,7 +58,8 @@ export async function viewBookingCheck(
   const records = [...compared, ...related];
   const all = new Map(records.map((one) => [recordKey(one.record), one]));
   const side = (meaning: string, of: Side) => heldValue(deps, all, { record, meaning, side: of });
-  const view = describeRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
+  const nameOf = await namesAmong(deps, indexId, records);
+  const view = describeRecord(deps, schedule, { withRaw: false, name: nameOf(schedule) });
 
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
   const range = { ...dayRange(timeZone, { ...query, now: deps.clock.now() }), asked: asksForRange(service) };
@@ -190,8 +191,10 @@ async function practitionerOf(
 ): Promise<BookingCheck["practitioner"]> {
   const id = textOf(held);
   if (id === null) return null;
-  const { raw } = await refreshReading(deps, { indexId, type: "practitioner", id, maxAge: NAME_MAX_AGE_S });
-  return { id, name: raw === null ? null : nameOf(deps.service.profile, "practitioner", raw) };
+  const record = { type: "practitioner", id };
+  await refreshReading(deps, { indexId, ...record, maxAge: NAME_MAX_AGE_S });
+  const names = await effectiveNames(deps, deps.store.db, { indexId, records: [record] });
+  return { id, name: names.get(recordKey(record)) ?? null };
 }
 
 function textOf(held: HeldValue | null): string | null {

@@ -46,6 +46,12 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
           setContent,
           refersTo: kind === "reference" ? of : null,
         })),
+      composed: profile.composed(type).map(({ name, template, parts }) => ({
+        key: name,
+        label: label(name),
+        template,
+        parts: parts.map(({ via, owner }) => ({ type: owner.type, field: owner.meaning, isOwn: via.length === 0 })),
+      })),
       creation: creationOf(profile, type),
     })),
     missingRecord: missingRefusal(profile),

@@ -58,7 +58,7 @@ export async function viewPractitioner(
     records: own,
     maxAge: query.maxAge,
   });
-  const nameOf = namesAmong(deps, [...compared, ...related]);
+  const nameOf = await namesAmong(deps, indexId, [...compared, ...related]);
   const view = (one: ComparedRecord) => describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");

@@ -35,6 +35,6 @@ export async function viewRecord(
   });
   const [one] = compared;
   if (one === undefined) throw new RangeError("one record has one comparison");
-  const nameOf = namesAmong(deps, [...compared, ...related]);
+  const nameOf = await namesAmong(deps, indexId, [...compared, ...related]);
   return describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
 }

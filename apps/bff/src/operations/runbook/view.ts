@@ -55,7 +55,7 @@ export async function viewRunbook(
     first === undefined ? [] : keysOf(first),
   );
   const held = groups.flat();
-  const nameOf = await recordNames(db, held);
+  const nameOf = await recordNames(deps, db, held);
   const named = await nameChanges(deps, db, held);
   const tell = (row: ChangeRow) => sentenceWithIds(named(row));
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);

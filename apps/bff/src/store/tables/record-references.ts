@@ -2,7 +2,6 @@ import { type RecordKey, recordKey } from "@dc/directory";
 import { sql } from "kysely";
 import { amongRecords, amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { RosterOf } from "./roster.ts";
-import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export interface ReferenceRow {
@@ -110,29 +109,18 @@ export async function selectSomePractitioner(
   return practitioners;
 }
 
-/** Sets the name of roster entries whose name another record holds, found by one reference. */
-export async function updateBorrowedNames(
-  trx: Transaction,
-  {
-    connectionId,
-    indexId,
-    type,
-    meaning,
-    names,
-  }: RosterOf & { type: string; meaning: string; names: readonly { target: RecordKey; name: string }[] },
-): Promise<void> {
-  if (names.length === 0) return;
-  const values = names.map(
-    ({ target, name }) => sql`(${target.type}::text, ${target.id}::text, ${name}::text, ${searchText(name)}::text)`,
-  );
-  await sql`
-    update roster_entry as entry set name = held.name, search = held.search || ' ' || lower(entry.record_id)
-    from record_reference as reference
-    join (values ${sql.join(values)}) as held (type, id, name, search)
-      on held.type = reference.target_type and held.id = reference.target_id
-    where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}
-      and reference.record_type = ${type} and reference.meaning = ${meaning}
-      and entry.connection_id = reference.connection_id and entry.index_id = reference.index_id
-      and entry.record_type = reference.record_type and entry.record_id = reference.record_id
-      and entry.name is distinct from held.name`.execute(trx);
+/** The records that refer to any of these, as last read in this index. */
+export async function selectReferring(
+  db: Database | Transaction,
+  { connectionId, indexId, targets }: RosterOf & { targets: readonly RecordKey[] },
+): Promise<RecordKey[]> {
+  if (targets.length === 0) return [];
+  const types = targets.map(({ type }) => type);
+  const ids = targets.map(({ id }) => id);
+  const found = await sql<{ type: string; id: string }>`
+    select distinct reference.record_type as type, reference.record_id as id from record_reference as reference
+    join unnest(${types}::text[], ${ids}::text[]) as target (type, id)
+      on target.type = reference.target_type and target.id = reference.target_id
+    where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}`.execute(db);
+  return found.rows;
 }

@@ -150,6 +150,43 @@ export async function updateSeenEntries(
         or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
 }
 
+/** Renames these roster entries, and finds them by their new names. */
+export async function updateRosterNames(
+  trx: Transaction,
+  { connectionId, indexId, names }: RosterOf & { names: readonly { record: RecordKey; name: string }[] },
+): Promise<void> {
+  if (names.length === 0) return;
+  const rows = names.map(({ record, name }) => ({
+    record_type: record.type,
+    record_id: record.id,
+    name: storedText(name),
+    search: searchText(storedText(name), record.id),
+  }));
+  await sql`
+    update roster_entry as entry set name = named.name, search = named.search
+    from (${selectListed(rows, { record_type: "text", record_id: "text", name: "text", search: "text" })}) as named
+    where entry.connection_id = ${connectionId} and entry.index_id = ${indexId}
+      and entry.record_type = named.record_type and entry.record_id = named.record_id
+      and entry.name is distinct from named.name`.execute(trx);
+}
+
+/** The roster entries of these practitioners, other than their own. */
+export async function selectRosterKeysOfPractitioners(
+  db: Database | Transaction,
+  { connectionId, indexId, practitionerIds }: RosterOf & { practitionerIds: readonly string[] },
+): Promise<RecordKey[]> {
+  if (practitionerIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("practitioner_id", "in", [...new Set(practitionerIds)])
+    .where("record_type", "!=", "practitioner")
+    .execute();
+  return rows.map(recordOf);
+}
+
 /** The keys of those of these records that are on the roster. */
 export async function selectRosterKeys(
   db: Database,

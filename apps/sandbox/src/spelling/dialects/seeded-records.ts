@@ -11,6 +11,7 @@ export function seededRecords(
   seed: number,
 ): Dialect["records"] {
   // Drawn apart, so that what else a seed draws stays as it was.
+  const names = createRandom("names in parts", seed);
   const single = createRandom("single values", seed);
   const mixed = createRandom("expansion", seed);
   const id: Path = random.chance(0.7) ? [nameOf("id")] : [nameOf("system"), nameOf("id")];
@@ -31,34 +32,47 @@ export function seededRecords(
     phones: singlePhone(single, phoneForm(random, owner, nameOf)),
   };
   const keepsOnePlan = single.chance(0.3);
-  const hasNoName = hasPlace && random.chance(0.5);
+  const inParts = nameInParts(names, inCase, nameOf("names"));
+  // A schedule without a name of its own has that of its place, or is called by practitioner and place.
+  const isCalledByBoth = names.chance(0.5);
+  const hasNoName = (hasPlace && random.chance(0.5)) || (hasPlace && inParts !== null && isCalledByBoth);
   const hasNoTimeZone = hasPlace && random.chance(0.5);
-  const record = (collection: string, fields: FieldDialect[]): RecordDialect => ({
+  const record = (collection: string, fields: FieldDialect[], composedName: string | null = null): RecordDialect => ({
     collection,
     id,
     fields,
+    ...(composedName === null ? {} : { composedName }),
     changedAt,
     extras: extras(),
   });
+  const displayName: FieldDialect = { fact: "displayName", at: inGroup("names", "displayName") };
   return {
-    practitioner: record(nameOf("practitioners"), [
-      { fact: "displayName", at: inGroup("names", "displayName") },
-      { fact: "preferredName", at: inGroup("names", "preferredName") },
-      ...(owner === "practitioner" ? [phones] : []),
-      { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
-      { fact: "languages", at: [nameOf("languages")] },
-      { fact: "npi", at: [nameOf("npi")] },
-      { fact: "salutation", at: [inCase("form of address")], ...(hasPlans ? { creationDefault: "Dr." } : {}) },
-    ]),
-    schedule: record(nameOf("schedules"), [
-      { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
-      ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
-      ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
-      { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
-      ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
-      ...(owner === "schedule" ? [phones] : []),
-      { fact: "visitReasons", at: [nameOf("visitReasons")] },
-    ]),
+    practitioner: record(
+      nameOf("practitioners"),
+      [
+        ...(inParts === null ? [displayName] : inParts.fields),
+        { fact: "preferredName", at: inGroup("names", "preferredName") },
+        ...(owner === "practitioner" ? [phones] : []),
+        { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
+        { fact: "languages", at: [nameOf("languages")] },
+        { fact: "npi", at: [nameOf("npi")] },
+        { fact: "salutation", at: [inCase("form of address")], ...(hasPlans ? { creationDefault: "Dr." } : {}) },
+      ],
+      inParts?.template,
+    ),
+    schedule: record(
+      nameOf("schedules"),
+      [
+        { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
+        ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
+        ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
+        { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
+        ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
+        ...(owner === "schedule" ? [phones] : []),
+        { fact: "visitReasons", at: [nameOf("visitReasons")] },
+      ],
+      hasNoName && isCalledByBoth ? "{practitioner.displayName} at {place.name}" : null,
+    ),
     ...(hasPlace && {
       place: record(nameOf("places"), [
         { fact: "name", at: [nameOf("name")] },
@@ -75,6 +89,32 @@ export function seededRecords(
       ]),
     }),
   };
+}
+
+/** How a drawn service keeps names in parts, and how they are read; null where it keeps full names. */
+function nameInParts(
+  names: Random,
+  inCase: Naming["inCase"],
+  group: string,
+): { readonly fields: readonly FieldDialect[]; readonly template: string } | null {
+  const isInParts = names.chance(0.5);
+  const isGrouped = names.chance(0.4);
+  const at = (phrase: string): Path => (isGrouped ? [group, inCase(phrase)] : [inCase(phrase)]);
+  const fields: readonly FieldDialect[] = [
+    { fact: "givenName", at: at(names.pick(["baptised", "christian name", "own name"])) },
+    { fact: "familyName", at: at(names.pick(["house", "clan", "kin name"])) },
+    {
+      fact: "suffix",
+      at: at(names.pick(["honours", "post nominal", "letters"])),
+      ...(names.chance(0.3) ? { creationDefault: "MD" } : {}),
+    },
+  ];
+  const template = names.pick([
+    "{givenName} {familyName}, {suffix}",
+    "{familyName}, {givenName} ({suffix})",
+    "{familyName} {givenName} {suffix}",
+  ]);
+  return isInParts ? { fields, template } : null;
 }
 
 function idForm(random: Random, id: string, extra: string): IdForm {

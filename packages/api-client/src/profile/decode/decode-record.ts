@@ -76,7 +76,7 @@ export function decodeRecord(type: RecordTypeData, raw: JsonObject): Readonly<Re
   const readings: [string, Reading][] = [];
   const problems: SchemaProblem[] = [];
   for (const [name, meaning] of Object.entries(type.meanings)) {
-    if ("via" in meaning) continue;
+    if (!("at" in meaning)) continue;
     const decoded = decodeMeaning(meaning, raw);
     if ("problem" in decoded) problems.push(decoded.problem);
     else readings.push([name, decoded.reading]);

@@ -112,6 +112,8 @@ export function encodeReading(
   if (meaning === undefined) throw new EncodeError(field, "unknown-field", "is not a meaning of this record type");
   if ("via" in meaning)
     throw new EncodeError(field, "owned-elsewhere", `belongs to another record (${meaning.via.join(" → ")})`);
+  if (meaning.kind === "composed")
+    throw new EncodeError(field, "not-writable", `is composed of its parts (${meaning.template}), which are written`);
   if (meaning.write === "never") throw new EncodeError(field, "not-writable", "is read-only in this profile");
   if ("absent" in reading) return withoutField(raw, meaning.at);
   const before = decodeMeaning(meaning, raw);

@@ -1,5 +1,11 @@
 import type { OwnMeaning, ServiceProfileData } from "./profile-schema.ts";
 
+/** A meaning on the record type that holds it. */
+export interface FieldOwner {
+  readonly type: string;
+  readonly meaning: string;
+}
+
 /** Follows a chain of references; gives the record type at its end, or the step that leads nowhere. */
 export function followReferences(
   data: ServiceProfileData,
@@ -15,11 +21,27 @@ export function followReferences(
   return { type: here };
 }
 
-/** The meaning that a name of a record type leads to, on the record that holds the value; null where nothing does. */
-export function ownMeaningOf(data: ServiceProfileData, type: string, name: string): OwnMeaning | null {
-  const meaning = data.records[type]?.meanings[name];
-  if (meaning === undefined || !("via" in meaning)) return meaning ?? null;
+/** The record type that holds what a name leads to, and the references on the way; null where nothing does. */
+export function ownerOf(
+  data: ServiceProfileData,
+  type: string,
+  name: string,
+): { readonly via: readonly string[]; readonly owner: FieldOwner } | null {
+  const meanings = data.records[type]?.meanings ?? {};
+  const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined;
+  if (meaning === undefined) return null;
+  if (!("via" in meaning)) return { via: [], owner: { type, meaning: name } };
   const end = followReferences(data, type, meaning.via);
-  const owner = "type" in end ? data.records[end.type]?.meanings[meaning.meaning ?? name] : undefined;
-  return owner === undefined || "via" in owner ? null : owner;
+  const wanted = meaning.meaning ?? name;
+  const owner = "type" in end ? data.records[end.type]?.meanings[wanted] : undefined;
+  return "brokenAt" in end || owner === undefined || "via" in owner
+    ? null
+    : { via: meaning.via, owner: { type: end.type, meaning: wanted } };
+}
+
+/** The meaning that a name of a record type leads to, on the record that holds the value; null where no value is held. */
+export function ownMeaningOf(data: ServiceProfileData, type: string, name: string): OwnMeaning | null {
+  const found = ownerOf(data, type, name);
+  const meaning = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
+  return meaning === undefined || "via" in meaning || meaning.kind === "composed" ? null : meaning;
 }

@@ -107,7 +107,17 @@ const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["re
 const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
 const write = <Rules extends z.ZodType>(rules: Rules) => z.union([z.literal("never"), rules]).optional();
 
-const ownMeaning = z.discriminatedUnion("kind", [
+const composedMeaning = keys({
+  kind: z.literal("composed"),
+  template: z.string().min(1).meta({
+    description:
+      "The text with its parts in braces: meanings of this record, or of one that it refers to, such as `{givenName} {familyName}, {suffix}` or `{practitioner.displayName} at {place.name}`. A missing part takes the separators around it with it.",
+  }),
+  ...origin,
+});
+
+const heldMeaning = z.discriminatedUnion("kind", [
+  composedMeaning,
   keys({ kind: z.literal("text"), at: memberPointer, write: write(plainWrite), ...origin }),
   keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...origin }),
   keys({
@@ -135,8 +145,9 @@ const ownMeaning = z.discriminatedUnion("kind", [
 
 const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...origin });
 
-const meaning = z.union([ownMeaning, borrowedMeaning], {
-  error: () => "must be a meaning of this record (kind: text, phones, set or reference) or of another one (via)",
+const meaning = z.union([heldMeaning, borrowedMeaning], {
+  error: () =>
+    "must be a meaning of this record (kind: text, phones, set, reference or composed) or of another one (via)",
 });
 
 /** A meaning of the record, or a member that has none. */
@@ -333,7 +344,9 @@ export type LookUpData = z.output<typeof lookUp>;
 /** One operation of a profile. */
 export type OperationData = z.output<typeof operation>;
 /** A meaning whose value is in the record itself. */
-export type OwnMeaning = z.output<typeof ownMeaning>;
+export type OwnMeaning = Exclude<z.output<typeof heldMeaning>, { kind: "composed" }>;
+/** A meaning that has no value of its own: it is composed of other meanings, for display. */
+export type ComposedMeaning = z.output<typeof composedMeaning>;
 /** A meaning whose value is in another record, found by following references. */
 export type BorrowedMeaning = z.output<typeof borrowedMeaning>;
 /** How the service represents phones. */

@@ -5,6 +5,7 @@ import { recordOperation } from "#/profile/operation-names.ts";
 import { followReferences } from "#/profile/schema/follow-references.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
 import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { composedProblems } from "./composed-problems.ts";
 import { creationProblems } from "./creation-problems.ts";
 import { headerProblems } from "./header-problems.ts";
 import { indexProblems } from "./index-problems.ts";
@@ -83,6 +84,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
               },
             ]
           : [];
+      if (meaning.kind === "composed") return composedProblems(data, { type, name }, meaning);
       return [...lost, ...wordProblems(at, meaning), ...writingProblems(at, meaning)];
     }),
   );

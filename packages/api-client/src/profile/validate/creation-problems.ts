@@ -40,6 +40,8 @@ function fieldProblem(record: RecordTypeData, type: string, field: string): stri
   }
   if ("via" in meaning)
     return `is held by another record (${meaning.via.join(" → ")}): creation of that record can require it`;
+  if (meaning.kind === "composed")
+    return "is composed of its parts: creation can require those, and give them defaults";
   if (meaning.write === "never") return 'is never written ("write": "never"), so no creation can give it';
   return unsentProblem(record, meaning.at);
 }

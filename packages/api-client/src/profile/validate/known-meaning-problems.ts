@@ -1,18 +1,18 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import type { MeaningKind } from "#/profile/reading.ts";
-import { ownMeaningOf } from "#/profile/schema/follow-references.ts";
+import { ownerOf } from "#/profile/schema/follow-references.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { planTypeOf, wordType } from "#/profile/schema/set-content.ts";
 
 /** The kinds of the meanings that the console knows by name; other names may be of any kind. */
-const knownKinds: Readonly<Record<string, MeaningKind>> = {
-  displayName: "text",
-  preferredName: "text",
-  name: "text",
-  timeZone: "text",
-  phones: "phones",
-  acceptedInsurances: "set",
+const knownKinds: Readonly<Record<string, readonly [MeaningKind, ...(readonly "composed"[])]>> = {
+  displayName: ["text", "composed"],
+  preferredName: ["text", "composed"],
+  name: ["text", "composed"],
+  timeZone: ["text"],
+  phones: ["phones"],
+  acceptedInsurances: ["set"],
 };
 /** Meanings that name the plans of the catalogue, where insurances are records. */
 const ofInsurances = ["name", "payer", "kind"];
@@ -21,18 +21,20 @@ function kindProblems(
   data: ServiceProfileData,
   type: string,
   name: string,
-  kind: MeaningKind,
+  kinds: readonly (MeaningKind | "composed")[],
 ): readonly ProfileProblem[] {
-  const own = ownMeaningOf(data, type, name);
-  if (own === null || own.kind === kind) return [];
+  const found = ownerOf(data, type, name)?.owner;
+  const own = found === undefined ? undefined : data.records[found.type]?.meanings[found.meaning];
+  if (own === undefined || "via" in own || kinds.includes(own.kind)) return [];
+  const kind = kinds.map((one) => `"${one}"`).join(" or ");
   const at = ["records", type, "meanings", name];
   const isBorrowed = "via" in (data.records[type]?.meanings[name] ?? {});
   return [
     {
       pointer: formatPointer(isBorrowed ? at : [...at, "kind"]),
       message: isBorrowed
-        ? `leads to a meaning of kind "${own.kind}", but the console expects kind "${kind}" under this name: use another name if you mean something else`
-        : `must be "${kind}", which the console expects under the name "${name}": use another name if you mean something else`,
+        ? `leads to a meaning of kind "${own.kind}", but the console expects kind ${kind} under this name: use another name if you mean something else`
+        : `must be ${kind}, which the console expects under the name "${name}": use another name if you mean something else`,
     },
   ];
 }
@@ -71,12 +73,12 @@ function acceptedWordProblems(data: ServiceProfileData): readonly ProfileProblem
 /** Problems of meanings that the console knows by name, and that are of another kind than it expects. */
 export function knownMeaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const named = ["practitioner", "schedule"].flatMap((type) =>
-    Object.entries(knownKinds).flatMap(([name, kind]) => kindProblems(data, type, name, kind)),
+    Object.entries(knownKinds).flatMap(([name, kinds]) => kindProblems(data, type, name, kinds)),
   );
   const insurance = planTypeOf(data);
   const ofPlans =
     insurance === "practitioner" || insurance === "schedule"
       ? []
-      : ofInsurances.flatMap((name) => kindProblems(data, insurance, name, "text"));
+      : ofInsurances.flatMap((name) => kindProblems(data, insurance, name, ["text"]));
   return [...named, ...practitionerProblems(data), ...acceptedWordProblems(data), ...ofPlans];
 }

@@ -87,6 +87,13 @@ function plainMessage(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
+/** What a composed meaning has not, since its parts have it. */
+const keysOfParts: ReadonlyMap<string, string> = new Map([
+  ["at", "must be left out: a composed meaning is in no place of its own, its parts are"],
+  ["write", "must be left out: a composed meaning is never written, its parts are"],
+  ["shape", "must be left out: a composed meaning is text, made of its parts"],
+]);
+
 type Issues = readonly z.core.$ZodIssue[];
 
 /** Ranks how badly a branch of a union fits; a value of another kind ranks last. */
@@ -109,11 +116,13 @@ function intendedBranch(branches: readonly Issues[]): Issues | null {
 function problemsOf(issues: Issues, above: readonly PropertyKey[], file: Json): readonly ProfileProblem[] {
   return issues.flatMap((issue): readonly ProfileProblem[] => {
     const path = [...above, ...issue.path];
-    if (issue.code === "unrecognized_keys")
+    if (issue.code === "unrecognized_keys") {
+      const isComposed = valueAt(file, formatPointer([...path, "kind"])) === "composed";
       return issue.keys.map((key) => ({
         pointer: formatPointer([...path, key]),
-        message: withClosestKey(key, issue.message),
+        message: (isComposed ? keysOfParts.get(key) : undefined) ?? withClosestKey(key, issue.message),
       }));
+    }
     const branch = issue.code === "invalid_union" && issue.errors.length > 1 ? intendedBranch(issue.errors) : null;
     if (branch !== null) return problemsOf(branch, path, file);
     const pointer = formatPointer(path);

@@ -1,11 +1,16 @@
 import type { Alarm } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { type AlarmRow, selectAlarmChanges } from "#/store/tables/alarms.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Alarms for display, with the names of their indices and records. */
-export async function describeAlarms(db: Database | Transaction, rows: readonly AlarmRow[]): Promise<Alarm[]> {
+export async function describeAlarms(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly AlarmRow[],
+): Promise<Alarm[]> {
   if (rows.length === 0) return [];
   const changes = Map.groupBy(
     await selectAlarmChanges(
@@ -14,7 +19,7 @@ export async function describeAlarms(db: Database | Transaction, rows: readonly 
     ),
     (change) => change.alarm_id,
   );
-  const nameOf = await recordNames(db, rows);
+  const nameOf = await recordNames(deps, db, rows);
   const indices = rows.flatMap(({ connection_id, index_id, taken_by }) =>
     [index_id, ...taken_by].map((id) => ({ connection_id, index_id: id })),
   );

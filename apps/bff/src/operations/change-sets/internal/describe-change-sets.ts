@@ -26,7 +26,7 @@ export async function describeChangeSets(
     record_type: type,
     record_id: id,
   }));
-  const recordName = await recordNames(db, firsts);
+  const recordName = await recordNames(deps, db, firsts);
   const nameOf = (subject: ChangeSetContents["firstSubject"]) => {
     const { indexId, type, id } = subject;
     const at = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };

@@ -20,7 +20,7 @@ export async function describeChanges(
     db,
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
-  const nameOf = await recordNames(db, rows);
+  const nameOf = await recordNames(deps, db, rows);
   const ownerOf = await selectOwners(db, rows);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);

@@ -69,6 +69,8 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   if (field === undefined) throw refused(at, "/field", "is required");
   const kind = kindOf(profile, record.type, field);
   if (kind === undefined) {
+    const composed = profile.composed(record.type).find(({ name }) => name === field);
+    if (composed !== undefined) throw refused(at, "/field", composed.notWritable);
     const known = profile.meanings(record.type).map(({ name }) => name);
     throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
   }

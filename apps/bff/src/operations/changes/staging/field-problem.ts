@@ -7,7 +7,7 @@ import { keysOfPointer } from "#/upstream/field-reading.ts";
  * by the meaning only, so that two overrides cannot contradict each other.
  */
 export function fieldProblem({ service: { profile } }: Deps, type: string, field: string): string | null {
-  if (!field.startsWith("/")) return null;
+  if (!field.startsWith("/")) return profile.composed(type).find(({ name }) => name === field)?.notWritable ?? null;
   const keys = keysOfPointer(field);
   if (keys === null) return "must be a JSON Pointer (RFC 6901)";
   const meets = (pointer: string) => doOverlap(keys, keysOfPointer(pointer) ?? []);

@@ -1,7 +1,6 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { ownNameOf } from "#/records/compared-names.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
@@ -9,18 +8,17 @@ import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { isHeldField } from "#/upstream/field-reading.ts";
 
 /**
- * A compared record for display; `withRaw` adds the records as JSON. The caller passes a name that another record
- * holds.
+ * A compared record for display, by the name that it has in this directory; `withRaw` adds the records as JSON.
  */
 export function describeRecord(
   deps: Deps,
   compared: ComparedRecord,
-  { withRaw, name = null }: { withRaw: boolean; name?: string | null },
+  { withRaw, name }: { withRaw: boolean; name: string | null },
 ): RecordView {
   const { record, comparison, here, against, original } = compared;
   return {
     record,
-    name: ownNameOf(deps, compared) ?? name,
+    name,
     comparison,
     lost: comparison.fields.flatMap(({ key }) => (isHeldField(deps.service.profile, record.type, key) ? [] : [key])),
     here: describeReading(deps, here),

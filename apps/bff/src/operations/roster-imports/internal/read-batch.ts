@@ -1,6 +1,7 @@
 import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
+import { effectiveNames } from "#/records/effective-names.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
-import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
 const FRESH_ENOUGH_S = 60;
@@ -58,10 +59,14 @@ export async function readBatch(
 
   await transact(deps.store.db, async (trx) => {
     await lease.hold(trx);
+    const names = await effectiveNames(deps, trx, {
+      indexId: run.index_id,
+      records: readings.map(({ record }) => record),
+    });
     await updateSeenEntries(
       trx,
       connectionId,
-      readings.map((reading) => seenOf(deps, reading)),
+      readings.map((reading) => seenOf(deps, reading, names)),
     );
     await addNamedRecords(deps, trx, run, { found, listed });
     const read: ReadLine[] = [];
@@ -168,12 +173,13 @@ async function lineNote(
 function seenOf(
   { service: { profile } }: Deps,
   { indexId, record, state, raw, fetchedAt, failed }: RecordReading,
+  names: ReadonlyMap<string, string | null>,
 ): SeenRecord {
   return {
     indexId,
     record,
     state: state === "not read" ? "failed" : state,
-    name: raw === null ? null : nameOf(profile, record.type, raw),
+    name: raw === null ? null : (names.get(recordKey(record)) ?? null),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words: failed?.words ?? null,
     failure: failed?.message ?? null,

@@ -28,8 +28,11 @@ const ofPlace = [
   meaning("phones", "phones", { writable: false, heldBy: "place", label: "Phone numbers" }),
 ];
 type Known = Parameters<typeof creationForm>[0];
-const connectionWith = (meanings: readonly Meaning[], creation: object = { required: [], defaults: {} }) =>
-  ({ recordTypes: [{ type: "schedule", meanings, creation }] }) as unknown as Known;
+const connectionWith = (
+  meanings: readonly Meaning[],
+  creation: object = { required: [], defaults: {} },
+  composed: readonly object[] = [],
+) => ({ recordTypes: [{ type: "schedule", meanings, composed, creation }] }) as unknown as Known;
 const known = connectionWith([practitioner, place, accepted, ...ofPlace]);
 
 it("offers what the profile says that the type owns and can be written, and names what a reference brings", () => {
@@ -49,6 +52,23 @@ it("asks for a name where the record has one of its own, and for the practitione
   const texts = { displayName: "Dr. New", practitioner: "new_1" };
   expect(errorsOf(form, { ...emptyTypedFields, texts }, "US")).toEqual({});
   expect(creationForm(known, "schedule").required).toEqual(new Set(["practitioner"]));
+});
+
+it("asks for a part of a composed name where creation requires none, and never for the composed name", () => {
+  const parts = [meaning("givenName", "text"), meaning("familyName", "text"), meaning("preferredName", "text")];
+  const part = (field: string) => ({ type: "schedule", field, isOwn: true });
+  const composed = [
+    { key: "displayName", label: "Display name", template: "", parts: [part("givenName"), part("familyName")] },
+  ];
+  const free = creationForm(connectionWith(parts, undefined, composed), "schedule");
+  expect(errorsOf(free, emptyTypedFields, "US")).toEqual({ givenName: "Enter a name, or a part of it." });
+  expect(errorsOf(free, { ...emptyTypedFields, texts: { familyName: "Lovelace" } }, "US")).toEqual({});
+  const creation = { required: ["familyName"], defaults: {} };
+  const strict = creationForm(connectionWith(parts, creation, composed), "schedule");
+  expect(strict.required).toEqual(new Set(["familyName"]));
+  expect(Object.keys(errorsOf(strict, { ...emptyTypedFields, texts: { givenName: "Ada" } }, "US"))).toEqual([
+    "familyName",
+  ]);
 });
 
 it("asks for what the profile says that creation requires, each in its own words, and begins with the defaults", () => {

@@ -1,7 +1,8 @@
 import type { Connection } from "@dc/contract";
 import { describePhone, type Json, membersOf, phonesOf } from "@dc/directory";
 
-export type Meaning = Connection["recordTypes"][number]["meanings"][number];
+type RecordType = Connection["recordTypes"][number];
+export type Meaning = RecordType["meanings"][number];
 
 export interface TypedPhone {
   number: string;
@@ -26,27 +27,38 @@ export interface CreationForm {
   meanings: readonly Meaning[];
   /** The keys of the meanings that a new record must have. */
   required: ReadonlySet<string>;
+  /** The keys of the parts of its name, of which it must have one; empty where its name is a meaning of its own. */
+  nameParts: readonly string[];
   /** The values that the form begins with. */
   start: TypedFields;
 }
 
 /**
  * The form for a new record of this type: the meanings that it can be given, and the members without a meaning that
- * creation requires and that have no default. A name is asked for where the record has one, so that people can find it,
- * and so is the practitioner to whom it belongs.
+ * creation requires and that have no default. A name is asked for where the record has one, or any part of it, so that
+ * people can find it, and so is the practitioner to whom it belongs.
  */
 export function creationForm(connection: Connection | undefined, type: string): CreationForm {
   const known = connection?.recordTypes.find((one) => one.type === type);
   const { required = [], defaults = {} } = known?.creation ?? {};
   const meanings = (known?.meanings ?? []).filter(({ writable, kind }) => writable && kind !== "json");
   const members = required.filter((key) => key.startsWith("/") && !Object.hasOwn(defaults, key)).map(memberAsText);
-  const name = nameMeaning(meanings);
+  const composed = nameMeanings.flatMap((name) => known?.composed.find(({ key }) => key === name) ?? [])[0];
+  const nameParts = composed === undefined ? [] : ownParts(composed, meanings);
+  const name = composed === undefined ? nameMeaning(meanings) : null;
   const belonging = meanings.filter(({ refersTo }) => refersTo === "practitioner");
   return {
     meanings: [...meanings, ...members],
     required: new Set([...required, ...(name === null ? [] : [name.key]), ...belonging.map(({ key }) => key)]),
+    nameParts,
     start: typedDefaults(meanings, defaults),
   };
+}
+
+/** The parts of a composed name that a new record can be given itself. */
+function ownParts({ parts }: RecordType["composed"][number], meanings: readonly Meaning[]): string[] {
+  const own = parts.filter(({ isOwn }) => isOwn).map(({ field }) => field);
+  return own.filter((field) => meanings.some(({ key }) => key === field));
 }
 
 function memberAsText(pointer: string): Meaning {
@@ -103,7 +115,7 @@ function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
 
 /** Errors of the typed values, by meaning. */
 export function errorsOf(
-  { meanings, required }: Pick<CreationForm, "meanings" | "required">,
+  { meanings, required, nameParts }: Pick<CreationForm, "meanings" | "required" | "nameParts">,
   typed: TypedFields,
   region: string,
 ): { [key: string]: string } {
@@ -112,6 +124,9 @@ export function errorsOf(
   const given = fieldsToCreate(meanings, typed);
   for (const meaning of meanings)
     if (required.has(meaning.key) && isEmptyList(given[meaning.key])) errors[meaning.key] = demandFor(meaning);
+  const [firstPart] = nameParts;
+  if (firstPart !== undefined && nameParts.every((key) => isEmptyList(given[key]) && errors[key] === undefined))
+    errors[firstPart] = "Enter a name, or a part of it.";
   for (const [key, typed] of Object.entries(phones))
     if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
       errors[key] = "Correct the number, or send it as it stands.";

@@ -1,0 +1,149 @@
+import { type JsonObject, liveStates, type RecordKey, recordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { parseStored } from "#/store/sql/json.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectReadings } from "#/store/tables/readings.ts";
+import { selectReferring } from "#/store/tables/record-references.ts";
+import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tables/roster.ts";
+import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
+import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { nameReferences } from "#/upstream/name-references.ts";
+import { fitsProfile, nameOf } from "#/upstream/to-domain.ts";
+
+/** Limits how many references are followed in a row, in case the data is wrong. */
+const LONGEST_CHAIN = 4;
+
+/** Records by key, as readers of the directory get them; null for one that is not known, or not there. */
+type EffectiveRecords = Map<string, JsonObject | null>;
+
+interface OfIndex {
+  indexId: string;
+  records: readonly RecordKey[];
+}
+
+/**
+ * The names of these records in the directory: as last read, with the live changes laid over, and with what records that
+ * they refer to say; `given` are those of them that need not be looked up. Null for a record without a name.
+ */
+export async function effectiveNames(
+  deps: Deps,
+  db: Database | Transaction,
+  { indexId, records }: OfIndex,
+  given: ReadonlyMap<string, JsonObject | null> = new Map(),
+): Promise<Map<string, string | null>> {
+  const { profile } = deps.service;
+  const { from } = nameReferences(profile);
+  const known: EffectiveRecords = new Map(given);
+  const load = async (asked: readonly RecordKey[]) => {
+    const unknown = asked.filter((record) => !known.has(recordKey(record)));
+    for (const [key, raw] of await loadRecords(deps, db, { indexId, records: unknown })) known.set(key, raw);
+  };
+  await load(records);
+  let here = records;
+  for (let step = 0; step < LONGEST_CHAIN && here.length > 0; step += 1) {
+    const targets = new Map<string, RecordKey>();
+    for (const record of here) {
+      const raw = known.get(recordKey(record)) ?? null;
+      for (const { meaning, of } of raw === null ? [] : (from.get(record.type) ?? [])) {
+        const id = referenceIn(deps, record.type, raw, meaning);
+        if (id !== null) targets.set(recordKey({ type: of, id }), { type: of, id });
+      }
+    }
+    here = [...targets.values()].filter((record) => !known.has(recordKey(record)));
+    await load(here);
+  }
+  const follow = (type: string, id: string) => known.get(recordKey({ type, id })) ?? null;
+  return new Map(
+    records.map((record) => {
+      const raw = known.get(recordKey(record)) ?? null;
+      return [recordKey(record), raw === null ? null : nameOf(profile, record.type, raw, follow)];
+    }),
+  );
+}
+
+function referenceIn({ service: { profile } }: Deps, type: string, raw: JsonObject | null, meaning: string) {
+  const reading = raw === null ? undefined : profile.decode(type, raw)[meaning];
+  return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+}
+
+async function loadRecords(
+  { connection, service: { profile } }: Deps,
+  db: Database | Transaction,
+  { indexId, records }: OfIndex,
+): Promise<EffectiveRecords> {
+  if (records.length === 0) return new Map();
+  const connectionId = connection.id;
+  const readings = await selectReadings(
+    db,
+    connectionId,
+    records.map((record) => ({ indexId, record })),
+  );
+  const rows =
+    indexId === profile.standardIndex
+      ? []
+      : await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+  const textOf = new Map(readings.map((row) => [recordKey(recordOf(row)), row.raw_text]));
+  const changesOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
+  return new Map(
+    records.map((record) => {
+      const key = recordKey(record);
+      const text = textOf.get(key) ?? null;
+      const raw = text === null ? null : parseStored(text);
+      if (!profile.recordTypes.includes(record.type) || (raw !== null && !fitsProfile(profile, record.type, raw)))
+        return [key, null];
+      return [key, effectiveRaw(profile, record.type, raw, changesOf.get(key) ?? [])];
+    }),
+  );
+}
+
+/** Saves the names that these records have by now, and those of the records whose names say something of them. */
+export async function saveNames(deps: Deps, { indexId, records }: OfIndex): Promise<void> {
+  await transact(deps.store.db, async (trx) => {
+    const named = await namedByThem(deps, trx, { indexId, records });
+    await renameEntries(deps, trx, { indexId, records: [...records, ...named] });
+  });
+}
+
+/** The same for the records alone whose names say something of these. */
+export async function saveNamesOfOthers(deps: Deps, trx: Transaction, { indexId, records }: OfIndex): Promise<void> {
+  await renameEntries(deps, trx, { indexId, records: await namedByThem(deps, trx, { indexId, records }) });
+}
+
+async function renameEntries(deps: Deps, trx: Transaction, of: OfIndex): Promise<void> {
+  if (of.records.length === 0) return;
+  const names = await effectiveNames(deps, trx, of);
+  await updateRosterNames(trx, {
+    connectionId: deps.connection.id,
+    indexId: of.indexId,
+    names: of.records.flatMap((record) => {
+      const name = names.get(recordKey(record)) ?? null;
+      return name === null ? [] : [{ record, name }];
+    }),
+  });
+}
+
+async function namedByThem(
+  { connection, service: { profile } }: Deps,
+  trx: Transaction,
+  { indexId, records }: OfIndex,
+): Promise<RecordKey[]> {
+  const { namedBy } = nameReferences(profile);
+  const at = { connectionId: connection.id, indexId };
+  const types = new Set(records.flatMap(({ type }) => [...(namedBy.get(type) ?? [])]));
+  if (types.size === 0) return [];
+  const found = new Map<string, RecordKey>();
+  let here = records.filter(({ type }) => namedBy.has(type));
+  for (let step = 0; step < LONGEST_CHAIN && here.length > 0; step += 1) {
+    const practitionerIds = here.flatMap(({ type, id }) => (type === "practitioner" ? [id] : []));
+    const referring = [
+      ...(await selectReferring(trx, { ...at, targets: here.filter(({ type }) => type !== "practitioner") })),
+      ...(await selectRosterKeysOfPractitioners(trx, { ...at, practitionerIds })),
+    ];
+    const fresh = new Map(referring.map((record) => [recordKey(record), record]));
+    for (const key of found.keys()) fresh.delete(key);
+    for (const [key, record] of fresh) found.set(key, record);
+    here = [...fresh.values()];
+  }
+  return [...found.values()].filter(({ type }) => types.has(type));
+}
