@@ -146,6 +146,18 @@ test("an unknown index, a missing token and everything but reading are refused i
     expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
 });
 
+test("index versions themselves are not served, whether the service lists them or reads them, and that is what is said", async () => {
+  await using stack = await createGatewayStack({ sandbox: { spelling: "respelled" }, profile: "of the sandbox" });
+  for (const path of ["/v3/catalogues", "/v3/catalogues?after=c2", "/v3/catalogues/CAT_a1"]) {
+    const answer = await stack.gateway(path);
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      405,
+      expect.stringContaining("not index versions themselves"),
+    ]);
+  }
+});
+
 test("what the gateway answers in the service's place has the service's vocabulary, and what is so here as a detail", async () => {
   const profile = createProfile({
     extends: "default",

@@ -1,5 +1,11 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { type OwnError, patientOperations, type TransportResponse } from "@dc/api-client";
+import {
+  indexVersionOperations,
+  type OwnError,
+  patientOperations,
+  recordOperation,
+  type TransportResponse,
+} from "@dc/api-client";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { defaultRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
@@ -77,8 +83,8 @@ export function notProxiedReason({ profile }: GatewayContext, url: string): stri
   if (isPrivate) return "The gateway does not serve patients or appointments. Ask the service itself.";
   const fitting = operations.filter((operation) => plainly(operation.path).test(path));
   const lookUps = new Map(profile.lookUps().map(({ operation, match }) => [operation, match]));
-  const isServed = ({ name }: { name: string }) =>
-    name.startsWith("read") || name === "listOpenSlots" || lookUps.get(name) === "exact";
+  const reads = new Set(["listOpenSlots", ...profile.recordTypes.map((type) => recordOperation("read", type))]);
+  const isServed = ({ name }: { name: string }) => reads.has(name) || lookUps.get(name) === "exact";
   // Such an address is served, if its ids are of the right form.
   if (fitting.some((operation) => isServed(operation) && operation.path.includes("{"))) return null;
   const asked = new URLSearchParams(query);
@@ -88,6 +94,8 @@ export function notProxiedReason({ profile }: GatewayContext, url: string): stri
       (!lookUps.has(operation.name) || Object.keys(operation.query).every((name) => asked.has(name))),
   );
   if (others.length === 0) return null;
+  if (others.some(({ name }) => indexVersionOperations.has(name)))
+    return "The gateway serves what is in an index version, not index versions themselves. Ask the service itself.";
   if (others.every(({ name }) => lookUps.has(name)))
     return "The gateway does not serve searches by text, because what fits a text is the service's choice. Look the record up by an exact value, or read it by its id.";
   return others.some(({ method }) => method === "GET")

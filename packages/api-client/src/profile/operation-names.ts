@@ -20,6 +20,14 @@ export const patientOperations: ReadonlySet<string> = new Set<FixedOperation>([
   "createAppointment",
 ]);
 
+/** The operations on index versions themselves, rather than on a record in one of them. */
+export const indexVersionOperations: ReadonlySet<string> = new Set<FixedOperation>([
+  "createIndexVersion",
+  "readIndexVersion",
+  "listIndexVersions",
+  "deleteIndexVersion",
+]);
+
 const recordVerbs = {
   read: { variables: ["id"], plural: "" },
   list: { variables: ["practitionerId", "scheduleId"], plural: "s" },
