@@ -69,6 +69,30 @@ test.each<[string, AlikeChanges[], Partial<Subjects>]>([
   expect(changeSetWords(changes, { ...ngozi, ...over }).name).toBe(name);
 });
 
+test.each([
+  ["languagesSpoken", "1 language spoken", "2 languages spoken"],
+  ["businessHours", "1 business hour", "2 business hours"],
+  ["accessNeeds", "1 access need", "2 access needs"],
+  ["addresses", "1 address", "2 addresses"],
+  ["mailBoxes", "1 mail box", "2 mail boxes"],
+  ["branches", "1 branch", "2 branches"],
+  ["specialties", "1 specialty", "2 specialties"],
+  ["campuses", "1 campus", "2 campuses"],
+  ["visitType", "1 visit type", "2 visit types"],
+  ["access", "1 access", "2 accesses"],
+])("[T8] members of %s are counted as %s and %s", (field, one, many) => {
+  const counted = (count: number) => changeSetWords([alike({ field, kind: "set", count })], ngozi).contents;
+  expect([counted(1), counted(2)]).toEqual([one, many]);
+});
+
+test.each([
+  ["businessHours", "2 business hours"],
+  ["address", "2 addresses"],
+  ["specialty", "2 specialties"],
+])("[T8] two changes of %s are called %s", (field, many) => {
+  expect(changeSetWords([alike({ field, kind: "text", op: "set", count: 2 })], ngozi).contents).toBe(many);
+});
+
 test("[T8] the numbers in the words of a set add up to its changes, in whatever order they are given", () => {
   const some = fc.record({
     recordType: fc.constantFrom("practitioner", "schedule"),

@@ -96,17 +96,23 @@ function subjectText({ first, firstType, count }: Subjects): string {
   return `${name} and ${count - 1} ${count === 2 ? "other" : "others"}`;
 }
 
-/** One of what a set's label names: "language spoken" of "languages spoken". */
+/** One of what a set's label names: "language spoken" of "languages spoken", "business hour" of "business hours". */
 function singular(label: string): string {
-  return label.replace(/\b(\w{3,}?)(?:(i)es|s)\b/, (word, stem: string, ies: string | undefined) =>
-    /(?:ss|us|is)$/.test(word) ? word : `${stem}${ies === undefined ? "" : "y"}`,
-  );
+  const plurals = label.match(/\b\w{3,}s\b/g) ?? [];
+  const many = plurals.find((word) => !/(?:ss|us|is)$/.test(word));
+  return many === undefined ? label : label.replace(many, singularWord(many));
 }
 
-/** The plural of an English noun, by its ending. */
+function singularWord(many: string): string {
+  if (/\w{3,}ies$/.test(many)) return `${many.slice(0, -3)}y`;
+  return many.slice(0, /(?:ss|us|x|ch|sh)es$/.test(many) ? -2 : -1);
+}
+
+/** The plural of an English noun, by its ending; what ends in a single s is taken for one. */
 function plural(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
+  if (/(?:ss|us|x|z|ch|sh)$/i.test(word)) return `${word}es`;
+  return /s$/i.test(word) ? word : `${word}s`;
 }
 
 function capital(words: string): string {
