@@ -71,11 +71,11 @@ export { undiciTransport, type UndiciTransportOptions } from "./transport/undici
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
 export { guardedTransport } from "./transport/guarded-transport.ts";
 export { createRedactor, type Redactor } from "./redaction/redactor.ts";
-export type { Transport, TransportRequest, TransportResponse } from "./transport/transport.ts";
+export { isJsonType, type Transport, type TransportRequest, type TransportResponse } from "./transport/transport.ts";
 export { createExchange, type CallOptions, type Exchange } from "./transport/exchange.ts";
 export {
   createCaller,
-  outcomeOfFailure,
+  callOutcomeOf,
   type Answer,
   type Call,
   type Caller,

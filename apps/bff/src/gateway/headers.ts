@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
-import type { TransportResponse } from "@dc/api-client";
+import { isJsonType, type TransportResponse } from "@dc/api-client";
 
 /**
  * What an answer may be: the service's own, an answer of an index in which the record can be overridden at any time,
@@ -164,9 +164,9 @@ export function forwardResponseHeaders(
   return kept;
 }
 
-const isJsonType = rememberedBy((type) => /^[^;,]*[/+]json\s*(?:;|$)/i.test(type));
+const isJsonContent = rememberedBy(isJsonType);
 
 /** Whether a content type is that of JSON; one that was sent twice is none. */
 export function isJson(contentType: string | string[] | undefined): boolean {
-  return typeof contentType === "string" && isJsonType(contentType);
+  return typeof contentType === "string" && isJsonContent(contentType);
 }

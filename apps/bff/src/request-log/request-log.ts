@@ -1,5 +1,5 @@
 import {
-  outcomeOfFailure,
+  callOutcomeOf,
   type CallReport,
   type ServiceProfile,
   type ServiceRecord,
@@ -168,7 +168,7 @@ export function createRequestLog({
             logOutcome({ outcome: "answered", answer });
             return answer;
           } catch (error) {
-            logOutcome({ outcome: outcomeOfFailure(error), answer: null });
+            logOutcome({ outcome: callOutcomeOf(error), answer: null });
             throw error;
           }
         },

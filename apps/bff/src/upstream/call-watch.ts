@@ -1,4 +1,4 @@
-import { outcomeOfFailure, type CallReport, type Transport } from "@dc/api-client";
+import { callOutcomeOf, type CallReport, type Transport } from "@dc/api-client";
 
 /** Statistics of the recent calls, for the connection's health. */
 export interface CallWatch {
@@ -57,7 +57,7 @@ export function createCallWatch(): CallWatch {
             went("answered", answer.status);
             return answer;
           } catch (error) {
-            went(outcomeOfFailure(error), null);
+            went(callOutcomeOf(error), null);
             throw error;
           }
         },

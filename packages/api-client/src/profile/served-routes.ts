@@ -1,5 +1,5 @@
 import type { ServiceProfile } from "./profile.ts";
-import { placeholdersOf } from "./template.ts";
+import { fillPath, placeholdersOf } from "./template.ts";
 
 /** An address of the service that is read: a record by its id, or the open slots of a schedule. */
 export interface ReadRoute {
@@ -20,14 +20,13 @@ interface PathPattern {
   /** One group for each name; a name that is repeated must hold the same value. */
   readonly expression: RegExp;
   readonly names: readonly string[];
-  /** The path with these values, encoded. */
-  fill(values: readonly string[]): string;
+  /** The path with these values, encoded; null where one would change its shape. */
+  fill(values: readonly string[]): string | null;
 }
 
 /** What a segment may hold without an escape. Semicolons are left out, since some servers take what follows for parameters. */
 const plainSegment = /^[A-Za-z0-9\-._~!$&'()*+,=:@]+$/;
 const plainQuery = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
-const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
@@ -46,10 +45,7 @@ function compilePath(template: string): PathPattern {
   return {
     expression: new RegExp(`^${source.join("")}$`),
     names,
-    fill: (values) =>
-      template.replaceAll(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
-        encodeURIComponent(values[names.indexOf(name)] ?? ""),
-      ),
+    fill: (values) => fillPath(template, Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]))),
   };
 }
 
@@ -92,7 +88,7 @@ export function readBy(
   const asked = at < 0 ? "" : target.slice(at + 1);
   if (!plainQuery.test(asked)) return null;
   const spelled = path.fill(values);
-  if (dotSegment.test(spelled)) return null;
+  if (spelled === null) return null;
   const id = query === null ? values[path.names.indexOf(idName)] : idInQuery(query, new URLSearchParams(asked));
   return id === undefined || id === null ? null : { id, path: spelled, query: asked };
 }

@@ -38,7 +38,7 @@ function encodingsOf(text: string): readonly string[] {
 }
 
 /** Every form of a key that has no escapes of its own, and those of the key that has. */
-function formsOf(key: string): readonly string[] {
+function searchedForms(key: string): readonly string[] {
   const json = JSON.stringify(key).slice(1, -1);
   const plain = [key, encodeURIComponent(key), json, json.replaceAll("/", "\\/")];
   const once = plain.flatMap(encodingsOf);
@@ -119,7 +119,7 @@ export function createKeyFinder(): KeyFinder {
   return {
     add(key) {
       const keys = [key, ...partsOf(key)].filter(({ length }) => length >= shortestKey);
-      forms = [...new Set([...forms, ...keys.flatMap(formsOf)])].toSorted((a, b) => a.length - b.length);
+      forms = [...new Set([...forms, ...keys.flatMap(searchedForms)])].toSorted((a, b) => a.length - b.length);
       least = forms[0]?.length ?? least;
       if (forms.length === 0) return;
       for (const character of `${lettersAndDigits}+/-_=%\\\r\n${keys.join("")}`) table[character.charCodeAt(0)] = 1;

@@ -13,7 +13,7 @@ export interface Redactor {
 const keyLabel = "<key>";
 
 /** The forms that are replaced alone, without the text around them. */
-function formsOf(key: string): readonly string[] {
+function replacedForms(key: string): readonly string[] {
   const pairs = [key, `${key}:`, `:${key}`, `api:${key}`];
   return [...pairs.map((pair) => Buffer.from(pair, "utf8").toString("base64")), encodeURIComponent(key), key];
 }
@@ -31,7 +31,7 @@ export function createRedactor(): Redactor {
   return {
     add,
     addKey(key) {
-      for (const form of formsOf(key)) add(form, keyLabel);
+      for (const form of replacedForms(key)) add(form, keyLabel);
       finder.add(key);
     },
     holdsKey: (text) => finder.find(text) !== null,

@@ -2,7 +2,7 @@ import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import type { Json } from "#/json/json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { OperationData } from "#/profile/schema/profile-schema.ts";
-import { fillTemplate, type TemplateValues } from "#/profile/template.ts";
+import { fillPath, fillTemplate, type TemplateValues } from "#/profile/template.ts";
 import type { Method } from "./transport.ts";
 
 /** A request as it would be sent, without the credential; what a runbook shows. */
@@ -89,19 +89,4 @@ export function composeCredential(profile: ServiceProfile, apiKey: string): Read
 /** The text of a body; null stays null. */
 export function bodyText(body: Json | null): string | null {
   return body === null ? null : JSON.stringify(body);
-}
-
-/** Fills a path template with encoded values; null when a value is missing or would change the path's shape. */
-function fillPath(template: string, values: Readonly<Record<string, string>>): string | null {
-  let isWhole = true;
-  const path = template.replaceAll(/\{([A-Za-z]+)\}/g, (_match, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined || value === "" || value === "." || value === ".." || !value.isWellFormed()) {
-      isWhole = false;
-      return "";
-    }
-    return encodeURIComponent(value);
-  });
-  // Around a placeholder, a dot of the template and one of the value are two.
-  return isWhole && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? path : null;
 }

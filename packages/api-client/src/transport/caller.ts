@@ -95,7 +95,7 @@ function waitOf(answer: Answer | null): number | null {
 }
 
 /** How an attempt ended that was not answered. */
-export function outcomeOfFailure(error: unknown): CallOutcome {
+export function callOutcomeOf(error: unknown): CallOutcome {
   if (error instanceof ApiTimeoutError) return "timeout";
   if (error instanceof ApiConnectionError) return "connection";
   if (error instanceof ApiBodyTooLargeError) return "too-large";
@@ -198,7 +198,7 @@ export function createCaller(options: CallerOptions): Caller {
         report(call, attempt, startedAt, "answered", answer);
       } catch (error) {
         failure = error;
-        report(call, attempt, startedAt, outcomeOfFailure(error), null);
+        report(call, attempt, startedAt, callOutcomeOf(error), null);
       }
       const mayRepeat =
         call.method === "GET" &&

@@ -19,7 +19,7 @@ import type { Answer, Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { readRefusal } from "./read-refusal.ts";
-import { headerOf } from "./transport.ts";
+import { headerOf, isJsonType } from "./transport.ts";
 
 /** What one may say about any call. */
 export interface CallOptions {
@@ -86,7 +86,7 @@ export function readSuccess(operation: OperationData, answer: Answer): ReadAnswe
   if (!operation.success.includes(response.status))
     throw schemaError("", `status ${String(response.status)} is not a success of this operation`);
   const contentType = headerOf(response, "content-type");
-  if (response.body.byteLength > 0 && (contentType === null || !/^[^;]*[/+]json\s*(;|$)/i.test(contentType)))
+  if (response.body.byteLength > 0 && (contentType === null || !isJsonType(contentType)))
     throw schemaError("", "the content type is not JSON");
   const read = readJson(response.body);
   if ("problem" in read) throw schemaError("", read.problem);

@@ -28,6 +28,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** Whether a content type is that of JSON; one that was sent twice is none. */
+export function isJsonType(contentType: string): boolean {
+  return /^[^;,]*[/+]json\s*(?:;|$)/i.test(contentType);
+}
+
 /** One header of an answer; the first when it came more than once. */
 export function headerOf(response: TransportResponse, name: string): string | null {
   const value = response.headers[name.toLowerCase()];

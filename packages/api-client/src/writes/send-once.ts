@@ -24,7 +24,7 @@ function notSent(why: NotSentReason, retryAfterMs: number | null = null): SendOu
   return { outcome: "not-sent", why, retryAfterMs };
 }
 
-function outcomeOfFailure(error: unknown): SendOutcome<never> {
+function sendOutcomeOf(error: unknown): SendOutcome<never> {
   if (error instanceof ApiCircuitOpenError) return notSent("paused", error.retryAfterMs);
   if (error instanceof ApiConnectionError)
     return error.mayHaveArrived ? unknown("reply-lost", null) : notSent("unreachable");
@@ -78,7 +78,7 @@ export async function sendOnce<T>(
     answer = await exchange.answer(name, values, index, options);
   } catch (error) {
     if (options.signal?.aborted === true && error === options.signal.reason) return unknown("reply-lost", null);
-    return outcomeOfFailure(error);
+    return sendOutcomeOf(error);
   }
   return outcomeOfAnswer(exchange, name, answer, read);
 }
