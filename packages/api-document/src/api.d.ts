@@ -1595,6 +1595,15 @@ export interface components {
             recordTypes: components["schemas"]["RecordTypeInfo"][];
             /** @description How the ids of a pasted roster are told apart */
             rosterIds: {
+                /** @description By what else than its id the service finds a practitioner or a schedule */
+                lookUps: {
+                    label: string;
+                    /** @enum {string} */
+                    match: "exact" | "text";
+                    /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
+                    meaning: string;
+                    type: string;
+                }[];
                 /** @description Prefixes of other ids, with the name of each */
                 otherPrefixes: {
                     [key: string]: string;

@@ -127,6 +127,16 @@ export const Connection = z
         schedulePrefix: z.string(),
         practitionerPrefix: z.string(),
         otherPrefixes: z.record(z.string(), z.string()).describe("Prefixes of other ids, with the name of each"),
+        lookUps: z
+          .array(
+            z.strictObject({
+              type: RecordType,
+              meaning: FieldKey,
+              match: z.enum(["exact", "text"]),
+              label: z.string(),
+            }),
+          )
+          .describe("By what else than its id the service finds a practitioner or a schedule"),
       })
       .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),

@@ -147,6 +147,7 @@ describe("plans, search, connection, samples and activity", () => {
         idx_: "an index version id",
         apt_: "an appointment id",
       },
+      lookUps: [],
     });
     expect(text).not.toContain("test_sandbox_key");
   });

@@ -20,7 +20,7 @@ export function sampleConnection(mode: "test" | "live"): Connection {
     recordTypes: [],
     standardIndexId: "idx_standard",
     indexVersions: "copy",
-    rosterIds: { schedulePrefix: "sch_", practitionerPrefix: "", otherPrefixes: {} },
+    rosterIds: { schedulePrefix: "sch_", practitionerPrefix: "", otherPrefixes: {}, lookUps: [] },
     missingRecord: { status: 404, code: "not_found" },
     defaultRegion: "US",
     staleAfterS: 86_400,

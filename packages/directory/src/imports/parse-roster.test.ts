@@ -117,3 +117,49 @@ test("a hundred thousand lines keep their order and number", () => {
   expect(lines).toHaveLength(100_000);
   expect(lines.at(-1)).toMatchObject({ line: 100_000, note: "Clinic 99999" });
 });
+
+const finding = {
+  ...marks,
+  lookUps: [
+    { type: "practitioner", meaning: "npi", match: "exact", label: "npi" },
+    { type: "practitioner", meaning: "displayName", match: "text", label: "display name" },
+  ],
+} as const;
+const soughtOf = (text: string, using: Parameters<typeof parseRoster>[1] = finding) =>
+  parseRoster(text, using).lines.map(({ sought, problem }) => problem?.code ?? sought ?? null);
+
+test("[I4] a line without an id is looked up by its number, else by its text, where the service looks up so", () => {
+  const exactly = (value: string) => ({ value, match: "exact", by: null });
+  expect(soughtOf("1234567890\nDr. Ann Lee, NPI 1234567891\nAnn Lee, MD\n(MD-4711-2)")).toEqual([
+    exactly("1234567890"),
+    exactly("1234567891"),
+    { value: "Ann Lee, MD", match: "text", by: null },
+    exactly("MD-4711-2"),
+  ]);
+  expect(parseRoster("1234567890", finding).lines[0]).toMatchObject({ practitionerId: "1234567890" });
+  expect(soughtOf(`${sch}\nAnn ${sch}\nins_1\nsch-12`)).toEqual([null, null, "other-id", "incomplete-id"]);
+  expect(soughtOf("12345678 87654321")).toEqual(["no-id"]);
+});
+
+test("[I4] columns that are called like a look-up say by what is looked up", () => {
+  expect(soughtOf("name,NPI\nAnn Lee,0012\nBo Ek,")).toEqual([
+    { value: "0012", match: "exact", by: "npi" },
+    { value: "Bo Ek", match: "text", by: null },
+  ]);
+  expect(soughtOf("Display name;location\nAnn Lee;Elm Street")).toEqual([
+    { value: "Ann Lee", match: "text", by: "displayName" },
+  ]);
+  expect(soughtOf("name\nAnn Lee")).toEqual([{ value: "Ann Lee", match: "text", by: null }]);
+});
+
+test("[I4] what the service cannot look up by is told as before, and a repeated line names the first", () => {
+  const [exact, text] = finding.lookUps;
+  expect(soughtOf("Ann Lee", { ...finding, lookUps: [exact] })).toEqual(["no-id"]);
+  expect(soughtOf("1234567890", { ...finding, lookUps: [text] })).toEqual([null]);
+  expect(problemOf(parseRoster("??", finding).lines[0])).toContain("looks up by: npi, display name");
+  expect(parseRoster("Ann Lee\nann\nAnn Lee", finding).lines.map(({ repeats }) => repeats)).toEqual([
+    undefined,
+    undefined,
+    1,
+  ]);
+});

@@ -1,7 +1,7 @@
 import { columnName, detectSeparator, withoutByteOrderMark } from "./csv.ts";
-import { findIds } from "./roster-ids.ts";
+import { findIds, soughtIn } from "./roster-ids.ts";
 import type { RosterNote } from "#/messages/roster-note.ts";
-import type { FoundIds, RosterColumn, RosterOptions } from "./roster-ids.ts";
+import type { FoundIds, RosterColumn, RosterLookUp, RosterOptions, RosterSought } from "./roster-ids.ts";
 
 export interface RosterLine {
   /** From 1, as pasted. */
@@ -13,6 +13,8 @@ export interface RosterLine {
   note?: string;
   /** Why the line cannot be used, and what would be right. */
   problem?: RosterNote;
+  /** What to look up where there is no id, or where what looks like one is none. */
+  sought?: RosterSought;
   /** The first line that says the same. */
   repeats?: number;
 }
@@ -62,7 +64,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     }
     if (separator === null) {
       separator = detectSeparator(raw);
-      columns = columnsOf(splitCells(raw, separator));
+      columns = columnsOf(splitCells(raw, separator), using.lookUps ?? []);
       if (columns !== null) {
         header = number;
         continue;
@@ -71,7 +73,10 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     const own = columns === null ? detectSeparator(raw) : separator;
     const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, own), columns, using), using);
     if (line.problem === undefined) {
-      const key = `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`;
+      const hasId = line.scheduleId !== undefined || line.practitionerId !== undefined;
+      const key = hasId
+        ? `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`
+        : `${line.sought?.by ?? ""}: ${line.sought?.value ?? ""}`;
       const first = firstLines.get(key);
       if (first === undefined) firstLines.set(key, number);
       else line.repeats = first;
@@ -83,9 +88,21 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
 
 function rosterLineOf(line: number, text: string, ids: FoundIds, using: RosterOptions): RosterLine {
   const problem = problemOf(ids, using);
+  const lookUps = using.lookUps ?? [];
+  if (problem?.code === "no-id") {
+    const sought = ids.sought ?? soughtIn(ids.name ?? ids.note, lookUps);
+    return sought === null ? { line, text, problem } : { line, text, sought };
+  }
   if (problem !== null) return { line, text, problem };
   const [scheduleId] = ids.schedules;
   const [practitionerId] = ids.practitioners;
+  if (scheduleId === undefined && practitionerId !== undefined) {
+    // Without a prefix an outside number may look like an id.
+    const isMarked = using.practitionerPrefix !== "" || !lookUps.some(({ match }) => match === "exact");
+    const sought = ids.sought ?? (isMarked ? null : soughtIn(practitionerId, lookUps));
+    const note = ids.note === "" ? {} : { note: ids.note };
+    return { line, text, practitionerId, ...note, ...(sought === null ? {} : { sought }) };
+  }
   return {
     line,
     text,
@@ -95,23 +112,31 @@ function rosterLineOf(line: number, text: string, ids: FoundIds, using: RosterOp
   };
 }
 
-function problemOf(ids: FoundIds, { schedulePrefix, practitionerPrefix }: RosterOptions): RosterNote | null {
+function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
+  const { schedulePrefix, practitionerPrefix } = using;
   if (ids.malformed !== null) return { code: "incomplete-id", params: { id: ids.malformed, schedulePrefix } };
   if (ids.schedules.length > 1) return { code: "several-schedules" };
   if (ids.practitioners.length > 1) return { code: "several-practitioners" };
   if (ids.schedules.length + ids.practitioners.length > 0) return null;
   const prefixes = { schedulePrefix, practitionerPrefix };
-  if (ids.other === null) return { code: "no-id", params: prefixes };
+  if (ids.other === null) {
+    const lookUps = [...new Set((using.lookUps ?? []).map(({ label }) => label))];
+    return { code: "no-id", params: { ...prefixes, ...(lookUps.length === 0 ? {} : { lookUps }) } };
+  }
   return { code: "other-id", params: { id: ids.other.id, kind: ids.other.word, ...prefixes } };
 }
 
-function columnsOf(cells: readonly string[]): RosterColumn[] | null {
+function columnsOf(cells: readonly string[], lookUps: readonly RosterLookUp[]): RosterColumn[] | null {
   const columns = cells.map((cell): RosterColumn | null => {
     const name = columnName(cell);
+    const ofLookUp = lookUps.find(({ meaning, label }) => [meaning.toLowerCase(), label.toLowerCase()].includes(name));
+    if (ofLookUp !== undefined) return ofLookUp;
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   const names = columns.filter((column) => column !== null && column !== "note");
-  return names.length > 0 ? columns.map((column) => column ?? "note") : null;
+  // A table of nothing but names has a header, too, where names are looked up.
+  const isOfNames = lookUps.some(({ match }) => match === "text") && columns.every((column) => column !== null);
+  return names.length > 0 || isOfNames ? columns.map((column) => column ?? "note") : null;
 }
 
 function splitCells(line: string, separator: string): string[] {

@@ -5,9 +5,28 @@ export interface RosterOptions {
   practitionerPrefix: string;
   /** Ids that are something else, with the word for it. */
   otherPrefixes: { readonly [prefix: string]: string };
+  /** By what else than its id the service finds a practitioner or a schedule. */
+  lookUps?: readonly RosterLookUp[] | undefined;
 }
 
-export type RosterColumn = "schedule" | "practitioner" | "any" | "note";
+/** A value by which the service finds records. */
+export interface RosterLookUp {
+  type: string;
+  meaning: string;
+  /** `exact`: by exactly this value, such as an outside number. `text`: by a text, such as a name. */
+  match: "exact" | "text";
+  label: string;
+}
+
+/** What a line has in the place of an id, to be looked up by. */
+export interface RosterSought {
+  value: string;
+  match: "exact" | "text";
+  /** The meaning that its column names; null where any of this kind is tried. */
+  by: string | null;
+}
+
+export type RosterColumn = "schedule" | "practitioner" | "any" | "note" | RosterLookUp;
 
 /** What one line names. */
 export interface FoundIds {
@@ -15,7 +34,11 @@ export interface FoundIds {
   practitioners: string[];
   malformed: string | null;
   other: { id: string; word: string } | null;
+  /** What stands in a column of a look-up. */
+  sought: RosterSought | null;
   note: string;
+  /** What stands in the first column that is a note; null where there are no columns. */
+  name: string | null;
 }
 
 const anyId = /^[\w-]{2,128}$/;
@@ -31,12 +54,27 @@ export function findIds(
   columns: readonly RosterColumn[] | null,
   using: RosterOptions,
 ): FoundIds {
-  const found: FoundIds = { schedules: [], practitioners: [], malformed: null, other: null, note: "" };
+  const found: FoundIds = {
+    schedules: [],
+    practitioners: [],
+    malformed: null,
+    other: null,
+    sought: null,
+    note: "",
+    name: null,
+  };
   const notes: string[] = [];
   cells.forEach((cell, at) => {
     if (cell === "") return;
     const column = columns?.[at] ?? "any";
+    if (typeof column === "object") {
+      // An exact value says more than a text beside it.
+      if (found.sought === null || column.match === "exact")
+        found.sought = { value: cell, match: column.match, by: column.meaning };
+      return;
+    }
     if (column === "note" && columns !== null) {
+      found.name ??= cell;
       notes.push(cell);
       return;
     }
@@ -130,4 +168,21 @@ function readLink(link: string, found: FoundIds, using: RosterOptions): void {
 
 function put(ids: string[], id: string): void {
   if (!ids.includes(id)) ids.push(id);
+}
+
+const wordWithDigits = /^[\p{L}\p{N}./-]*\d[\p{L}\p{N}./-]*$/u;
+const mostSought = 200;
+
+/** What the rest of a line without an id can be looked up by: its number where there is one, else its text. */
+export function soughtIn(note: string, lookUps: readonly RosterLookUp[]): RosterSought | null {
+  const has = (match: RosterLookUp["match"]) => lookUps.some((lookUp) => lookUp.match === match);
+  const words = note.split(/[\s,;]+/).map((word) => word.replace(/^[([{<"'#:.]+|[)\]}>"',.;:]+$/g, ""));
+  const [number, ...others] = words.filter((word) => wordWithDigits.test(word) && word.replace(/\D/g, "").length >= 4);
+  if (number !== undefined && has("exact")) return others.length === 0 ? sought(number, "exact") : null;
+  const text = note.replace(/\s+/g, " ").trim();
+  return has("text") && /\p{L}.*\p{L}/u.test(text) ? sought(text, "text") : null;
+}
+
+function sought(value: string, match: RosterLookUp["match"]): RosterSought | null {
+  return value.length > mostSought ? null : { value, match, by: null };
 }

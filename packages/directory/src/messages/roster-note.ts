@@ -13,10 +13,16 @@ export function rosterNoteText(note: RosterNote | Json): string {
 type Prefixes = { schedulePrefix: string; practitionerPrefix: string };
 type RecordParams = { type: string; id: string };
 type Failure = { failure: ServiceFailureMessage };
+/** A find of a look-up, with its name where it has one. */
+type Find = { type: string; id: string; name: string | null };
+/** What was looked up, and by which fields. */
+type Sought = { value: string; by: string[] };
 
 const texts = {
-  "no-id": (prefixes: Prefixes) =>
-    `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`,
+  "no-id": ({ lookUps = [], ...prefixes }: Prefixes & { lookUps?: string[] }) =>
+    lookUps.length === 0
+      ? `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`
+      : `Neither an id nor anything to look up was recognised on this line. Add ${expectedIds(prefixes)}, or what the service looks up by: ${lookUps.join(", ")}.`,
   "incomplete-id": ({ id, schedulePrefix }: { id: string; schedulePrefix: string }) =>
     `"${id}" is not a complete id. A schedule id is ${schedulePrefix} followed by letters and digits.`,
   "other-id": ({ id, kind, ...prefixes }: { id: string; kind: string } & Prefixes) =>
@@ -30,6 +36,15 @@ const texts = {
   "base-not-read": ({ failure }: Failure) => `Not read in the standard index. ${serviceFailureText(failure)}`,
   missing: ({ type, id }: RecordParams) =>
     `The service has no ${type} ${id} in this index. Check the id, or remove the line.`,
+  "found-by": ({ value, by }: Sought) => `Found by ${by.join(", ")} “${value}”.`,
+  "several-found": ({ value, finds, more }: { value: string; finds: Find[]; more: boolean }) =>
+    `${more ? "More than " : ""}${finds.length} records are found by “${value}”: ${listFinds(finds)}. Write the id of the right one.`,
+  "none-found": ({ value, by, isNoId }: Sought & { isNoId: boolean }) =>
+    isNoId
+      ? `This index has no practitioner with the id ${value}, and none is found by ${by.join(" or ")}. Check it, or write an id.`
+      : `Nothing is found by ${by.join(" or ")} “${value}”. Check it, or write an id.`,
+  "not-looked-up": ({ value, failure }: { value: string } & Failure) =>
+    `“${value}” could not be looked up. ${serviceFailureText(failure)}`,
   "schedules-not-listed": ({ failure }: Failure) =>
     `Found, but its schedules could not be listed. ${serviceFailureText(failure)}`,
   "no-schedules": () => "Found. The service lists no schedules for it.",
@@ -42,4 +57,18 @@ const texts = {
 
 function expectedIds({ schedulePrefix, practitionerPrefix }: Prefixes): string {
   return `a schedule id (${schedulePrefix}…) or a practitioner id${practitionerPrefix === "" ? "" : ` (${practitionerPrefix}…)`}`;
+}
+
+const mostNamed = 5;
+const longestName = 60;
+
+function listFinds(finds: readonly Find[]): string {
+  const rest = finds.length - mostNamed;
+  return `${finds.slice(0, mostNamed).map(findText).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function findText({ type, id, name }: Find): string {
+  const short = name !== null && name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+  const named = short === null ? id : `${short} (${id})`;
+  return type === "practitioner" ? named : `${type} ${named}`;
 }

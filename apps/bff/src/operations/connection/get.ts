@@ -55,11 +55,16 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
       creation: creationOf(profile, type),
     })),
     missingRecord: missingRefusal(profile),
-    rosterIds: rosterOptions(deps),
+    rosterIds: rosterIdsOf(deps),
     defaultRegion: profile.defaultRegion,
     staleAfterS: deps.staleAfterMs / 1000,
     samples: await hasSamples(deps),
   };
+}
+
+function rosterIdsOf(deps: Deps): Connection["rosterIds"] {
+  const { lookUps = [], otherPrefixes, ...prefixes } = rosterOptions(deps);
+  return { ...prefixes, otherPrefixes: { ...otherPrefixes }, lookUps: [...lookUps] };
 }
 
 function creationOf(profile: Deps["service"]["profile"], type: string): Connection["recordTypes"][number]["creation"] {

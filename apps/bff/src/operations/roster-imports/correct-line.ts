@@ -4,7 +4,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
+import { insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
 import {
   correctImportLine,
   type RosterImportLineRow,
@@ -21,6 +21,7 @@ import {
   rosterOptions,
   toLine,
 } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { dropEntry } from "#/operations/roster-imports/internal/drop-entry.ts";
 import { describeImportLine } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 import { loadRosterImport } from "./get.ts";
 
@@ -55,12 +56,13 @@ export async function correctRosterImportLine(
     const row = await correctImportLine(trx, importId, number, {
       ...next,
       note_message: jsonOrNull(next.note_message),
+      sought: jsonOrNull(next.sought),
       note: null,
       words: null,
     });
     if (row === undefined)
       throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
-    await dropEntry(context, trx, run, before);
+    await dropEntry(connection.id, trx, run, before);
     const source = await sourceOf(context, trx, run, before);
     await insertRosterEntries(trx, {
       connectionId: connection.id,
@@ -101,27 +103,6 @@ function parsedLine({ deps }: RequestContext, number: number, text: string): Par
     });
   }
   return { ...toLine(line), line: number };
-}
-
-/** Removes the roster entry of the old line, unless the service has the record or another line names it. */
-async function dropEntry(
-  { connection }: RequestContext,
-  trx: Transaction,
-  run: RosterImportRow,
-  { record_type: type, record_id: id, line }: RosterImportLineRow,
-): Promise<void> {
-  if (type === null || id === null) return;
-  const others = (await selectLinesOfRecord(trx, { importId: run.id, type, id })).filter(
-    (other) => other.line !== line,
-  );
-  const [entry] = await selectRosterEntries(trx, {
-    connectionId: connection.id,
-    indexId: run.index_id,
-    type,
-    ids: [id],
-  });
-  if (others.length > 0 || entry === undefined || (entry.state !== "missing" && entry.state !== "failed")) return;
-  await deleteRosterEntry(trx, { connectionId: connection.id, indexId: run.index_id, record: { type, id } });
 }
 
 async function sourceOf(

@@ -14,9 +14,12 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
+import { lookUpLines } from "#/operations/roster-imports/internal/look-up-lines.ts";
 import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
 const BATCH = 200;
+/** Each of them may be several calls. */
+const LOOKED_UP_AT_ONCE = 50;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
@@ -45,6 +48,12 @@ async function runImport(
     if (batch === null) {
       await finish(deps, run, lease);
       return;
+    }
+    const sought = batch.lines.filter((line) => line.record_id === null);
+    if (sought.length > 0) {
+      const waitMs = await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), lease });
+      if (waitMs !== null) await pause(waitMs, signal);
+      continue;
     }
     const { records, pausedForMs } = await readBatch(deps, run, { ...batch, lease });
     await (run.lines_from === "roster"

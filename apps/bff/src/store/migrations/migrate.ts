@@ -23,6 +23,7 @@ import { up as outsideWrites } from "./0019-outside-writes.ts";
 import { up as rosterReadAgain } from "./0020-roster-read-again.ts";
 import { up as signInAttempts } from "./0021-sign-in-attempts.ts";
 import { up as creationListing } from "./0024-creation-listing.ts";
+import { up as rosterLookUps } from "./0029-roster-look-ups.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
 
 /**
@@ -51,6 +52,7 @@ export const migrations: { [name: string]: Migration } = {
   "0020-roster-read-again": { up: rosterReadAgain },
   "0021-sign-in-attempts": { up: signInAttempts },
   "0024-creation-listing": { up: creationListing },
+  "0029-roster-look-ups": { up: rosterLookUps },
   "0035-work-leases": { up: workLeases },
 };
 

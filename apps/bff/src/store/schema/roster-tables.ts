@@ -1,10 +1,16 @@
-import type { RosterNote, ServiceFailureMessage } from "@dc/directory";
+import type { RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
 
 export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
 
 export type RosterState = "waiting" | "found" | "missing" | "failed";
+
+/** What a line has in the place of an id, and by which meaning it was found; `isNoId` where no record has it as its id. */
+export interface KeptSought extends RosterSought {
+  foundBy?: string;
+  isNoId?: boolean;
+}
 
 export interface RosterEntryTable extends RecordColumns {
   practitioner_id: Nullable<string>;
@@ -49,6 +55,8 @@ export interface RosterImportLineTable {
   note_message: NullableJsonColumn<RosterNote>;
   note: Nullable<string>;
   state: RosterState | "repeat" | "bad";
+  /** What is looked up; a record that was found by it is in the line, and the meaning here. */
+  sought: NullableJsonColumn<KeptSought>;
   words: NullableJsonColumn<ServiceWords>;
 }
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import type { RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
+import type { KeptSought, RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
 import type { ServiceWords } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -28,15 +28,21 @@ const lineColumns = {
   record_type: "text",
   record_id: "text",
   practitioner_id: "text",
+  sought: "json",
   ...readColumns,
 } as const;
 
-export type NewImportLine = Omit<Insertable<RosterImportLineTable>, "note" | "note_message"> & {
+export type NewImportLine = Omit<Insertable<RosterImportLineTable>, "note" | "note_message" | "sought"> & {
   note_message: RosterNote | null;
+  sought: KeptSought | null;
 };
 
 export async function insertRosterImportLines(trx: Transaction, lines: readonly NewImportLine[]): Promise<void> {
-  const rows = lines.map((line) => ({ ...line, note_message: jsonOrNull(line.note_message) }));
+  const rows = lines.map((line) => ({
+    ...line,
+    note_message: jsonOrNull(line.note_message),
+    sought: jsonOrNull(line.sought),
+  }));
   for (let at = 0; at < rows.length; at += BATCH) {
     await trx
       .insertInto("roster_import_line")
@@ -215,6 +221,22 @@ export async function updateReadLines(trx: Transaction, importId: string, lines:
     update roster_import_line as line set state = read.state, note_message = read.note_message, words = read.words
     from (${selectListed(rows, readColumns)}) as read
     where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
+}
+
+/** Changes a waiting line before it is read. */
+export async function updateWaitingLine(
+  trx: Transaction,
+  importId: string,
+  line: number,
+  set: Updateable<RosterImportLineTable>,
+): Promise<void> {
+  await trx
+    .updateTable("roster_import_line")
+    .set(set)
+    .where("import_id", "=", importId)
+    .where("line", "=", line)
+    .where("state", "=", "waiting")
+    .execute();
 }
 
 export async function selectImportLine(

@@ -17,7 +17,7 @@ import styles from "./roster.module.css";
 
 type Kind = "bad" | "missing" | "failed";
 const kinds: readonly { value: Kind; label: string; words: string }[] = [
-  { value: "bad", label: "Not understood", words: "No id could be read from these lines." },
+  { value: "bad", label: "Not understood", words: "These lines name no single record." },
   { value: "missing", label: "Not found", words: "The service has no such record in this index." },
   { value: "failed", label: "Failed", words: "The service did not answer these reads." },
 ];

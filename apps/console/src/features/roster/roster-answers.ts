@@ -2,10 +2,12 @@ import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory"
 
 /** How a pasted roster is understood, line by line and in total. */
 export interface RosterAnswers {
-  /** Lines with an id that no line before them has. */
+  /** Lines with an id, or with what is looked up, that no line before them has. */
   good: number;
   practitioners: number;
   schedules: number;
+  /** Lines without an id that the service is asked for, by a number or a text. */
+  lookedUp: number;
   repeats: readonly RosterLine[];
   bad: readonly RosterLine[];
   read: number;
@@ -22,6 +24,8 @@ export function rosterAnswers(text: string, ids: RosterOptions): RosterAnswers {
     good: good.length,
     practitioners: named("practitionerId"),
     schedules: named("scheduleId"),
+    lookedUp: good.filter(({ practitionerId, scheduleId }) => practitionerId === undefined && scheduleId === undefined)
+      .length,
     repeats,
     bad,
     read: lines.length,

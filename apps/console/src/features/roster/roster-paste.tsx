@@ -123,7 +123,7 @@ interface AnswersProps {
 }
 
 function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
-  const { good, practitioners, schedules, repeats, bad, read } = answers;
+  const { good, practitioners, schedules, lookedUp, repeats, bad, read } = answers;
   return (
     <div className={styles["answers"]} role="status" aria-label="Recognised lines">
       {read === 0 ? (
@@ -131,7 +131,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
       ) : (
         <>
           <h3>{lines(read)} read</h3>
-          {good === 0 ? null : (
+          {good === lookedUp ? null : (
             <p className={styles["answer"]} data-hue="ok">
               <State state="applied" show="mark" label="understood" />
               <span>
@@ -142,6 +142,17 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
                   .filter((part) => part !== null)
                   .join(", ")}{" "}
                 understood
+              </span>
+            </p>
+          )}
+          {lookedUp === 0 ? null : (
+            <p className={styles["answer"]} data-hue="ok">
+              <Icon name="search" size={14} />
+              <span>
+                {lookedUp === 1
+                  ? "1 line without an id is"
+                  : `${lookedUp.toLocaleString("en")} lines without an id are`}{" "}
+                looked up in the service
               </span>
             </p>
           )}

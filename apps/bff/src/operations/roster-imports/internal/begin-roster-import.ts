@@ -1,5 +1,13 @@
 import type { Actor } from "@dc/contract";
-import { type JournalMessage, parseRoster, recordKey, type RosterLine, type RosterOptions } from "@dc/directory";
+import {
+  fieldLabel,
+  type JournalMessage,
+  parseRoster,
+  recordKey,
+  type RosterLine,
+  type RosterNote,
+  type RosterOptions,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
@@ -15,6 +23,7 @@ import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { refuseLongText } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
+import { rosterLookUps } from "#/upstream/find-records.ts";
 
 /** The name of this background task. */
 export const ROSTER_IMPORTS = "roster imports";
@@ -113,27 +122,35 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
     schedulePrefix: profile.idPrefixOf("schedule"),
     practitionerPrefix: profile.idPrefixOf("practitioner"),
     otherPrefixes,
+    lookUps: rosterLookUps(profile).map(({ type, meaning, match }) => ({
+      type,
+      meaning,
+      match,
+      label: fieldLabel(meaning),
+    })),
   };
 }
 
 export type ParsedLine = Pick<
   RosterImportLineRow,
-  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "state"
+  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "sought" | "state"
 >;
 
 /** A line as stored: a pair is stored as its schedule, with the expected practitioner. */
-export function toLine({ line, text, scheduleId, practitionerId, problem, repeats }: RosterLine): ParsedLine {
+export function toLine({ line, text, scheduleId, practitionerId, problem, sought, repeats }: RosterLine): ParsedLine {
   const type = scheduleId === undefined ? "practitioner" : "schedule";
   const id = scheduleId ?? practitionerId;
   const kept = { line, text: storedText(text).slice(0, 2_000) };
-  if (problem !== undefined || id === undefined) {
+  const isBad = problem !== undefined || (id === undefined && sought === undefined);
+  if (isBad || id === undefined) {
     return {
       ...kept,
       record_type: null,
       record_id: null,
       practitioner_id: null,
-      note_message: problem ?? null,
-      state: "bad",
+      note_message: isBad ? (problem ?? null) : repeated(repeats),
+      sought: isBad ? null : (sought ?? null),
+      state: isBad ? "bad" : repeats === undefined ? "waiting" : "repeat",
     };
   }
   return {
@@ -141,9 +158,14 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
     record_type: type,
     record_id: id,
     practitioner_id: scheduleId === undefined ? null : (practitionerId ?? null),
-    note_message: repeats === undefined ? null : { code: "duplicate", params: { line: repeats } },
+    note_message: repeated(repeats),
+    sought: sought ?? null,
     state: repeats === undefined ? "waiting" : "repeat",
   };
+}
+
+function repeated(line: number | undefined): RosterNote | null {
+  return line === undefined ? null : { code: "duplicate", params: { line } };
 }
 
 /** The roster entries of readable lines, each record once. */

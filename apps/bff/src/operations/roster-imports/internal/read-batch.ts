@@ -1,8 +1,9 @@
-import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
+import { fieldLabel, type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
+import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
   addToImportCounts,
@@ -10,11 +11,13 @@ import {
   type RosterImportLineRow,
   type RosterImportRow,
   updateReadLines,
+  updateWaitingLine,
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
+import { dropEntry } from "./drop-entry.ts";
 
 const FRESH_ENOUGH_S = 60;
 
@@ -75,7 +78,9 @@ export async function readBatch(
         line.record_type === null || line.record_id === null
           ? undefined
           : readingOf.get(recordKey({ type: line.record_type, id: line.record_id }));
-      if (reading !== undefined) read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
+      if (reading === undefined) continue;
+      if (reading.state === "missing" && isLookedUpNext(line)) await lookUpNext(connectionId, trx, run, line);
+      else read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
     }
     await updateReadLines(trx, run.id, read);
     await addToImportCounts(trx, run.id, {
@@ -88,6 +93,22 @@ export async function readBatch(
     records: done.map(({ record }) => record),
     pausedForMs: pauses.length === 0 ? null : Math.max(...pauses),
   };
+}
+
+/** Whether what looked like an id may be a number by which the service finds the record. */
+function isLookedUpNext({ sought }: RosterImportLineRow): boolean {
+  return sought !== null && sought.foundBy === undefined;
+}
+
+async function lookUpNext(
+  connectionId: string,
+  trx: Transaction,
+  run: RosterImportRow,
+  line: RosterImportLineRow,
+): Promise<void> {
+  await dropEntry(connectionId, trx, run, line);
+  const sought = json({ ...line.sought, isNoId: true });
+  await updateWaitingLine(trx, run.id, line.line, { record_type: null, record_id: null, sought });
 }
 
 /** A reading with that of the same record in the standard index, where a roster is read again. */
@@ -133,9 +154,14 @@ async function lineAfter(
   return {
     line: line.line,
     state: "found",
-    note: await lineNote(deps, trx, run, { line, record, raw, listed }),
+    note: (await lineNote(deps, trx, run, { line, record, raw, listed })) ?? foundNote(line),
     words: null,
   };
+}
+
+function foundNote({ sought }: RosterImportLineRow): RosterNote | null {
+  if (sought?.foundBy === undefined) return null;
+  return { code: "found-by", params: { value: sought.value, by: [fieldLabel(sought.foundBy)] } };
 }
 
 async function lineNote(
