@@ -18,6 +18,7 @@ import {
   type SendingStack,
 } from "#/testing/sending-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { nameField } from "#/testing/name-field.ts";
 
 async function newestReceipt({ app }: SendingStack, id: string | undefined) {
   return (await selectNewestReceipts(app.deps.store.db, [id ?? ""])).get(id ?? "");
@@ -232,7 +233,7 @@ test("a refused change keeps every reason that the service listed", async () => 
     changes: [
       {
         record: { type: "practitioner", id },
-        field: "displayName",
+        field: nameField(app),
         operation: { op: "set", value: "x".repeat(1_001) },
         policy: "pin",
         evidence: null,

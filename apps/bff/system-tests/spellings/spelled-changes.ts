@@ -1,5 +1,6 @@
 import { type Json, phonesOf } from "@dc/directory";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { nameField } from "#/testing/name-field.ts";
 import type { SpelledStack } from "./spelled-stack.ts";
 
 /**
@@ -50,19 +51,6 @@ export function isOne({ app }: SpelledStack): boolean {
   return meanings.some(({ name, holdsOne }) => name === "acceptedInsurances" && holdsOne);
 }
 
-/** A text meaning of a practitioner that says a name and can be staged: the whole name, or the part that all have. */
-export function nameField({ app }: SpelledStack): string {
-  const { profile } = app.deps.service;
-  return profile.composed("practitioner").length > 0 ? "familyName" : "displayName";
-}
-
-/** What a new practitioner with this text in that field is called: the text itself, or composed with what creation fills in. */
-export function calledBy({ app }: SpelledStack, field: string, text: string): string | null {
-  const { profile } = app.deps.service;
-  const raw = profile.encode("practitioner", profile.newRecord("practitioner"), field, text);
-  return profile.text("practitioner", raw, "displayName");
-}
-
 /** A new practitioner, and a schedule of it at the place of the known schedule. */
 export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> {
   const places = await stack.app.deps.store.db
@@ -85,7 +73,7 @@ export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> 
     }),
     change({ type: "practitioner", id: PRACTITIONER }, undefined, {
       op: "create",
-      fields: { [nameField(stack)]: "Dr. New" },
+      fields: { [nameField(stack.app)]: "Dr. New" },
     }),
     change({ type: "practitioner", id: PRACTITIONER }, "preferredName", { op: "set", value: "Newest" }),
   ];

@@ -15,15 +15,8 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { read } from "#/testing/directory.ts";
-import {
-  change,
-  nameField,
-  numbersIn,
-  PRACTITIONER,
-  SCHEDULE,
-  threeOverrides,
-  twoCreations,
-} from "./spelled-changes.ts";
+import { change, numbersIn, PRACTITIONER, SCHEDULE, threeOverrides, twoCreations } from "./spelled-changes.ts";
+import { nameField } from "#/testing/name-field.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -169,7 +162,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const { record: practitioner } = shown.practitioner;
     expect(practitioner.id).not.toBe(PRACTITIONER);
     const schedule = shown.schedules[0]?.record ?? { type: "schedule", id: SCHEDULE };
-    expect(await stack.said(practitioner, nameField(stack), indexId)).toBe("Dr. New");
+    expect(await stack.said(practitioner, nameField(stack.app), indexId)).toBe("Dr. New");
     expect(await stack.said(schedule, "practitioner", indexId)).toBe(practitioner.id);
 
     const both = [schedule, practitioner];
@@ -320,7 +313,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const { app, indexId } = stack;
     const words = `<img src=x onerror=alert(1)> "'\`\${x} =cmd()|' \u202Ex\u202C 👩‍⚕️`;
     const [named, preferred, place, phones] = [
-      await stack.holderOf(nameField(stack)),
+      await stack.holderOf(nameField(stack.app)),
       await stack.holderOf("preferredName"),
       await stack.holderOf("name"),
       await stack.holderOf("phones"),
@@ -334,7 +327,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
       const set = await stack.spelled(record, field, value, indexId);
       await stack.control("/outside", { ...record, index: indexId, set });
     };
-    await changeOutside(named, nameField(stack), words);
+    await changeOutside(named, nameField(stack.app), words);
     await changeOutside(preferred, "preferredName", words);
     await changeOutside(place, "name", words);
     await changeOutside(phones, "phones", [{ number, extension: null, label: null }]);

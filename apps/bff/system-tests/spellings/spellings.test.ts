@@ -15,9 +15,7 @@ import { expect, test } from "vitest";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createDirectory, read } from "#/testing/directory.ts";
 import {
-  calledBy,
   change,
-  nameField,
   NUMBER,
   numbersIn,
   PRACTITIONER,
@@ -26,6 +24,7 @@ import {
   threeOverrides,
   twoCreations,
 } from "./spelled-changes.ts";
+import { calledBy, nameField } from "#/testing/name-field.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 
 /** Whether the service lists its practitioners, so that a lost creation can be found. */
@@ -208,7 +207,7 @@ test.for(spellings)(
     expect((await stack.served(gone, "practitioner", stack.indexId)).status).toBeGreaterThanOrEqual(400);
     const created = await stack.view(PRACTITIONER);
     expect(created.practitioner).toMatchObject({
-      name: calledBy(stack, nameField(stack), "Dr. New"),
+      name: calledBy(stack.app, nameField(stack.app), "Dr. New"),
       comparison: { presence: "missing in standard", flags: expect.arrayContaining(["held"]) },
     });
     expect(created.schedules.map(({ record }) => record.id)).toEqual([SCHEDULE]);
@@ -225,7 +224,7 @@ test.for(spellings)(
     for (const whole of await twoCreations(stack)) {
       if (whole.operation.op !== "create") continue;
       const { fields } = whole.operation;
-      for (const lacking of [nameField(stack), "practitioner"].filter((field) => Object.hasOwn(fields, field))) {
+      for (const lacking of [nameField(stack.app), "practitioner"].filter((field) => Object.hasOwn(fields, field))) {
         const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => field !== lacking));
         const staged = stageChanges(stack.app.context, {
           indexId: stack.indexId,
@@ -254,13 +253,13 @@ test.for(spellings)(
     if (schedule === undefined || practitioner === undefined) throw new Error("Three changes were applied.");
     expect(await stack.said(schedule, "practitioner", indexId)).toBe(practitioner.id);
     expect(await stack.said(practitioner, "preferredName", indexId)).toBe("Newest");
-    await expect(stack.said(practitioner, nameField(stack), standardIndex)).rejects.toMatchObject({
+    await expect(stack.said(practitioner, nameField(stack.app), standardIndex)).rejects.toMatchObject({
       reason: "missing",
     });
     const shown = await stack.view(PRACTITIONER);
     expect(shown.practitioner).toMatchObject({
       record: practitioner,
-      name: calledBy(stack, nameField(stack), "Dr. New"),
+      name: calledBy(stack.app, nameField(stack.app), "Dr. New"),
       comparison: { presence: "missing in standard", verdict: "ours" },
     });
     expect(shown.practitioner.comparison.counts).toMatchObject({ ours: 1, held: 0, outside: 0 });
@@ -287,7 +286,7 @@ test.for(spellings)(
     const [lost] = await stack.applied(
       change({ type: "practitioner", id: PRACTITIONER }, undefined, {
         op: "create",
-        fields: { [nameField(stack)]: "Dr. Lost" },
+        fields: { [nameField(stack.app)]: "Dr. Lost" },
       }),
     );
     expect(lost?.state).toBe("unknown");
