@@ -12,15 +12,12 @@ export interface RequestedTime {
 
 /**
  * A time in a form; a day in `timeZone` where the form names no zone. The end of a range is rounded up to the next second
- * or day, so that nothing before it is left out; everything else is rounded down. Undefined for what is no instant.
+ * or day, so that nothing before it is left out; everything else is rounded down. What is no instant stays as it is, such
+ * as the placeholder of a request that is only shown.
  */
-export function inTimeForm(
-  { instant, isEnd }: RequestedTime,
-  form: string,
-  timeZone: string,
-): string | number | undefined {
+export function inTimeForm({ instant, isEnd }: RequestedTime, form: string, timeZone: string): string | number {
   const time = Date.parse(instant);
-  if (Number.isNaN(time)) return undefined;
+  if (Number.isNaN(time)) return instant;
   if (form === "milliseconds") return time;
   if (form === "seconds") return isEnd ? Math.ceil(time / 1000) : Math.floor(time / 1000);
   const zone = form.slice("date@".length) || timeZone;
