@@ -46,7 +46,7 @@ export async function threeOverrides(stack: SpelledStack) {
 }
 
 /** Whether a schedule of this service has one plan instead of a list. */
-export function isOne({ app }: SpelledStack): boolean {
+function isOne({ app }: SpelledStack): boolean {
   const meanings = app.deps.service.profile.meanings("schedule");
   return meanings.some(({ name, holdsOne }) => name === "acceptedInsurances" && holdsOne);
 }
