@@ -1458,7 +1458,7 @@ export interface components {
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json") | null;
             operation: components["schemas"]["Operation"];
             order: number | null;
             /** @enum {string} */
@@ -1826,7 +1826,7 @@ export interface components {
             /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
             key: string;
             /** @enum {string} */
-            kind: "text" | "phones" | "set" | "reference" | "json";
+            kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json";
             override: components["schemas"]["OverrideMark"] | null;
             parts: components["schemas"]["PartComparison"][];
             values: components["schemas"]["Values"];
@@ -2010,7 +2010,7 @@ export interface components {
             field: string | null;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json") | null;
             /** @enum {string} */
             policy: "pin" | "follow";
             /** @description The practitioner itself, or the one of the schedule */
@@ -2351,6 +2351,11 @@ export interface components {
                 required: string[];
             };
             meanings: {
+                /** @description The values of a choice as the service spells them, with their words; null for other kinds */
+                choices: {
+                    value: string | number | boolean;
+                    words: string;
+                }[] | null;
                 /** @description The type of the record that holds the value, usually this one */
                 heldBy: string;
                 /** @description Whether the service keeps one phone, or one member of a set, where others keep a list */
@@ -2358,8 +2363,11 @@ export interface components {
                 /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
                 key: string;
                 /** @enum {string} */
-                kind: "text" | "phones" | "set" | "reference" | "json";
+                kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json";
+                /** @description Its name, with a capital letter */
                 label: string;
+                /** @description The same as it is written inside a sentence */
+                labelInSentence: string;
                 /** @description What a phone can have besides its number; null for other kinds */
                 phoneParts: {
                     extension: boolean;
@@ -2369,6 +2377,12 @@ export interface components {
                      */
                     format: "as-typed" | "e164" | "national" | "international" | "digits";
                     label: boolean;
+                } | null;
+                /** @description What numbers it can be, both ends included; null for other kinds */
+                range: {
+                    max: number | null;
+                    min: number | null;
+                    whole: boolean;
                 } | null;
                 /** @description The type of the record that a reference names */
                 refersTo: string | null;

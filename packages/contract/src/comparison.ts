@@ -8,7 +8,18 @@ export const Reading = z
   .union([z.strictObject({ value: Json }), z.strictObject({ absent: z.literal(true) })])
   .meta({ id: "Reading" });
 
-export const FieldKind = z.enum(["text", "phones", "set", "reference", "json"]);
+export const FieldKind = z.enum([
+  "text",
+  "word",
+  "number",
+  "date",
+  "boolean",
+  "choice",
+  "phones",
+  "set",
+  "reference",
+  "json",
+]);
 export const Verdict = z.enum(["same", "ours", "base moved", "conflict", "differs"]);
 export type Verdict = z.infer<typeof Verdict>;
 export const Flag = z.enum(["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"]);

@@ -41,7 +41,8 @@ export const RecordTypeInfo = z
       z.strictObject({
         key: FieldKey,
         kind: FieldKind,
-        label: z.string(),
+        label: z.string().describe("Its name, with a capital letter"),
+        labelInSentence: z.string().describe("The same as it is written inside a sentence"),
         writable: z
           .boolean()
           .describe("Whether it can be written on a record of this type; a field of another record is written there"),
@@ -60,6 +61,14 @@ export const RecordTypeInfo = z
           .boolean()
           .describe("Whether the service keeps one phone, or one member of a set, where others keep a list"),
         setContent: SetContent.nullable().describe("What the members of a set are; null for other kinds"),
+        choices: z
+          .array(z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]), words: z.string() }))
+          .nullable()
+          .describe("The values of a choice as the service spells them, with their words; null for other kinds"),
+        range: z
+          .strictObject({ whole: z.boolean(), min: z.number().nullable(), max: z.number().nullable() })
+          .nullable()
+          .describe("What numbers it can be, both ends included; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),

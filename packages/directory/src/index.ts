@@ -7,13 +7,19 @@ export { diffJson } from "./json/diff-json.ts";
 export type { DiffEntry } from "./json/diff-json.ts";
 
 // records
-export { unmappedFields } from "./records/field.ts";
+export { fieldKinds, unmappedFields } from "./records/field.ts";
 export type { FieldKey, FieldKind } from "./records/field.ts";
 export { distinctRecords, indexRecordKey, provisionalId, recordKey } from "./records/record-key.ts";
 export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, listPresenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";
+
+// values
+export type { Choice, NumberRange, Scalar, ValueForm } from "./values/value-form.ts";
+export { impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
+export { inWords, valueWords } from "./values/value-words.ts";
+export { typedText, typedValue } from "./values/typed-value.ts";
 
 // phones
 export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
@@ -95,7 +101,7 @@ export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 export { plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
 export { fieldLabel } from "./sentences/field-words.ts";
-export type { SentenceContext } from "./sentences/sentence-context.ts";
+export type { FieldWording, SentenceContext } from "./sentences/sentence-context.ts";
 export {
   hasSentence,
   sentenceGroups,

@@ -1,9 +1,10 @@
-import type { NamedChange } from "@dc/directory";
+import type { Json, NamedChange, Operation, Reading } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import { wordingOf } from "#/upstream/field-wording.ts";
 
 type KeptChange = Parameters<typeof toLedgerChange>[0] & Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;
 
@@ -22,13 +23,27 @@ export async function nameChanges(
       const name = nameOfMember(member);
       return name === null ? [] : [[member.id, name] as const];
     });
+    const wording = field === undefined ? null : wordingOf(deps.service.profile, row.record_type, field);
+    const said = new Set(
+      [operation, row.value_before, baseSeen].flatMap(valuesIn).map((value) => JSON.stringify(value)),
+    );
+    const choices = wording?.choices?.filter(({ value }) => said.has(JSON.stringify(value))) ?? [];
     return {
       change: { operation, ...ofField, baseSeen, valueBefore: row.value_before },
       record: { type: row.record_type, name: nameOf(row) ?? row.record_id },
       index: row.index_id,
       members: Object.fromEntries(members),
+      ...(wording === null || wording.label === null ? {} : { label: wording.label }),
+      ...(choices.length === 0 ? {} : { choices }),
     };
   };
+}
+
+/** The whole values that an operation or a reading has. */
+function valuesIn(part: Operation | Reading | null): Json[] {
+  if (part === null || "absent" in part) return [];
+  if ("value" in part) return [part.value];
+  return "to" in part ? valuesIn(part.to) : [];
 }
 
 /** The set members that a change names. */

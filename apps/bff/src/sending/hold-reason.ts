@@ -2,6 +2,7 @@ import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { liesOverBase } from "#/upstream/write-unit.ts";
+import { labelParam } from "#/upstream/field-wording.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
 
 /** The operation of the service that a change needs. */
@@ -35,5 +36,12 @@ export function holdReason(
   );
   return lost === undefined || lost === null
     ? null
-    : { code: "field-not-writable", params: { field: lost, recordType: change.record_type } };
+    : {
+        code: "field-not-writable",
+        params: {
+          field: lost,
+          ...labelParam(deps.service.profile, change.record_type, lost),
+          recordType: change.record_type,
+        },
+      };
 }

@@ -11,15 +11,16 @@ import {
   type Span,
   type DescribedChange,
 } from "@dc/directory";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { readingText, valueText } from "#/record/reading-value.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import styles from "./changes.module.css";
 
 /** The operation in a few words, without naming the record. */
-export function operationText(change: Change, memberName: MemberNames): string {
+export function operationText(change: Change, wording: Wording): string {
   const { operation } = change;
-  const nameOf = (id: string) => memberName(change.record.type, change.field ?? "", id);
+  const nameOf = (id: string) => wording.member(change.record.type, change.field ?? "", id);
+  const ofField = wording.field(change.record.type, change.field ?? "");
   const name = (element: string | Phone) =>
     typeof element !== "string"
       ? phoneText(element)
@@ -29,7 +30,9 @@ export function operationText(change: Change, memberName: MemberNames): string {
   switch (operation.op) {
     case "set":
       if (change.kind === "phones") return "numbers set as a list";
-      return change.kind === "set" ? valueText(operation.value, nameOf) : readingText({ value: operation.value });
+      return change.kind === "set"
+        ? valueText(operation.value, nameOf)
+        : readingText({ value: operation.value }, ofField);
     case "add":
       return `${name(operation.element)} added`;
     case "remove":
@@ -46,7 +49,7 @@ export function operationText(change: Change, memberName: MemberNames): string {
     case "pinValue": {
       if (operation.element !== undefined) return `${name(operation.element)} pinned`;
       if (change.kind === "phones") return "numbers pinned as a list";
-      return `pinned at ${"value" in operation.to && change.kind === "set" ? valueText(operation.to.value, nameOf) : readingText(operation.to)}`;
+      return `pinned at ${"value" in operation.to && change.kind === "set" ? valueText(operation.to.value, nameOf) : readingText(operation.to, ofField)}`;
     }
     case "create":
       return `${change.record.type} created here`;
@@ -75,17 +78,18 @@ function describableChange({ operation, field, kind, baseSeen, valueBefore }: Ch
   };
 }
 
-export function changeSpans(change: Change, memberName: MemberNames): readonly Span[] {
+export function changeSpans(change: Change, wording: Wording): readonly Span[] {
   return describeChange(describableChange(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,
-    memberName: (field, id) => memberName(change.record.type, field, id),
+    memberName: (field, id) => wording.member(change.record.type, field, id),
+    wording: (field) => wording.field(change.record.type, field),
   }).spans;
 }
 
-export const changeText = (change: Change, memberName: MemberNames): string =>
-  capitalise(plainText(changeSpans(change, memberName)));
+export const changeText = (change: Change, wording: Wording): string =>
+  capitalise(plainText(changeSpans(change, wording)));
 
 /** A sentence with values and names set apart, each in its own text direction. */
 export function Spans({ spans, start = false }: { spans: readonly Span[]; start?: boolean }) {

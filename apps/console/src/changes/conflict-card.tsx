@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { phoneIn, type Policy } from "@dc/directory";
+import { impossibleValue, phoneIn, type Policy, typedValue } from "@dc/directory";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -9,7 +9,9 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
+import { isOneValue } from "#/connection/meanings.ts";
 import type { FieldRow } from "#/record/field-row.ts";
+import { ValueField } from "#/record/value-field.tsx";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { policyText } from "./decision-options.ts";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -39,6 +41,13 @@ export interface ConflictCardProps {
   onClose: () => void;
 }
 
+/** Why the other value cannot be used yet; null where it can. */
+function problemOf({ wording, label }: FieldRow, typed: string): string | null {
+  if (typed.trim() === "") return "Enter the other value first";
+  const problem = wording.kind === "phones" ? null : impossibleValue(typedValue(typed, wording), wording);
+  return problem === null ? null : `${label} ${problem}`;
+}
+
 const nothingTyped = { other: "", reason: "" };
 
 /** Offers ours, base or another value. Nothing is sent until one is chosen. */
@@ -53,8 +62,10 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
     nothingTyped,
     (input) => `${input.other}${input.reason}`.trim() === "",
   );
-  const hasOther = field.kind === "text" || field.kind === "phones";
-  const missing = choice === "other" && other.trim() === "";
+  const isPhone = field.kind === "phones";
+  const hasOther = isOneValue(field.kind) || isPhone;
+  const problem = choice === "other" ? problemOf(row, other) : null;
+  const missing = problem !== null;
   const resolve = () => {
     if (missing || busy) return;
     void onResolve({
@@ -86,14 +97,14 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
       value: "ours",
       label: "Keep ours",
       keys: "1",
-      body: <ReadingValue reading={comparison.values.effective} />,
+      body: <ReadingValue reading={comparison.values.effective} wording={row.wording} />,
       note: author,
     },
     {
       value: "base",
       label: "Take base",
       keys: "2",
-      body: <ReadingValue reading={comparison.values.base} />,
+      body: <ReadingValue reading={comparison.values.base} wording={row.wording} />,
       note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}`,
     },
     ...(hasOther
@@ -103,14 +114,14 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
             label: "Other value",
             keys: "3",
             body: (
-              <input
-                type="text"
-                className={styles["other"]}
-                aria-label="Another value"
-                value={other}
-                onKeyDown={onKeyDown}
-                onFocus={() => setChoice("other")}
-                onChange={(event) => type({ other: event.target.value, reason })}
+              <ValueField
+                label="Another value"
+                labelHidden
+                small
+                form={isPhone ? { ...row.wording, kind: "text" } : row.wording}
+                typed={other}
+                onType={(typed) => type({ other: typed, reason })}
+                input={{ onKeyDown, onFocus: () => setChoice("other") }}
               />
             ),
             note:
@@ -128,7 +139,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
         <b>
           <bdi>{row.label}</bdi>
         </b>
-        <span>Both changed; it was {readingText(comparison.values.baseline)}</span>
+        <span>Both changed; it was {readingText(comparison.values.baseline, row.wording)}</span>
       </header>
       <div
         role="radiogroup"
@@ -175,7 +186,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
           </>
         )}
         <span className={styles["end"]}>
-          {missing ? <span>Enter the other value first</span> : null}
+          {missing ? <span>{problem}</span> : null}
           <Button variant="subtle" onClick={onClose}>
             Later
           </Button>

@@ -91,7 +91,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
               <Kbd keys={`${at + 1}`} hint />
             </label>
             <div className={styles["offered"]}>
-              <ReadingValue reading={outcomeOf(decision, comparison.values)} member={member} />
+              <ReadingValue reading={outcomeOf(decision, comparison.values)} wording={row.wording} member={member} />
             </div>
             <small>{says}</small>
           </div>

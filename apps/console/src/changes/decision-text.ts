@@ -11,9 +11,9 @@ export function decisionText(row: FieldRow, decision: Decision): string | null {
     case "keep ours":
       return `Kept ours: ${valueAt(row, effective)}.`;
     case "pin":
-      return `Pinned: ${inSentence(row.label)}.`;
+      return `Pinned: ${row.labelInSentence}.`;
     case "follow":
-      return `Follows base: ${inSentence(row.label)}.`;
+      return `Follows base: ${row.labelInSentence}.`;
     case "take base":
     case "reset to base":
     case "remove override":
@@ -23,11 +23,11 @@ export function decisionText(row: FieldRow, decision: Decision): string | null {
   }
 }
 
-function valueAt({ field, element, label }: FieldRow, reading: FieldRow["comparison"]["values"]["index"]): string {
-  const words = readingText(reading);
-  return field.kind === "set" && element !== null ? `${label} is ${words}` : `${words} as ${inSentence(label)}`;
+function valueAt(
+  { field, element, label, labelInSentence, wording }: FieldRow,
+  reading: FieldRow["comparison"]["values"]["index"],
+): string {
+  const words = readingText(reading, wording);
+  if (field.kind === "boolean") return `${labelInSentence}: ${words}`;
+  return field.kind === "set" && element !== null ? `${label} is ${words}` : `${words} as ${labelInSentence}`;
 }
-
-/** A label inside a sentence; an acronym keeps its capitals. */
-const inSentence = (label: string) =>
-  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label;

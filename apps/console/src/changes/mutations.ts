@@ -6,7 +6,7 @@ import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { refreshChanges } from "./refresh-changes.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack, type UndoStep } from "./undo-stack.ts";
@@ -71,10 +71,10 @@ export function useDiscard() {
 }
 
 /** Describes the outcome of a decision in one or two sentences. */
-function outcomeText({ outcome, changes }: Decided, said: string | null, memberName: MemberNames): string {
+function outcomeText({ outcome, changes }: Decided, said: string | null, wording: Wording): string {
   if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
-  const names = changes.map((change) => operationText(change, memberName));
+  const names = changes.map((change) => operationText(change, wording));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
 }
 
@@ -84,7 +84,7 @@ interface DecideRequest extends SeenDecision {
 }
 
 /** Sends a decision about a value. */
-export function useDecide(indexId: string, memberName: MemberNames) {
+export function useDecide(indexId: string, wording: Wording) {
   const client = useQueryClient();
   const toast = useToast();
   const onError = useRefusal();
@@ -101,7 +101,7 @@ export function useDecide(indexId: string, memberName: MemberNames) {
       const { undo } = decided;
       const closeToast = toast({
         ...(undo === null ? {} : { undo: () => undoDecision.mutate(undo.decisionId) }),
-        text: [outcomeText(decided, said, memberName), decided.note].filter((words) => words !== null).join(" "),
+        text: [outcomeText(decided, said, wording), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {

@@ -13,7 +13,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import styles from "./runbook.module.css";
 import { StepValue } from "./runbook-value.tsx";
-import { useMemberNames } from "#/record/member-names.ts";
+import { useWording } from "#/record/wording.ts";
 import { runbookQuery } from "./queries.ts";
 
 const copyWords = {
@@ -35,7 +35,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const list = useInfiniteQuery({ ...runbookQuery(of), enabled: opened });
   const { data, fetchNextPage } = list;
   const { data: connection } = useQuery(connectionQuery);
-  const memberName = useMemberNames({ enabled: opened });
+  const wording = useWording({ enabled: opened });
   const [page] = data?.pages ?? [];
   const steps = data?.pages.flatMap((read) => read.steps) ?? [];
   const [first] = steps;
@@ -109,7 +109,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                           sign="−"
                           type={step.record.type}
                           field={step.field}
-                          memberName={memberName}
+                          wording={wording}
                         />
                       </dd>
                       <dt>Then</dt>
@@ -120,7 +120,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                           sign="+"
                           type={step.record.type}
                           field={step.field}
-                          memberName={memberName}
+                          wording={wording}
                         />
                       </dd>
                     </dl>

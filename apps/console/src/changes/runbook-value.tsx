@@ -1,5 +1,5 @@
 import { equalJson, fieldLabel, type Json, type JsonObject, phoneIn, type Reading } from "@dc/directory";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { ReadingValue, readingText, valueText } from "#/record/reading-value.tsx";
 import styles from "./runbook.module.css";
 
@@ -12,14 +12,14 @@ interface StepValueProps {
   /** The type of the record that the step is about. */
   type: string;
   field: string | null;
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 const listOf = (reading: Reading | null): Json[] | null =>
   reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null;
 
 /** A value of a runbook step: lists one entry a line, named members with their ids. */
-export function StepValue({ reading, other, sign, type, field, memberName }: StepValueProps) {
+export function StepValue({ reading, other, sign, type, field, wording }: StepValueProps) {
   const made = reading !== null && "value" in reading && isRecord(reading.value) ? Object.entries(reading.value) : [];
   if (made.length > 0)
     return (
@@ -28,20 +28,21 @@ export function StepValue({ reading, other, sign, type, field, memberName }: Ste
           <li key={key}>
             <span aria-hidden="true">{sign}</span>
             <span>
-              {fieldLabel(key)}:{" "}
+              {wording.field(type, key)?.label ?? fieldLabel(key)}:{" "}
               {Array.isArray(value) ? (
-                <bdi>{valueText(value, (id) => memberName(type, key, id))}</bdi>
+                <bdi>{valueText(value, (id) => wording.member(type, key, id))}</bdi>
               ) : (
-                <ReadingValue reading={{ value: value ?? null }} />
+                <ReadingValue reading={{ value: value ?? null }} wording={wording.field(type, key)} />
               )}
             </span>
           </li>
         ))}
       </ul>
     );
-  if (reading !== null && "value" in reading && reading.value === true) return <>there</>;
+  const ofField = field === null ? null : wording.field(type, field);
+  if (field === null && reading !== null && "value" in reading && reading.value === true) return <>there</>;
   const list = listOf(reading);
-  if (list === null || list.length === 0) return <ReadingValue reading={reading} />;
+  if (list === null || list.length === 0) return <ReadingValue reading={reading} wording={ofField} />;
   const beside = listOf(other) ?? [];
   const entries = list.map((value) => ({ value, same: beside.some((one) => equalJson(one, value)) }));
   const isSet = list.every((value) => typeof value === "string");
@@ -53,7 +54,7 @@ export function StepValue({ reading, other, sign, type, field, memberName }: Ste
         <li key={at} data-same={same || undefined}>
           <span aria-hidden="true">{same ? "" : sign}</span>
           <span>
-            <EntryWords value={value} nameOf={(id) => memberName(type, field ?? "", id)} />
+            <EntryWords value={value} nameOf={(id) => wording.member(type, field ?? "", id)} />
           </span>
         </li>
       ))}

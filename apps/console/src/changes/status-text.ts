@@ -23,23 +23,29 @@ export function wasDecided({ override, values: { original, baseline } }: RowComp
 }
 
 /** Names the standard value at the time of the decision, if it differs from the original value of the copy. */
-function ownValueText({ override, flags, values: { original, base } }: RowComparison): string {
+function ownValueText(
+  { override, flags, values: { original, base } }: RowComparison,
+  wording: FieldRow["wording"],
+): string {
   if (override === null && flags.includes("outside")) return "No override is set here.";
   if (original === null || base === null || readsAlike(original, base))
     return override === null
       ? "This directory’s own value; standard has not changed."
       : "Ours; standard has not changed.";
-  return `Our value. The standard was “${readingText(base)}” when this was decided and has not changed.`;
+  return `Our value. The standard was “${readingText(base, wording)}” when this was decided and has not changed.`;
 }
 
 /** How a value relates to the standard index, in one or two sentences. */
-export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<FieldRow, "onlyHere" | "lost">): string {
+export function statusText(
+  comparison: RowComparison,
+  { onlyHere, lost, wording }: Pick<FieldRow, "onlyHere" | "lost" | "wording">,
+): string {
   const parts = [
     lost
       ? "No longer in the profile, so it is not read or compared. Restore the meaning in the profile, or withdraw the change."
       : comparison.verdict !== null
         ? comparison.verdict === "ours"
-          ? ownValueText(comparison)
+          ? ownValueText(comparison, wording)
           : (verdictText[comparison.verdict] ?? "")
         : onlyHere
           ? "Only in this index: the standard index has no such record."

@@ -1,9 +1,9 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
-import { phoneIn } from "@dc/directory";
+import { phoneIn, typedValue } from "@dc/directory";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import { noWording, type Wording } from "#/record/wording.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenValues } from "./seen-values.ts";
 import { decisionOptions, takesReason } from "./decision-options.ts";
@@ -15,7 +15,7 @@ type Operation = StageChangesInput["changes"][number]["operation"];
 /** The operation that replaces a row's value by a typed one. */
 function otherValue(row: FieldRow, typed: string): Operation {
   const phone = phoneIn(row.comparison.values.effective);
-  if (row.element === null || phone === null) return { op: "set", value: typed };
+  if (row.element === null || phone === null) return { op: "set", value: typedValue(typed, row.wording) };
   return {
     op: "replace",
     element: row.element,
@@ -24,8 +24,8 @@ function otherValue(row: FieldRow, typed: string): Operation {
 }
 
 /** Deciding, discarding and resolving for the rows of one index. */
-export function useDecisions(indexId: string, drafts: readonly Change[], memberName: MemberNames = () => null) {
-  const decide = useDecide(indexId, memberName);
+export function useDecisions(indexId: string, drafts: readonly Change[], wording: Wording = noWording) {
+  const decide = useDecide(indexId, wording);
   const stage = useStage(indexId);
   const discard = useDiscard();
   // A second press can come before the first one has disabled the button.

@@ -1,5 +1,5 @@
 import type { Connection, RecordView, SetContent } from "@dc/contract";
-import { fieldLabel, type PhoneSpelling } from "@dc/directory";
+import { type FieldKind, fieldLabel, type FieldWording, type PhoneSpelling, type ValueForm } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** Whether a meaning is a name of its record. */
@@ -8,10 +8,31 @@ export const isName = (key: string): boolean => ["displayName", "preferredName",
 const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;
 
+/** Whether a field has one value, which is typed or chosen in a row of its own. */
+export const isOneValue = (kind: FieldKind): boolean =>
+  ["text", "word", "number", "date", "boolean", "choice"].includes(kind);
+
 /** The profile's label of a field; a JSON Pointer stays as it is. */
 export function meaningLabel(connection: Connection | undefined, type: string, key: string): string {
   const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
   return meaning?.label ?? capitalise(fieldLabel(key));
+}
+
+/** The same inside a sentence. */
+export function labelInSentence(connection: Connection | undefined, type: string, key: string): string {
+  return meaningsOf(connection, type)?.find((known) => known.key === key)?.labelInSentence ?? fieldLabel(key);
+}
+
+/** What gives a field its name and its values their words, and what values are possible; null where the profile does not know it. */
+export function wordingOf(
+  connection: Connection | undefined,
+  type: string,
+  key: string,
+): (FieldWording & ValueForm) | null {
+  const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
+  if (meaning === undefined) return null;
+  const { kind, labelInSentence: label, choices, range } = meaning;
+  return { kind, label, choices, range };
 }
 
 /** What the members of a set are; null if the field is not a set or the profile is not known yet. */

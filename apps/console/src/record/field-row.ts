@@ -1,15 +1,17 @@
 import type { Connection, RecordView } from "@dc/contract";
 import {
   type FieldComparison,
+  type FieldWording,
   type PartComparison,
   phoneIn,
   phoneText,
   type RecordKey,
   recordKey,
+  type ValueForm,
 } from "@dc/directory";
-import { isOnlyPlanSet, meaningLabel } from "#/connection/meanings.ts";
+import { isOnlyPlanSet, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 
 export type RowComparison = FieldComparison | PartComparison;
 
@@ -27,6 +29,10 @@ export interface FieldRow {
   /** The element that a decision names; null if the row is the whole field. */
   element: string | null;
   label: string;
+  /** The label inside a sentence. */
+  labelInSentence: string;
+  /** What gives the values of the row their words. */
+  wording: FieldWording & ValueForm;
   /** The name of the set's member, or its spelling if it has no name; null for other rows. */
   member: string | null;
 }
@@ -70,20 +76,23 @@ function labelOfPart(part: PartComparison, fieldLabel: string, member: string | 
 
 export interface Naming {
   connection: Connection | undefined;
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 /** The order of names for a reader: numbers by their size, upper and lower case alike. */
 export const nameOrder = new Intl.Collator("en", { numeric: true });
 
 /** The rows of a record in the order of its fields, the members of a set by name. */
-export function fieldRowsOf(view: RecordView, { connection, memberName }: Naming): FieldRow[] {
+export function fieldRowsOf(view: RecordView, { connection, wording }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;
   const onlyHere = presence === "missing in standard" || presence === "in neither";
   return view.comparison.fields.flatMap((field) => {
     const fieldLabel = meaningLabel(connection, record.type, field.key);
-    const nameOf = (key: string) => memberName(record.type, field.key, key) ?? key;
+    const inSentence = labelInSentence(connection, record.type, field.key);
+    // A field that the profile has lost keeps the kind that its changes have.
+    const { choices, range } = wordingOf(connection, record.type, field.key) ?? { choices: null, range: null };
+    const nameOf = (key: string) => wording.member(record.type, field.key, key) ?? key;
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
     const labelOfMember = (key: string) =>
       field.kind !== "set" ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key);
@@ -103,10 +112,16 @@ export function fieldRowsOf(view: RecordView, { connection, memberName }: Naming
       comparison,
       element: isPart(comparison) ? comparison.key : null,
       label: labelAmong(named, at, comparison),
+      labelInSentence: isPart(comparison) ? inLabelCase(labelAmong(named, at, comparison)) : inSentence,
+      wording: { kind: field.kind, label: inSentence, choices, range },
       member: field.kind === "set" && isPart(comparison) ? nameOf(comparison.key) : null,
     }));
   });
 }
+
+/** A label made by us inside a sentence; an acronym keeps its capitals. */
+const inLabelCase = (label: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label;
 
 export function fieldRowId(record: RecordKey, field: string, element: string | null): string {
   return element === null ? `${recordKey(record)}/${field}` : `${recordKey(record)}/${field}/${element}`;

@@ -1,13 +1,17 @@
-import { type Json, phoneIn, phonesOf, phoneText, type Reading } from "@dc/directory";
+import { type FieldWording, type Json, phoneIn, phonesOf, phoneText, type Reading, valueWords } from "@dc/directory";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import styles from "./record.module.css";
 
-/** A reading as plain text, for labels and copied text. */
-export function readingText(reading: Reading | null): string {
+type ValueWording = Pick<FieldWording, "kind" | "choices">;
+
+/** A reading as plain text, for labels and copied text; its field's wording gives the value its words. */
+export function readingText(reading: Reading | null, wording: ValueWording | null = null): string {
   if (reading === null) return "not read";
   if ("absent" in reading) return "no value";
   const { value } = reading;
+  const words = wording === null ? null : valueWords(value, wording);
+  if (words !== null) return words;
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "empty";
   if (value === true) return "listed";
   if (value === false) return "not listed";
@@ -18,15 +22,27 @@ export function readingText(reading: Reading | null): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A whole value as plain text; members of a set by name. */
-export function valueText(value: Json, nameOf: (id: string) => string | null): string {
-  if (!Array.isArray(value)) return readingText({ value });
+/** A whole value as plain text; members of a set by name, others by their words. */
+export function valueText(
+  value: Json,
+  nameOf: (id: string) => string | null,
+  wording: ValueWording | null = null,
+): string {
+  if (!Array.isArray(value)) return readingText({ value }, wording);
   if (value.length === 0) return "none";
   return value.map((one) => (typeof one === "string" ? (nameOf(one) ?? one) : readingText({ value: one }))).join(", ");
 }
 
+interface ReadingValueProps {
+  reading: Reading | null;
+  /** What gives the value its words; null, or left out, where it stands for itself. */
+  wording?: ValueWording | null;
+  /** Whether the value says that a set has a member. */
+  member?: boolean;
+}
+
 /** A reading as a cell shows it. */
-export function ReadingValue({ reading, member = false }: { reading: Reading | null; member?: boolean }) {
+export function ReadingValue({ reading, wording = null, member = false }: ReadingValueProps) {
   if (reading === null) return <i className={styles["unread"]}>not read</i>;
   if (member && "value" in reading && typeof reading.value === "boolean") {
     return (
@@ -37,8 +53,10 @@ export function ReadingValue({ reading, member = false }: { reading: Reading | n
     );
   }
   if ("absent" in reading) return <AbsentValue />;
-  const words = readingText(reading);
+  const words = readingText(reading, wording);
   if (words === "empty") return <EmptyValue />;
-  const plain = typeof reading.value === "string" || phoneIn(reading) !== null || phonesOf(reading) !== null;
+  const isWorded = wording !== null && valueWords(reading.value, wording) !== null;
+  const plain =
+    isWorded || typeof reading.value === "string" || phoneIn(reading) !== null || phonesOf(reading) !== null;
   return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;
 }

@@ -11,13 +11,15 @@ export function RowSign({ comparison }: { comparison: RowComparison }) {
   return <VerdictSign verdict={verdict} />;
 }
 
-const isMissing = (reading: RowComparison["values"]["base"]) =>
-  reading !== null && ("absent" in reading || reading.value === false);
+/** Whether a side lacks the value, or a set the member; "no" is a value of its own. */
+const isMissing = (comparison: RowComparison, reading: RowComparison["values"]["base"]) =>
+  reading !== null &&
+  ("absent" in reading || (reading.value === false && !("kind" in comparison && comparison.kind === "boolean")));
 
 /** Neither side has the value; only a draft adds it. */
 export function isOnlyStaged(comparison: RowComparison): boolean {
   const { preview, effective, base } = comparison.values;
-  const isNone = (reading: typeof base) => reading === null || isMissing(reading);
+  const isNone = (reading: typeof base) => reading === null || isMissing(comparison, reading);
   return (
     preview !== null &&
     (comparison.verdict === "same" || comparison.verdict === null) &&
@@ -32,8 +34,8 @@ export function isAbsentEverywhere(comparison: RowComparison): boolean {
     comparison.values.preview === null &&
     (comparison.verdict === "same" || (comparison.verdict === null && comparison.values.base === null)) &&
     !comparison.flags.includes("outside") &&
-    isMissing(comparison.values.effective) &&
-    (comparison.values.base === null || isMissing(comparison.values.base))
+    isMissing(comparison, comparison.values.effective) &&
+    (comparison.values.base === null || isMissing(comparison, comparison.values.base))
   );
 }
 

@@ -33,9 +33,9 @@ export async function chooseExampleRecords(
       ...(place && { place }),
       ...(plan && { plan }),
     };
-    const fields = (["practitioner", "schedule", "place"] as const).reduce(
+    const fields = (["practitioner", "schedule", "place", "plan"] as const).reduce(
       (sum, kind) => sum + countFields(dialect, kind, records[kind]?.record),
-      plan ? 1 : 0,
+      0,
     );
     const { length } = JSON.stringify(records);
     if (!best || fields > best.fields || (fields === best.fields && length < best.length))

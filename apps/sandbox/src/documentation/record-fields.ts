@@ -1,10 +1,12 @@
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
 import {
   isPhoneObject,
   type Dialect,
   type FactName,
   type FieldDialect,
+  type FurtherForm,
   type IdForm,
   type PhoneForm,
   type RecordDialect,
@@ -83,9 +85,59 @@ function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldR
       isArray: !field.single,
       isAlwaysPresent,
     });
+  if (isFurther(fact)) return furtherRows(dialect, field, sortOf(fact), name);
   if (fact === "phones") return phoneRows(dialect, kind, name, field.phones);
   const description = fact === "name" ? `the name of the ${nouns[kind].one}` : (descriptions[fact] ?? fact);
   return [{ name, type: arrays.includes(fact) ? "array of strings" : "string", description, isAlwaysPresent }];
+}
+
+/** A further fact as the service's own documentation tells it: its type, and what values it takes. */
+function furtherRows(
+  { records }: Dialect,
+  { ids, further }: FieldDialect,
+  sort: FurtherSort,
+  name: string,
+): FieldRow[] {
+  if (sort.kind === "ids" && records[sort.to] !== undefined)
+    return idRows(name, ids, {
+      description: sort.about,
+      idDescription: `the id of ${nouns[sort.to].a}`,
+      isArray: true,
+      isAlwaysPresent: false,
+    });
+  const { type, note } = furtherType(sort, further);
+  return [{ name, type, description: `${sort.about}${note === "" ? "" : `: ${note}`}`, isAlwaysPresent: false }];
+}
+
+function furtherType(sort: FurtherSort, form: FurtherForm | undefined): { type: string; note: string } {
+  switch (form?.kind) {
+    case "boolean":
+      return form.yes === true
+        ? { type: "boolean", note: "" }
+        : { type: typeof form.yes, note: `${code(JSON.stringify(form.yes))} or ${code(JSON.stringify(form.no))}` };
+    case "choice": {
+      const codes = Object.entries(form.codes);
+      const listed = codes.map(([words, value]) => `${code(JSON.stringify(value))} (${words})`).join(", ");
+      return { type: typeof codes[0]?.[1], note: `one of ${listed}` };
+    }
+    case "number": {
+      const range =
+        sort.kind === "number" ? `${sort.whole ? "a whole number " : ""}from ${sort.min} to ${sort.max}` : "";
+      return { type: form.as === "text" ? "string" : "number", note: range };
+    }
+    case "date":
+      return form.as === "day"
+        ? { type: "string", note: "YYYY-MM-DD" }
+        : form.as === "instant"
+          ? { type: "string", note: `an ISO 8601 instant; days are those of ${form.zone}` }
+          : { type: "number", note: `${form.as} since 1970; days are those of ${form.zone}` };
+    case "words":
+      return { type: "array of strings", note: "" };
+    case "word":
+    case "ids":
+    case undefined:
+      return { type: "string", note: "one word of letters" };
+  }
 }
 
 function idRows(

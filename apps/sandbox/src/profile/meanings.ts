@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import { furtherFacts, type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
 import {
   isPhoneObject,
   type Dialect,
@@ -57,7 +58,9 @@ export function meaningsOf(
     composedName === undefined ? {} : { [called]: { kind: "composed", template: composedName } };
   const own = fields.flatMap((field): [string, JsonObject][] => {
     const isLookedUp = kind === "practitioner" && dialect.lookUps.some(({ fact }) => fact === field.fact);
-    const name = meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined);
+    const name = isFurther(field.fact)
+      ? furtherFacts[field.fact].name
+      : (meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined));
     return name === undefined ? [] : [[name, meaningOf(dialect, field, types)]];
   });
   const hasPlace = fields.some(({ fact }) => fact === "place");
@@ -83,6 +86,15 @@ function meaningOf(
   const at = pointerOf(field.at);
   const nulls: JsonObject = emptyValues === "null" ? { empty: "null", remove: "null" } : {};
   const writeRules = (rules: JsonObject): JsonObject => (Object.keys(rules).length === 0 ? {} : { write: rules });
+  if (isFurther(field.fact)) {
+    const sort = sortOf(field.fact);
+    return {
+      ...furtherKind(sort, field, types),
+      at,
+      ...(field.isLabelled ? { label: sort.label } : {}),
+      ...writeRules({ ...(sort.kind === "ids" ? elementTemplate(field.ids) : {}), ...nulls }),
+    };
+  }
   switch (field.fact) {
     case "practitioner":
     case "place":
@@ -125,6 +137,43 @@ function meaningOf(
     case "languages":
     case "visitReasons":
       return { kind: "text", at, ...writeRules(nulls) };
+  }
+}
+
+/** What a profile says of the values of a further fact. */
+function furtherKind(
+  sort: FurtherSort,
+  { further, ids }: FieldDialect,
+  types: Readonly<Record<RecordKind, string>>,
+): JsonObject {
+  switch (further?.kind) {
+    case "boolean":
+      return {
+        kind: "boolean",
+        ...(further.yes === true ? {} : { yes: further.yes }),
+        ...(further.no === false ? {} : { no: further.no }),
+      };
+    case "choice":
+      return { kind: "choice", values: Object.entries(further.codes).map(([words, value]) => ({ value, words })) };
+    case "number":
+      return {
+        kind: "number",
+        ...(further.as === "number" ? {} : { as: further.as }),
+        ...(sort.kind === "number" ? { whole: sort.whole, min: sort.min, max: sort.max } : {}),
+      };
+    case "date":
+      return {
+        kind: "date",
+        ...(further.as === "day" ? {} : { as: further.as }),
+        ...(further.zone === "UTC" || further.as === "day" ? {} : { zone: further.zone }),
+      };
+    case "ids":
+      return { kind: "set", of: sort.kind === "ids" ? types[sort.to] : "word", ...idShape(ids, "ids") };
+    case "words":
+      return { kind: "set", of: "word" };
+    case "word":
+    case undefined:
+      return { kind: "word" };
   }
 }
 

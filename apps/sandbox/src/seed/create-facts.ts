@@ -1,5 +1,6 @@
 import { hash32 } from "./random.ts";
 import type { Facts } from "./facts.ts";
+import { furtherValue } from "./further-facts.ts";
 import { seedPlace, seedPractitioner, seedSchedule } from "./generate.ts";
 import { plans } from "./plans.ts";
 
@@ -18,7 +19,9 @@ export function createFacts({ seed, practitioners }: { seed: string; practitione
   const groupOf = (practitioner: number): number => hash32(key, "group", practitioner) % groups;
   return {
     practitioners,
+    places: groups * placesPerGroup,
     plans: plans.length,
+    further: (fact, ordinal) => furtherValue(key, fact, ordinal, { practitioners, places: groups * placesPerGroup }),
     practitioner(ordinal) {
       if (!isBelow(ordinal, practitioners)) return undefined;
       return seedPractitioner(key, ordinal, groupOf(ordinal));

@@ -1,6 +1,8 @@
+import type { Counts, FurtherFact, FurtherValue } from "./further-facts.ts";
 import type { PlanFacts } from "./plans.ts";
+import type { RecordKind } from "./record-kind.ts";
 
-export type RecordKind = "practitioner" | "schedule" | "place" | "plan";
+export type { RecordKind } from "./record-kind.ts";
 
 /** The id of the record of a kind with this ordinal. */
 export type IdOf = (kind: RecordKind, ordinal: number) => string;
@@ -67,13 +69,14 @@ interface FactsByKind {
 export type FactsOf<K extends RecordKind> = FactsByKind[K];
 
 /** The generated data, before any spelling: each item is generated from its ordinal at every read, and not stored. */
-export interface Facts {
-  readonly practitioners: number;
+export interface Facts extends Counts {
   readonly plans: number;
   practitioner(ordinal: number): PractitionerFacts | undefined;
   schedule(ordinal: number): ScheduleFacts | undefined;
   place(ordinal: number): PlaceFacts | undefined;
   plan(ordinal: number): SeededPlan | undefined;
+  /** A value that only some spellings have; null where it is not known. */
+  further(fact: FurtherFact, ordinal: number): FurtherValue | null;
   /** The ordinals of one practitioner's schedules. */
   schedulesOf(practitioner: number): readonly number[];
 }

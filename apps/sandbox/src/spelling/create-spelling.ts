@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import { isFurther, sortOf } from "#/seed/further-facts.ts";
 import {
   elementsIn,
   extraEntries,
@@ -84,9 +85,11 @@ function referencesIn(raw: JsonObject, field: FieldDialect): Reference[] {
   const value = valueAt(raw, field.at);
   if (field.fact === "practitioner" || field.fact === "place")
     return [{ kind: field.fact, id: textOf(idIn(value, field)), field: path }];
-  if (field.fact !== "plans") return [];
+  const sort = isFurther(field.fact) ? sortOf(field.fact) : null;
+  const to = field.fact === "plans" ? "plan" : sort?.kind === "ids" ? sort.to : null;
+  if (to === null) return [];
   return elementsIn(value, field).map((element, index) => ({
-    kind: "plan",
+    kind: to,
     id: textOf(idIn(element, field)),
     field: field.single === undefined ? `${path}.${index}` : path,
   }));

@@ -1,7 +1,8 @@
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt, type Path } from "#/json/path.ts";
-import type { RecordKind } from "#/seed/facts.ts";
+import type { FurtherFact } from "#/seed/further-facts.ts";
+import { type RecordKind, recordKinds } from "#/seed/record-kind.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type { LookUpForm } from "./messages.ts";
 import type { ProblemCode } from "./problem.ts";
@@ -125,7 +126,19 @@ export type FactName =
   | "visitReasons"
   | "city"
   | "payer"
-  | "kind";
+  | "kind"
+  | FurtherFact;
+
+/** A value as it stands on the wire. */
+export type Scalar = string | number | boolean;
+
+/** How a further fact is written. */
+export type FurtherForm =
+  | { readonly kind: "boolean"; readonly yes: Scalar; readonly no: Scalar }
+  | { readonly kind: "choice"; readonly codes: Readonly<Record<string, Scalar>> }
+  | { readonly kind: "number"; readonly as: "number" | "text" }
+  | { readonly kind: "date"; readonly as: "day" | "instant" | "seconds" | "milliseconds"; readonly zone: string }
+  | { readonly kind: "word" | "words" | "ids" };
 
 export interface FieldDialect {
   readonly fact: FactName;
@@ -136,6 +149,9 @@ export interface FieldDialect {
   /** One plan is kept instead of a list of them. */
   readonly single?: true;
   readonly phones?: PhoneForm;
+  readonly further?: FurtherForm;
+  /** Whether a profile gives the meaning a label of its own. */
+  readonly isLabelled?: true;
 }
 
 /**
@@ -267,7 +283,7 @@ export function elementsIn(value: Json | undefined, { single }: FieldDialect): r
 
 /** The kinds of record that a dialect has, in the order of its profile. */
 export function kindsOf(dialect: Dialect): readonly RecordKind[] {
-  return (["practitioner", "schedule", "place", "plan"] as const).filter((kind) => dialect.records[kind] !== undefined);
+  return recordKinds.filter((kind) => dialect.records[kind] !== undefined);
 }
 
 /** The extra members of the record with this id, as entries for `objectAt`. */

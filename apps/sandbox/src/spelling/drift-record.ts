@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Random } from "#/seed/random.ts";
 import type { Facts, IdOf } from "#/seed/facts.ts";
-import { elementsIn, idIn, type Dialect, type FactName, type RecordDialect } from "./dialect.ts";
+import { drawFurther, isFurther } from "#/seed/further-facts.ts";
+import { elementsIn, idIn, type Dialect, type FactName, type FieldDialect, type RecordDialect } from "./dialect.ts";
 import { objectAt, textAt, valueAt } from "#/json/path.ts";
-import { encodeId, encodePhone } from "./record-encoder.ts";
+import { encodeFact, encodeId, encodePhone, furtherFact } from "./record-encoder.ts";
 
 /** The record after one plausible change, drawn at random: mostly of its plans or phones. */
 export function driftRecord(
@@ -12,6 +13,9 @@ export function driftRecord(
   { raw, random, source, idOf }: { raw: JsonObject; random: Random; source: Facts; idOf: IdOf },
 ): JsonObject {
   const fieldOf = (fact: FactName) => record.fields.find((field) => field.fact === fact);
+  const further = record.fields.filter((field) => isFurther(field.fact));
+  if (further.length > 0 && random.chance(0.4))
+    return driftFurther(dialect, random.pick(further), { raw, random, source, idOf });
   const plans = fieldOf("plans");
   if (plans) {
     const current = elementsIn(valueAt(raw, plans.at), plans);
@@ -35,6 +39,17 @@ export function driftRecord(
   const current = listAt(raw, phones.at);
   const next = current.length > 0 && random.chance(0.5) ? [drawn, ...current.slice(1)] : [...current, drawn];
   return objectAt([[phones.at, next]], raw);
+}
+
+/** Another value of one fact. */
+function driftFurther(
+  dialect: Dialect,
+  field: FieldDialect,
+  { raw, random, source, idOf }: { raw: JsonObject; random: Random; source: Facts; idOf: IdOf },
+): JsonObject {
+  if (!isFurther(field.fact)) return raw;
+  const drawn = drawFurther(field.fact, random, source);
+  return objectAt([[field.at, encodeFact(dialect, field, furtherFact(field.fact, drawn, idOf))]], raw);
 }
 
 function listAt(raw: JsonObject, path: readonly string[]): Json[] {

@@ -1,15 +1,18 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
 import { hash32 } from "#/seed/random.ts";
+import { type FurtherFact, type FurtherValue, isFurther, sortOf } from "#/seed/further-facts.ts";
 import {
   extraEntries,
   isPhoneObject,
   type Dialect,
   type FactName,
   type FieldDialect,
+  type FurtherForm,
   type IdForm,
   type PhoneForm,
   type RecordDialect,
+  type Scalar,
 } from "./dialect.ts";
 import { objectAt, withValue } from "#/json/path.ts";
 
@@ -19,7 +22,8 @@ type FactValue =
   | { readonly texts: readonly string[] | null | undefined }
   | { readonly phones: readonly PhoneFacts[] | null | undefined }
   | { readonly ids: readonly string[] | null }
-  | { readonly id: string };
+  | { readonly id: string }
+  | { readonly plain: Scalar };
 
 type FactValues = Partial<Readonly<Record<FactName, FactValue>>>;
 
@@ -63,6 +67,25 @@ const valuesOf: {
   }),
 };
 
+/** The values that only some spellings have. */
+function furtherOf({ fields }: RecordDialect, ordinal: number, source: Facts, idOf: IdOf): FactValues {
+  return Object.fromEntries(
+    fields.flatMap(({ fact }): [string, FactValue][] => {
+      if (!isFurther(fact)) return [];
+      const value = source.further(fact, ordinal);
+      return [[fact, value === null ? { text: null } : furtherFact(fact, value, idOf)]];
+    }),
+  );
+}
+
+/** A drawn value with ordinals replaced by ids. */
+export function furtherFact(fact: FurtherFact, value: FurtherValue, idOf: IdOf): FactValue {
+  const sort = sortOf(fact);
+  if (sort.kind === "ids" && Array.isArray(value))
+    return { ids: value.flatMap((ordinal) => (typeof ordinal === "number" ? [idOf(sort.to, ordinal)] : [])) };
+  return Array.isArray(value) ? { texts: value.map(String) } : { plain: typeof value === "object" ? "" : value };
+}
+
 /** The record that the generated data gives in this dialect. */
 export function encodeFacts<K extends RecordKind>(
   dialect: Dialect,
@@ -71,7 +94,10 @@ export function encodeFacts<K extends RecordKind>(
   { subject, source, idOf }: { subject: FactsOf<K>; source: Facts; idOf: IdOf },
 ): JsonObject {
   const id = idOf(kind, subject.ordinal);
-  const values = valuesOf[kind](subject, source, idOf);
+  const values: FactValues = {
+    ...valuesOf[kind](subject, source, idOf),
+    ...furtherOf(record, subject.ordinal, source, idOf),
+  };
   return objectAt([
     [record.id, id],
     ...record.fields.map((field): [readonly string[], Json | undefined] => [
@@ -83,8 +109,13 @@ export function encodeFacts<K extends RecordKind>(
   ]);
 }
 
-function encodeFact({ emptyValues }: Dialect, field: FieldDialect, value: FactValue | undefined): Json | undefined {
+export function encodeFact(
+  { emptyValues }: Dialect,
+  field: FieldDialect,
+  value: FactValue | undefined,
+): Json | undefined {
   if (value === undefined) return undefined;
+  if ("plain" in value) return encodeFurther(field.further, value.plain);
   if ("id" in value) return encodeId(value.id, field.ids);
   const encoded = "text" in value ? value.text : encodeList(field, value, emptyValues);
   if (emptyValues === "preserved") return encoded;
@@ -94,7 +125,7 @@ function encodeFact({ emptyValues }: Dialect, field: FieldDialect, value: FactVa
 
 function encodeList(
   field: FieldDialect,
-  value: Exclude<FactValue, { id: string } | { text: unknown }>,
+  value: Exclude<FactValue, { id: string } | { text: unknown } | { plain: unknown }>,
   emptyValues: Dialect["emptyValues"],
 ): Json | undefined {
   if ("texts" in value) return value.texts && [...value.texts];
@@ -109,6 +140,29 @@ function encodeList(
     return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
   const [first] = value.phones;
   return first ? encodePhone(first, form, emptyValues) : form.form === "text" ? "" : null;
+}
+
+function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
+  switch (form?.kind) {
+    case "boolean":
+      return value === true ? form.yes : form.no;
+    case "choice":
+      return form.codes[String(value)] ?? value;
+    case "number":
+      return form.as === "text" ? String(value) : value;
+    case "date": {
+      if (form.as === "day") return value;
+      // Noon in UTC is the same day in every zone that a spelling draws.
+      const noon = `${String(value)}T12:00:00.000Z`;
+      if (form.as === "instant") return noon;
+      return form.as === "seconds" ? Date.parse(noon) / 1000 : Date.parse(noon);
+    }
+    case "word":
+    case "words":
+    case "ids":
+    case undefined:
+      return value;
+  }
 }
 
 /** An id as a record has it; of mixed forms it has one by the id itself. */

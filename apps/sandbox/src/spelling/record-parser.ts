@@ -2,11 +2,13 @@ import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
 import {
   isPhoneObject,
   type Dialect,
   type FactName,
   type FieldDialect,
+  type FurtherForm,
   type IdForm,
   type RecordDialect,
 } from "./dialect.ts";
@@ -75,12 +77,22 @@ export function createRecordParser(
   };
 }
 
-function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, single, phones }: FieldDialect): z.ZodType {
+function valueSchema(
+  { emptyValues, ids }: Dialect,
+  { fact, ids: form, single, phones, further }: FieldDialect,
+): z.ZodType {
   const emptyAsNull = "An empty value must be null.";
   const list = (element: z.ZodType): z.ZodType => {
     const schema = z.array(element, "Must be a list.").max(500, "At most 500 entries.");
     return emptyValues === "null" ? schema.min(1, emptyAsNull) : schema;
   };
+  if (isFurther(fact)) {
+    const sort = sortOf(fact);
+    if (sort.kind === "ids")
+      return list(referenceSchema(idSchema(ids[sort.to], `Must be the id of a ${sort.to}.`), form));
+    if (sort.kind === "words") return list(text(50).min(1, "Must not be empty."));
+    return further === undefined ? z.json() : furtherSchema(sort, further);
+  }
   switch (fact) {
     case "displayName":
     case "familyName":
@@ -122,6 +134,46 @@ function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, single, p
       return phones.form === "object" ? objectSchema(members) : list(objectSchema(members));
     }
   }
+}
+
+/** What a further fact may be; everything else is refused with what would be right. */
+function furtherSchema(sort: FurtherSort, form: FurtherForm): z.ZodType {
+  switch (form.kind) {
+    case "boolean":
+      return z.literal([form.yes, form.no], `Must be ${JSON.stringify(form.yes)} or ${JSON.stringify(form.no)}.`);
+    case "choice": {
+      const codes = Object.values(form.codes);
+      return z.literal(codes, `Must be one of ${codes.map((code) => JSON.stringify(code)).join(", ")}.`);
+    }
+    case "number": {
+      const { min, max, whole } = sort.kind === "number" ? sort : { min: 0, max: 0, whole: true };
+      const message = `Must be a ${whole ? "whole number" : "number"} from ${min} to ${max}${form.as === "text" ? ", as a string" : ""}.`;
+      const isPossible = (value: number) => value >= min && value <= max && (!whole || Number.isInteger(value));
+      return form.as === "number"
+        ? z.number(message).refine(isPossible, message)
+        : z.string(message).refine((value) => /^\d+(\.\d+)?$/.test(value) && isPossible(Number(value)), message);
+    }
+    case "date": {
+      const day = "Must be an existing day, YYYY-MM-DD.";
+      if (form.as === "day") return z.string(day).refine(isDay, day);
+      const instant = "Must be an instant, such as 2019-06-15T00:00:00Z.";
+      if (form.as === "instant")
+        return z
+          .string(instant)
+          .refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)), instant);
+      return z.int(`Must be a whole number of ${form.as} since 1970.`);
+    }
+    case "word":
+      return text(20).regex(/^[A-Za-z]+$/, "Must be one word of letters.");
+    case "words":
+    case "ids":
+      return z.json();
+  }
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function referenceSchema(id: z.ZodString, form: IdForm | undefined): z.ZodType {

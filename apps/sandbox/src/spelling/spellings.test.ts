@@ -15,7 +15,9 @@ import { describe, expect, test } from "vitest";
 import { builtInKey, type Sandbox } from "#/app.ts";
 import { createTestSandbox, planIds, textOf } from "#/testing/test-sandbox.ts";
 import { createFacts } from "#/seed/create-facts.ts";
-import type { PhoneFacts } from "#/seed/facts.ts";
+import type { PhoneFacts, RecordKind } from "#/seed/facts.ts";
+import { createIdCodec } from "#/seed/id-codec.ts";
+import { furtherFacts, isFurther, sortOf } from "#/seed/further-facts.ts";
 import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 
@@ -145,15 +147,16 @@ describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
   test("has the same data as every other spelling, and its profile encodes what it decodes", async () => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { profile } = connection;
-    for (const { type, raw } of await expectFacts(connection)) {
+    for (const { type, id, raw } of await expectFacts(connection)) {
+      expectFurtherFacts(spelling, connection.profile, { type, id, raw });
       const decoded = Object.entries(profile.decode(type, raw));
       const changed = decoded.filter(([name, reading]) => profile.encodeReading(type, raw, name, reading) !== raw);
       expect(changed).toEqual([]);
     }
     for (const type of profile.recordTypes) {
-      for (const { name, kind, via, holdsOne } of profile.meanings(type)) {
+      for (const { name, kind, choices, via, holdsOne } of profile.meanings(type)) {
         if (via.length > 0) continue;
-        const value = sampleOf(kind, holdsOne);
+        const value = kind === "choice" ? (choices?.[0]?.value ?? null) : sampleOf(kind, holdsOne);
         const written = profile.encode(type, {}, name, value);
         expect(profile.decode(type, written)[name]).toEqual({ value });
       }
@@ -180,7 +183,42 @@ describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
 
 function sampleOf(kind: string, isOne: boolean): Json {
   if (kind === "phones") return [{ number: "(212) 555-0142", extension: "7", label: null }];
+  if (kind === "number") return 12;
+  if (kind === "date") return "2019-06-15";
+  if (kind === "boolean") return false;
   return kind === "set" ? (isOne ? ["a1"] : ["a1", "b2"]) : "one";
+}
+
+const kindOfType: { readonly [type: string]: RecordKind } = {
+  practitioner: "practitioner",
+  schedule: "schedule",
+  place: "place",
+  insurance: "plan",
+};
+
+/** Compares the values of further kinds with the generated data: as the console understands them, whatever their spelling. */
+function expectFurtherFacts(
+  spelling: string,
+  profile: ServiceProfile,
+  { type, id, raw }: Pick<ServiceRecord, "type" | "id" | "raw">,
+) {
+  const { ids } = findDialect(spelling);
+  const kind = kindOfType[type] ?? "practitioner";
+  const ordinal = createIdCodec(ids[kind], "tests").decode(id) ?? -1;
+  const read = profile.decode(type, raw);
+  for (const [fact, { of, name }] of Object.entries(furtherFacts)) {
+    const meaning = profile.meanings(type).find((one) => one.name === name);
+    if (of !== kind || meaning === undefined || !isFurther(fact)) continue;
+    const value = facts.further(fact, ordinal);
+    const said = valueOf(read[name]);
+    const words = meaning.choices?.find((choice) => choice.value === said)?.words ?? said;
+    const sort = sortOf(fact);
+    const drawn =
+      sort.kind === "ids" && Array.isArray(value)
+        ? value.map((one) => createIdCodec(ids[sort.to], "tests").encode(Number(one)))
+        : value;
+    expect({ [name]: words }).toEqual({ [name]: isEmpty(drawn) ? null : drawn });
+  }
 }
 
 test("the same seed gives the same spelling, and two seeds differ in every header", () => {

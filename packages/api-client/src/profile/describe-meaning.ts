@@ -9,6 +9,8 @@ import type { OwnMeaning, ServiceProfileData } from "./schema/profile-schema.ts"
 export interface MeaningDescription {
   readonly name: string;
   readonly kind: MeaningKind;
+  /** Its name inside a sentence; null where the profile gives it none. */
+  readonly label: string | null;
   /** The references to follow from the record to the one that owns the value; empty when it is the record itself. */
   readonly via: readonly string[];
   readonly owner: { readonly type: string; readonly meaning: string };
@@ -18,6 +20,10 @@ export interface MeaningDescription {
   readonly of: string | null;
   /** What the members of a set are; null for what is no set. */
   readonly setContent: SetContent | null;
+  /** The values of a choice with their words; null for other kinds. */
+  readonly choices: readonly { readonly value: string | number | boolean; readonly words: string }[] | null;
+  /** What numbers it can be; null for other kinds. */
+  readonly range: { readonly whole: boolean; readonly min: number | null; readonly max: number | null } | null;
   /** Whether the service keeps one phone, or one member of a set, where others keep a list. */
   readonly holdsOne: boolean;
   /** What a phone has besides its number; null for what holds no phones. */
@@ -46,12 +52,15 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
   return {
     name,
     kind: own.kind,
+    label: meaning.label ?? own.label ?? null,
     via: isBorrowed ? meaning.via : [],
     owner: { type: ownerType, meaning: ownerName },
     pointer: own.at,
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
     setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
     holdsOne: (own.kind === "phones" || own.kind === "set") && holdsOne(own),
+    choices: own.kind === "choice" ? own.values : null,
+    range: own.kind === "number" ? { whole: own.whole, min: own.min ?? null, max: own.max ?? null } : null,
     phoneParts: own.kind === "phones" ? partsOf(own) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",

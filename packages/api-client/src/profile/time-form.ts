@@ -49,3 +49,13 @@ export function unknownZone(form: string): string | null {
 function dayIn(timeZone: string, time: number): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
 }
+
+/** The day that a time, in ms since 1970, belongs to in a zone. */
+export function dayInZone(timeZone: string, time: number): string {
+  return dayIn(timeZone, time).toString();
+}
+
+/** The first moment of a day in a zone, in ms since 1970; where the clock skips midnight, the first one after it. */
+export function startOfDay(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).startOfDay().epochMilliseconds;
+}

@@ -51,6 +51,11 @@ function partsOf(state: FieldState): PartComparison[] {
     case "phones":
       return comparePhones(state) ?? [];
     case "text":
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice":
     case "reference":
     case "json":
       return [];

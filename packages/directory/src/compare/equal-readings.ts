@@ -1,10 +1,12 @@
 import { equalJson } from "#/json/equal-json.ts";
+import type { Json } from "#/json/json.ts";
 import { equalPhones } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import { isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
+import { dayOf, numberOf } from "#/values/value-form.ts";
 
 /** Equality by meaning of two readings of one field. */
 export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: string): boolean {
@@ -25,9 +27,22 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
       if (left === null || right === null) return left === right && equalJson(a.value, b.value);
       return left.size === right.size && [...left].every((member) => right.has(member));
     }
+    case "number":
+      return equalBy(numberOf, a.value, b.value);
+    case "date":
+      return equalBy(dayOf, a.value, b.value);
     case "text":
+    case "word":
+    case "boolean":
+    case "choice":
     case "reference":
     case "json":
       return equalJson(a.value, b.value);
   }
+}
+
+/** Equality of what both values mean; of values that mean nothing, that of JSON. */
+function equalBy<Meant>(meant: (value: Json) => Meant | null, a: Json, b: Json): boolean {
+  const [left, right] = [meant(a), meant(b)];
+  return left === null || right === null ? left === right && equalJson(a, b) : left === right;
 }

@@ -23,8 +23,8 @@ export const changeReasons = {
     `Held because the endpoint for ${doing[operation]} a ${fieldLabel(recordType)} is not documented and the service profile does not define one.`,
   "operation-not-documented": () =>
     "Held because the endpoint is not documented and the service profile does not define one.",
-  "field-not-writable": ({ field, recordType }: { field: string; recordType: string }) =>
-    `Held because the service profile has no writable ${fieldLabel(field)} for a ${fieldLabel(recordType)}.`,
+  "field-not-writable": ({ field, label, recordType }: { field: string; label?: string; recordType: string }) =>
+    `Held because the service profile has no writable ${label ?? fieldLabel(field)} for a ${fieldLabel(recordType)}.`,
   "needed-record-held": (needed: NeededRecord) => `Held because the creation of ${nameOf(needed)} is held.`,
   "needed-record-without-id": (needed: NeededRecord) =>
     `Waiting because ${nameOf(needed)} has no id in the service yet.`,

@@ -2,6 +2,7 @@ import type { Json } from "#/json/json.ts";
 import { describeChange } from "#/sentences/describe-change.ts";
 import type { DescribedChange } from "#/sentences/describe-change.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
+import type { Choice } from "#/values/value-form.ts";
 import type { AlarmAnswer } from "#/decisions/settle-alarm.ts";
 import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";
@@ -19,6 +20,10 @@ export interface NamedChange {
   record: { type: string; name: string };
   index: string;
   members: { readonly [id: string]: string };
+  /** What the profile called the field; left out where it had no name but its key. */
+  label?: string;
+  /** The words of the values that the change names, where they were of a choice. */
+  choices?: readonly Choice[];
 }
 
 /** What became of a change, by the step that was taken. */
@@ -56,7 +61,7 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 type By = { by: string };
 type OfIndex = { index: string };
 /** Entries of before 2026-11-23 have no name. */
-type OfField = { field: string; record: { type: string; id: string; name?: string | null } };
+type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
 
 const texts = {
@@ -82,14 +87,14 @@ const texts = {
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
-  "decision.keep-ours": ({ by, field, record }: By & OfField) =>
-    `${by} kept our value of the ${fieldLabel(field)} of ${recordText(record)}`,
-  "decision.accept-outside": ({ by, field, record }: By & OfField) =>
-    `${by} accepted the outside value of the ${fieldLabel(field)} of ${recordText(record)}`,
-  "decision.undo": ({ by, field, record }: By & OfField) =>
-    `${by} undid a decision about the ${fieldLabel(field)} of ${recordText(record)}`,
-  "decision.policy": ({ by, policy, field, record }: By & OfField & { policy: string }) =>
-    `${by} set the ${fieldLabel(field)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
+  "decision.keep-ours": ({ by, field, label, record }: By & OfField) =>
+    `${by} kept our value of ${theField(field, label)} of ${recordText(record)}`,
+  "decision.accept-outside": ({ by, field, label, record }: By & OfField) =>
+    `${by} accepted the outside value of ${theField(field, label)} of ${recordText(record)}`,
+  "decision.undo": ({ by, field, label, record }: By & OfField) =>
+    `${by} undid a decision about ${theField(field, label)} of ${recordText(record)}`,
+  "decision.policy": ({ by, policy, field, label, record }: By & OfField & { policy: string }) =>
+    `${by} set ${theField(field, label)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
   "index-version.ask": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
   "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
   "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
@@ -155,16 +160,22 @@ const texts = {
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
+/** A label may be a statement ("accepts new patients"), so it is quoted. */
+function theField(field: string, label: string | undefined): string {
+  return label === undefined ? `the ${fieldLabel(field)}` : `“${label}”`;
+}
+
 function recordText({ type, id, name }: OfField["record"]): string {
   return name ?? `${type} ${id}`;
 }
 
 /** The sentence of a change, with the names that it had then. */
-export function namedChangeText({ change, record, index, members }: NamedChange): string {
+export function namedChangeText({ change, record, index, members, label, choices }: NamedChange): string {
   return describeChange(change, {
     recordName: record.name,
     recordType: record.type,
     indexName: index,
     memberName: (_field, id) => (Object.hasOwn(members, id) ? (members[id] ?? null) : null),
+    wording: () => ({ kind: change.kind ?? "json", label: label ?? null, choices: choices ?? null }),
   }).text;
 }

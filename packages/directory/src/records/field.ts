@@ -6,7 +6,19 @@ import type { Reading } from "./reading.ts";
 export type FieldKey = string;
 
 /** How the values of a field are compared, edited and described. */
-export type FieldKind = "text" | "phones" | "set" | "reference" | "json";
+export const fieldKinds = [
+  "text",
+  "word",
+  "number",
+  "date",
+  "boolean",
+  "choice",
+  "phones",
+  "set",
+  "reference",
+  "json",
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
 
 /** The top-level keys of a record that no meaning maps, each as a JSON field addressed by its pointer. */
 export function unmappedFields(

@@ -7,6 +7,8 @@ export interface AlikeChanges {
   recordType: string;
   /** Null for a record that is created or deleted. */
   field: FieldKey | null;
+  /** The field inside a sentence, where the profile names it. */
+  label?: string | null;
   kind: FieldKind | null;
   op: Operation["op"];
   /** Whether a list is set or returned whole, rather than one of its elements. */
@@ -64,7 +66,7 @@ interface Noun {
   countsOne?: true;
 }
 
-function nounOf({ recordType, field, kind, op, isWhole, holdsPlans }: AlikeChanges): Noun {
+function nounOf({ recordType, field, label: named, kind, op, isWhole, holdsPlans }: AlikeChanges): Noun {
   if (field === null) {
     const type = fieldLabel(recordType);
     const did = op === "delete" ? "deleted" : "new";
@@ -72,7 +74,7 @@ function nounOf({ recordType, field, kind, op, isWhole, holdsPlans }: AlikeChang
   }
   if (kind === "phones") return isWhole ? noun("phone list", 3) : noun("phone", 2);
   if (kind === "set" && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
-  const label = fieldLabel(field);
+  const label = named ?? fieldLabel(field);
   if (kind === "set" && !isWhole) {
     const one = singular(label);
     return { one, many: one === label ? plural(label) : label, rank: 6, countsOne: true };

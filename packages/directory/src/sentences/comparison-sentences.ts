@@ -136,7 +136,7 @@ function spansOf(
   context: SentenceContext,
 ): Span[] {
   if (!isPart(row) || row.key === listPresenceKey || field.parts.length === 0) {
-    return valueSentence(field.key, row, context);
+    return valueSentence(field, row, context);
   }
   if (field.kind === "phones") return phoneSentence(row, context);
   if (row.flags.includes("outside")) return memberOutside(field.key, row, context);

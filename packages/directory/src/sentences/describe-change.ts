@@ -7,8 +7,9 @@ import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
+import { valueWords } from "#/values/value-words.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
-import { memberSpan } from "./sentence-context.ts";
+import { fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { labelledPhone, plainText, readingSpan, spanList, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
@@ -31,17 +32,20 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = recordSpan(change, context);
-  const what = fieldLabel(field);
+  const what = fieldName(context, field);
+  // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
+  const isStatement = change.kind === "boolean" || what !== fieldLabel(field);
+  const subject = isStatement ? `“${what}”` : `the ${what}`;
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
     return change.kind === "phones"
       ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
       : memberSpan(context, field, element);
   };
-  const ofField = change.kind === "phones" || membershipWords(field).among === "" ? [] : [text(` (${what})`)];
+  const ofField = change.kind === "phones" || membershipWords(field, what).among === "" ? [] : [text(` (${what})`)];
   switch (operation.op) {
     case "set":
-      return [text(`sets the ${what} of `), record, text(" to "), ...valueSpans(change, operation.value, context)];
+      return [text(`sets ${subject} of `), record, text(" to "), ...valueSpans(change, operation.value, context)];
     case "add":
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":
@@ -56,10 +60,10 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
       const ending = operation.op === "reset" ? text(" to the standard value") : null;
-      const subject = operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
+      const whose = operation.element === undefined ? [text(subject)] : [name(operation.element)];
       return [
         text(`${verb} `),
-        ...subject,
+        ...whose,
         text(" for "),
         record,
         ...(operation.element === undefined ? [] : ofField),
@@ -70,7 +74,7 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       const { element, to } = operation;
       if (element !== undefined) return [text("pins "), name(element), text(" at "), record, ...ofField];
       const value = "value" in to ? valueSpans(change, to.value, context) : [readingSpan(to)];
-      return [text(`pins the ${what} of `), record, text(" at "), ...value];
+      return [text(`pins ${subject} of `), record, text(" at "), ...value];
     }
     case "create":
     case "delete":
@@ -156,8 +160,11 @@ function phonesBrought({ operation, kind }: DescribedChange): Phone[] {
   return brought === null || typeof brought === "string" ? [] : [brought];
 }
 
-/** A whole value that is set; a set's members by name, and phones with their labels. */
+/** A whole value that is set; a set's members by name, phones with their labels, and others by their words. */
 function valueSpans({ kind, field = "" }: DescribedChange, value: Json, context: SentenceContext): Span[] {
+  const words =
+    kind === undefined ? null : valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
+  if (words !== null) return [{ value: words }];
   const phones = kind === "phones" ? phonesOf({ value }) : null;
   if (phones !== null && phones.length > 0)
     return spanList(phones.map((phone): Span => ({ value: labelledPhone(phone) })));

@@ -33,7 +33,7 @@ export function fieldLabel(key: FieldKey): string {
   return words.map((word) => (/^[A-Z]{2}/.test(word) ? word : word.toLowerCase())).join(" ");
 }
 
-export function membershipWords(key: FieldKey): MembershipWords {
+export function membershipWords(key: FieldKey, label = fieldLabel(key)): MembershipWords {
   const known = Object.hasOwn(knownMemberships, key) ? knownMemberships[key] : undefined;
   return (
     known ?? {
@@ -41,7 +41,7 @@ export function membershipWords(key: FieldKey): MembershipWords {
       doing: "listing",
       doNot: "does not list",
       done: "listed",
-      among: ` among the ${fieldLabel(key)}`,
+      among: ` among the ${label}`,
     }
   );
 }

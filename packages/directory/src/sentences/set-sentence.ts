@@ -2,14 +2,14 @@ import type { PartComparison } from "#/compare/comparison.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { isMember } from "#/records/set-members.ts";
 import { membershipWords } from "./field-words.ts";
-import { directoryName, memberSpan } from "./sentence-context.ts";
+import { directoryName, fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { capitalise, spanList, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** A member of a set that changed outside. */
 export function memberOutside(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
-  const { done, among } = membershipWords(key);
+  const { done, among } = membershipWords(key, fieldName(context, key));
   const now = isMember(part.values.index) ? "is now" : "is no longer";
   return [
     text(`At ${context.recordName}, `),
@@ -20,7 +20,7 @@ export function memberOutside(key: FieldKey, part: PartComparison, context: Sent
 
 /** A member that the standard index added or removed. */
 export function memberBaseMoved(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
-  const verbs = membershipWords(key);
+  const verbs = membershipWords(key, fieldName(context, key));
   const inBase = isMember(part.values.base);
   return [
     text(`${context.recordName}: the standard index ${inBase ? `now ${verbs.does}` : `stopped ${verbs.doing}`} `),
@@ -30,7 +30,7 @@ export function memberBaseMoved(key: FieldKey, part: PartComparison, context: Se
 }
 
 export function memberDiffers(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
-  const verbs = membershipWords(key);
+  const verbs = membershipWords(key, fieldName(context, key));
   const here = isMember(part.values.effective);
   return [
     text(`${context.recordName}: ${directoryName(context)} ${here ? verbs.does : verbs.doNot} `),
@@ -41,7 +41,7 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
 
 /** All members that are ours, in one sentence: those that are added and those that are left out. */
 export function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
-  const verbs = membershipWords(key);
+  const verbs = membershipWords(key, fieldName(context, key));
   const names = (members: readonly PartComparison[]) =>
     spanList(members.map((part) => memberSpan(context, key, part.key)));
   const more = parts.filter((part) => isMember(part.values.effective));
@@ -56,7 +56,7 @@ export function membersOurs(key: FieldKey, parts: readonly PartComparison[], con
 
 /** A member that is the same as in the standard index, but has a draft or is not in the index yet. */
 export function memberPending(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
-  const verbs = membershipWords(key);
+  const verbs = membershipWords(key, fieldName(context, key));
   const name = memberSpan(context, key, part.key);
   if (part.drafts.length > 0 && part.values.preview !== null) {
     const would = isMember(part.values.preview) ? verbs.does : verbs.doNot;

@@ -1,20 +1,25 @@
-import type { ComparisonRow } from "#/compare/comparison.ts";
-import type { FieldKey } from "#/records/field.ts";
+import type { ComparisonRow, FieldComparison, Values } from "#/compare/comparison.ts";
+import type { FieldKind } from "#/records/field.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { fieldLabel } from "./field-words.ts";
-import { directoryName } from "./sentence-context.ts";
+import { inWords } from "#/values/value-words.ts";
+import { directoryName, fieldName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { baselineSentence, capitalise, readingSpan, sideClause, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
-export function valueSentence(key: FieldKey, row: ComparisonRow, context: SentenceContext): Span[] {
+export function valueSentence(
+  field: Pick<FieldComparison, "key" | "kind">,
+  row: ComparisonRow,
+  context: SentenceContext,
+): Span[] {
+  const noun = fieldName(context, field.key);
+  if (isTold(field.kind)) return toldSentence(noun, { ...row, values: worded(field, row.values, context) }, context);
   const { values } = row;
-  const subject = `the ${fieldLabel(key)}`;
+  const subject = `the ${noun}`;
   const at = context.namesRecord === true ? `At ${context.recordName}, ` : "";
   const opening = at === "" ? capitalise(subject) : at + subject;
-  const noun = fieldLabel(key);
   const standard = "the standard index";
   if (row.verdict === "conflict") {
     return [
@@ -84,6 +89,99 @@ export function valueSentence(key: FieldKey, row: ComparisonRow, context: Senten
           ? [text(`${at === "" ? "There" : `${at}there`} is no ${noun}${notYet}`)]
           : [text(`${opening} is `), readingSpan(values.effective), text(notYet)];
   }
+}
+
+/** Kinds whose values are told beside the field's name, which may be a statement: "Accepts new patients: no → yes." */
+function isTold(kind: FieldKind): boolean {
+  return kind === "word" || kind === "number" || kind === "date" || kind === "boolean" || kind === "choice";
+}
+
+/** The values of a field by their words. */
+function worded(
+  { key, kind }: Pick<FieldComparison, "key" | "kind">,
+  values: Values,
+  context: SentenceContext,
+): Values {
+  const form = { kind, choices: context.wording?.(key)?.choices ?? null };
+  const words = (reading: Reading | null) => (reading === null ? null : inWords(reading, form));
+  return {
+    original: words(values.original),
+    baseline: words(values.baseline),
+    base: words(values.base),
+    index: words(values.index),
+    known: words(values.known),
+    wanted: words(values.wanted),
+    effective: words(values.effective),
+    preview: words(values.preview),
+  };
+}
+
+/** A value after the name of its field: "Gender: female → male." The arrow leads from the standard value to ours. */
+function toldSentence(noun: string, row: ComparisonRow, context: SentenceContext): Span[] {
+  const { values } = row;
+  const who = context.namesRecord === true ? `${context.recordName}, ${noun}:` : `${capitalise(noun)}:`;
+  const standard = "the standard index";
+  if (row.verdict === "conflict") {
+    return [
+      strong(who),
+      ...sideClause(" we", values.effective, { noun: "value" }),
+      ...sideClause(`; ${standard}`, values.base, { noun: "value", adverb: "now" }),
+      text("."),
+      ...baselineSentence(values.baseline),
+    ];
+  }
+  if (row.flags.includes("outside")) {
+    const end = text(", and no change set of ours did that.");
+    return [
+      ...sideClause(`${who} the index`, values.index, { noun: "value", adverb: "now" }),
+      text(", before "),
+      saidSpan(values.known),
+      end,
+    ];
+  }
+  const here = directoryName(context);
+  switch (row.verdict) {
+    case "base moved":
+      return [
+        ...sideClause(`${who} ${standard}`, values.base, { noun: "value", adverb: "now" }),
+        ...sideClause(
+          `. ${capitalise(here)}`,
+          values.effective,
+          isAbsent(values.effective) ? { noun: "value" } : { noun: "value", adverb: "still" },
+        ),
+        text("."),
+      ];
+    case "differs":
+      return [
+        ...sideClause(`${who} ${here}`, values.effective, { noun: "value" }),
+        ...sideClause(`, ${standard}`, values.base, { noun: "value" }),
+        text(". It is not known which side changed."),
+      ];
+    case "ours":
+      return [text(`${who} `), ...arrow(values.base, values.effective), text(".")];
+    case "same":
+    case null:
+      if (row.drafts.length > 0 && values.preview !== null)
+        return [
+          text(`Staged: ${context.namesRecord === true ? who : `${noun}:`} `),
+          ...arrow(values.effective, values.preview),
+          text("."),
+        ];
+      return [
+        text(`${who} `),
+        saidSpan(values.effective),
+        text(`${row.verdict === "same" ? `, as in ${standard}` : ""}. The index does not have it yet.`),
+      ];
+  }
+}
+
+function arrow(from: Reading | null, to: Reading | null): Span[] {
+  return [...(from === null ? [] : [saidSpan(from), text(" → ")]), saidSpan(to)];
+}
+
+/** A value beside the name of its field, where none is said as "none". */
+function saidSpan(reading: Reading | null): Span {
+  return isAbsent(reading) ? text("none") : readingSpan(reading);
 }
 
 function staged(preview: Reading, effective: Reading | null, subject: string): Span[] {

@@ -5,7 +5,7 @@ import type { ChangeState } from "#/ledger/change-state.ts";
 import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Phone } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { type FieldKind, fieldKinds } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 
 export const region = "US";
@@ -88,6 +88,15 @@ export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
     case "text":
     case "reference":
       return fc.constantFrom("A", "B", "C", "");
+    case "word":
+    case "choice":
+      return fc.constantFrom("A", "B", "C");
+    case "number":
+      return fc.constantFrom<Json>(1, 1.5, "1.50", 2, "2", "two");
+    case "date":
+      return fc.constantFrom("2019-06-15", "2019-06-15T22:00:00Z", "2020-02-29", "15 June");
+    case "boolean":
+      return fc.boolean();
     case "json":
       return fc.constantFrom<Json>("A", ["B"], { c: 1 }, [1, 2], { c: 1, d: null });
   }
@@ -114,7 +123,7 @@ export function aReading(kind: FieldKind): fc.Arbitrary<Reading> {
   );
 }
 
-export const aKind = fc.constantFrom<FieldKind[]>("text", "phones", "set", "reference", "json");
+export const aKind = fc.constantFrom<FieldKind[]>(...fieldKinds);
 
 /** An operation that fits the kind; elements of phones are named by keys that may or may not be there. */
 export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {

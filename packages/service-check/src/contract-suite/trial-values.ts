@@ -12,6 +12,7 @@ import {
   type OwnMeaning,
   type Phone,
   type Reading,
+  type ScalarMeaning,
   wordType,
 } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
@@ -46,6 +47,32 @@ function textTrial(name: string, value: Json | undefined): readonly TrialValue[]
   if (isZone(before))
     return [trial("another time zone", before === "America/Chicago" ? "America/New_York" : "America/Chicago")];
   return [{ ...trial("another text", `${before} A`), mayBeRefused: true }];
+}
+
+/** Another value that the profile says is possible; a service that refuses it has other values than the profile says. */
+function scalarTrials(meaning: ScalarMeaning, value: Json | undefined): readonly TrialValue[] {
+  switch (meaning.kind) {
+    case "word":
+      // A service may take no other words than it knows.
+      return typeof value === "string" && value !== ""
+        ? [{ ...trial("another word", `${value}A`), mayBeRefused: true }]
+        : [];
+    case "number": {
+      const { min = 0, max = Infinity, whole } = meaning;
+      const before = typeof value === "number" ? value : min - 1;
+      const step = whole || Number.isInteger(before) ? 1 : 0.5;
+      const other = [before + step, before - step].find((number) => number >= min && number <= max);
+      return other === undefined ? [] : [trial("another number", other)];
+    }
+    case "date":
+      return [trial("another day", value === "2015-03-14" ? "2015-03-15" : "2015-03-14")];
+    case "boolean":
+      return [trial("the opposite", value !== true)];
+    case "choice": {
+      const others = meaning.values.filter((one) => one.value !== value);
+      return others.slice(0, 2).map((one) => trial(`“${one.words}”`, one.value));
+    }
+  }
 }
 
 function otherNumber(number: string, by: number): string {
@@ -130,7 +157,7 @@ async function referenceTrials(
 function emptyTrials(meaning: OwnMeaning, canRemove: boolean): readonly TrialValue[] {
   const { write } = meaning;
   if (write === undefined || write === "never") return [];
-  const mayBeRefused = meaning.kind === "text" || meaning.kind === "reference";
+  const mayBeRefused = meaning.kind !== "phones" && meaning.kind !== "set";
   const nothing = meaning.kind === "phones" || meaning.kind === "set" ? [] : null;
   return [
     ...(write.empty === "as-given" ? [] : [{ ...trial("an empty value", nothing, "empty"), mayBeRefused }]),
@@ -168,13 +195,30 @@ export async function trialValues(
   const canRemove = isWhole || (typeof meaning.write === "object" && meaning.write.remove === "null");
   // A value that was absent must be removable again.
   if (!isThere && !canRemove) return [];
-  const values =
-    meaning.kind === "text"
-      ? textTrial(name, value)
-      : meaning.kind === "phones"
-        ? phoneTrials(meaning, value)
-        : meaning.kind === "set"
-          ? await setTrials(session, meaning, value)
-          : await referenceTrials(session, meaning.to, value);
+  const values = await otherValues(session, name, meaning, value);
   return values.length === 0 ? [] : [...values, ...emptyTrials(meaning, !isWhole)];
+}
+
+async function otherValues(
+  session: ContractSession,
+  name: string,
+  meaning: OwnMeaning,
+  value: Json | undefined,
+): Promise<readonly TrialValue[]> {
+  switch (meaning.kind) {
+    case "text":
+      return textTrial(name, value);
+    case "phones":
+      return phoneTrials(meaning, value);
+    case "set":
+      return setTrials(session, meaning, value);
+    case "reference":
+      return referenceTrials(session, meaning.to, value);
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice":
+      return scalarTrials(meaning, value);
+  }
 }

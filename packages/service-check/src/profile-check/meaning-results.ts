@@ -130,7 +130,43 @@ function writingProblems(
   const phones = meaning.kind === "phones" ? phoneProblems(meaning, at, records) : [];
   const id = idRoundTripProblem(meaning, at, records);
   const type = meaning.kind === "set" ? setTypeProblem(profile, meaning, at, records) : null;
-  return [...phones, ...(id === null ? [] : [id]), ...(type === null ? [] : [type])];
+  return [
+    ...phones,
+    ...(id === null ? [] : [id]),
+    ...(type === null ? [] : [type]),
+    ...valueProblems(meaning, at, records),
+  ];
+}
+
+/** Values that the service has and the profile says are not possible: they could not be staged again. */
+function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRecord[]): readonly ProfileProblem[] {
+  const read = records.flatMap(({ raw }) => {
+    const decoded = decodeMeaning(meaning, raw);
+    const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
+    return value === null ? [] : [value];
+  });
+  if (meaning.kind === "choice") {
+    const unknown = new Set(read.filter((value) => !meaning.values.some((one) => one.value === value)));
+    if (unknown.size === 0) return [];
+    const listed = [...unknown].slice(0, 5).map((value) => JSON.stringify(value));
+    const message = `lacks ${listed.join(", ")}, which the service has: add each as { "value": ${listed[0] ?? ""}, "words": "…" }`;
+    return [{ pointer: `${at}/values`, message }];
+  }
+  if (meaning.kind !== "number") return [];
+  const numbers = read.filter((value) => typeof value === "number");
+  const fraction = meaning.whole ? numbers.find((number) => !Number.isInteger(number)) : undefined;
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return [
+    ...(fraction === undefined
+      ? []
+      : [{ pointer: `${at}/whole`, message: `must be false: the service has ${fraction}` }]),
+    ...(meaning.min !== undefined && least < meaning.min
+      ? [{ pointer: `${at}/min`, message: `must be at most ${least}, which the service has` }]
+      : []),
+    ...(meaning.max !== undefined && most > meaning.max
+      ? [{ pointer: `${at}/max`, message: `must be at least ${most}, which the service has` }]
+      : []),
+  ];
 }
 
 /** A set of something that is not a record type here, although its ids are those of one that is. */

@@ -64,6 +64,18 @@ function fitsKind(kind: string, value: Json): boolean {
       return isJsonArray(value) && !value.some((entry) => typeof entry === "number" || typeof entry === "boolean");
     case "reference":
       return typeof value === "string" || typeof value === "number" || isJsonObject(value);
+    case "number":
+      return (
+        typeof value === "number" ||
+        (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
+      );
+    case "boolean":
+      return typeof value === "boolean" || typeof value === "string";
+    case "choice":
+    case "word":
+      return value !== null && typeof value !== "object";
+    case "date":
+      return typeof value === "number" || (typeof value === "string" && !Number.isNaN(Date.parse(value)));
     default:
       return typeof value === "string";
   }

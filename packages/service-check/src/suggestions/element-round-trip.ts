@@ -32,7 +32,7 @@ function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
 /** An element read and written into an empty record; undefined when it cannot be read, the error when it cannot be written. */
 function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | EncodeError {
   // In a record of its own an element can be read and written without its surroundings.
-  const isOne = meaning.kind === "reference" || (meaning.kind !== "text" && holdsOne(meaning));
+  const isOne = (meaning.kind !== "phones" && meaning.kind !== "set") || holdsOne(meaning);
   const alone = { ...asTyped(meaning), at: "/value" };
   const decoded = decodeMeaning(alone, { value: isOne ? element : [element] });
   if (!("reading" in decoded) || !("value" in decoded.reading)) return undefined;
@@ -51,7 +51,7 @@ function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | 
 }
 
 function isWritten(meaning: OwnMeaning): boolean {
-  return meaning.kind !== "text" && meaning.write !== "never";
+  return "shape" in meaning && meaning.write !== "never";
 }
 
 /** An existing id that could not be written as the profile writes ids; null when all can. Phones have checks of their own. */

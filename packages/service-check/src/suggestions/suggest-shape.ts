@@ -1,4 +1,12 @@
-import { isJsonArray, isJsonObject, lastKey, nameSimilarity, type Json, type OwnMeaning } from "@dc/api-client";
+import {
+  isJsonArray,
+  isJsonObject,
+  lastKey,
+  nameSimilarity,
+  type Json,
+  type OwnMeaning,
+  type ScalarMeaning,
+} from "@dc/api-client";
 import { listMembers, looksLikePhone } from "./candidate-members.ts";
 
 function bestKey(raw: Json, wanted: readonly string[]): string | null {
@@ -42,6 +50,24 @@ function phoneShape(value: Json): string {
   return `{ "form": "${isJsonArray(value) ? "objects" : "object"}", ${parts.join(", ")} }`;
 }
 
+/** The kind, or the key of the kind, by which a single value can be read. */
+function suggestKind(meaning: ScalarMeaning, value: Json): string {
+  if (isJsonObject(value)) return `"at" one of its members: ${Object.keys(value).join(", ")}`;
+  if (isJsonArray(value)) return '"kind": "set", since it is a list';
+  if (typeof value === "boolean") return '"kind": "boolean"';
+  if (meaning.kind === "boolean")
+    return `"yes" and "no" as the service spells them; this is ${JSON.stringify(value)}, and a value with more than two spellings is "kind": "choice"`;
+  if (meaning.kind === "date" && typeof value === "number")
+    return `"as": "${value > 100_000_000_000 ? "milliseconds" : "seconds"}"`;
+  if (meaning.kind === "date" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
+    return /^\d{4}-\d{2}-\d{2}T/.test(value)
+      ? '"as": "instant", with the "zone" of its days'
+      : /^\d{4}-\d{2}-\d{2}$/.test(value)
+        ? '"as": "day"'
+        : '"kind": "text": a day in words cannot be read as one';
+  return '"kind": "text", or another kind that fits';
+}
+
 function isBare(value: Json): boolean {
   return typeof value === "string" || typeof value === "number";
 }
@@ -72,6 +98,12 @@ export function suggestShape(meaning: OwnMeaning, value: Json, others: readonly 
         : '"at" a list; this is not a list';
     case "reference":
       return idShape([value, ...others], meaning.to, false);
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice":
+      return suggestKind(meaning, value);
     case "text":
       return isJsonObject(value)
         ? `"at" one of its members: ${Object.keys(value).join(", ")}`

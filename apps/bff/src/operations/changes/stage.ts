@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Change, ChangeSet, StageChangesInput, UndoStagingInput } from "@dc/contract";
 
-import { type Change as LedgerChange, distinctRecords, fieldLabel, liveStates, recordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, liveStates, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
@@ -31,6 +31,7 @@ import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impos
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
 import type { z } from "zod";
 import { gatherStagingBases } from "#/operations/changes/staging/staging-basis.ts";
+import { fieldNoun } from "#/upstream/field-wording.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 
 /** So many changes are staged before other work has its turn. */
@@ -132,7 +133,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
         ofRecord,
         mine,
       });
-      refuseUnseenDrafts(asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), at });
+      refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), at });
       ledger.markCountsChanged(indexId, asked.record);
       for (const { id } of replaced) {
         const removed = staged.delete(id) ? undefined : await removeDraft(ledger, connection.id, id);
@@ -191,11 +192,12 @@ function refuseOverlap(deps: Deps, field: string | null, changes: readonly Ledge
 
 /** Refuses to replace drafts that the author staged in another window and has not seen in this one. */
 function refuseUnseenDrafts(
-  { seenDrafts, field }: AskedChange,
+  { service: { profile } }: Deps,
+  { seenDrafts, record, field }: AskedChange,
   { replaced, at }: { replaced: readonly OwnDraft[]; at: number },
 ): void {
   if (seenDrafts === undefined || replaced.every(({ id }) => seenDrafts.includes(id))) return;
-  const of = field === undefined ? "this record" : `the ${fieldLabel(field)}`;
+  const of = field === undefined ? "this record" : `the ${fieldNoun(profile, record.type, field)}`;
   throw new OperationError(
     "moved_since_seen",
     `You staged another change of ${of} in the meantime. Look at it; stage again to replace it.`,

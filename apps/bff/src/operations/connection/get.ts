@@ -33,22 +33,23 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile
-        .meanings(type)
-        .map(({ name, kind, isWritable, via, owner, of, setContent, holdsOne, phoneParts }) => ({
-          key: name,
-          kind,
-          label: label(name),
-          writable: isWritable && via.length === 0,
-          heldBy: owner.type,
-          phoneParts,
-          holdsOne,
-          setContent,
-          refersTo: kind === "reference" ? of : null,
-        })),
-      composed: profile.composed(type).map(({ name, template, parts }) => ({
+      meanings: profile.meanings(type).map(({ name, kind, label, isWritable, via, owner, of, ...rest }) => ({
         key: name,
-        label: label(name),
+        kind,
+        label: capital(label ?? fieldLabel(name)),
+        labelInSentence: label ?? fieldLabel(name),
+        writable: isWritable && via.length === 0,
+        heldBy: owner.type,
+        phoneParts: rest.phoneParts,
+        holdsOne: rest.holdsOne,
+        setContent: rest.setContent,
+        choices: rest.choices === null ? null : [...rest.choices],
+        range: rest.range,
+        refersTo: kind === "reference" ? of : null,
+      })),
+      composed: profile.composed(type).map(({ name, label, template, parts }) => ({
+        key: name,
+        label: capital(label ?? fieldLabel(name)),
         template,
         parts: parts.map(({ via, owner }) => ({ type: owner.type, field: owner.meaning, isOwn: via.length === 0 })),
       })),
@@ -111,7 +112,6 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
   });
 }
 
-function label(meaning: string): string {
-  const words = fieldLabel(meaning);
+function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

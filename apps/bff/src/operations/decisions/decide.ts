@@ -31,6 +31,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { labelParam } from "#/upstream/field-wording.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
@@ -145,7 +146,15 @@ async function recordDecision(
       indexId,
       before: { ...of, ...before },
       after: { ...of, ...after },
-      message: { code, params: { by: actor.name, field, record: { ...record, name } } },
+      message: {
+        code,
+        params: {
+          by: actor.name,
+          field,
+          ...labelParam(deps.service.profile, record.type, field),
+          record: { ...record, name },
+        },
+      },
       why: evidence?.reason ?? null,
       requestId,
     });
@@ -238,7 +247,16 @@ async function decidePolicy(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, policy },
-      message: { code: "decision.policy", params: { by: actor.name, field, record: { ...record, name }, policy } },
+      message: {
+        code: "decision.policy",
+        params: {
+          by: actor.name,
+          field,
+          ...labelParam(deps.service.profile, record.type, field),
+          record: { ...record, name },
+          policy,
+        },
+      },
       why: evidence?.reason ?? null,
       requestId,
     });

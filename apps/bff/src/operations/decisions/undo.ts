@@ -7,6 +7,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { type DecisionRow, selectDecision } from "#/store/tables/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { labelParam } from "#/upstream/field-wording.ts";
 
 /** Takes back a decision that took effect at once, within the time to undo and unless something was decided after it. */
 export async function undoDecision(
@@ -36,7 +37,15 @@ export async function undoDecision(
       indexId,
       before: { ...of, ...before },
       after: { ...of, ...after, decision: decisionId },
-      message: { code: "decision.undo", params: { by: actor.name, field, record: { ...record, name: row.name } } },
+      message: {
+        code: "decision.undo",
+        params: {
+          by: actor.name,
+          field,
+          ...labelParam(deps.service.profile, record.type, field),
+          record: { ...record, name: row.name },
+        },
+      },
       requestId,
     });
   });

@@ -25,6 +25,7 @@ import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
+import { wordingOf } from "#/upstream/field-wording.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { runbookText } from "#/operations/runbook/internal/runbook-text.ts";
 
@@ -88,7 +89,8 @@ export async function viewRunbook(
     ];
   });
   const page = { indexId, indexName: index.label, steps, nextCursor, total: ordered.length };
-  return { ...page, text: runbookText(page) };
+  const wording = ({ type }: RecordKey, field: string) => wordingOf(deps.service.profile, type, field);
+  return { ...page, text: runbookText(page, wording) };
 
   function valuesOf(
     group: readonly ChangeRow[],
@@ -142,11 +144,12 @@ function capital(words: string): string {
 }
 
 /** The sentence with the ids of named members, by which the person who makes the change elsewhere can find them. */
-function sentenceWithIds({ change, record, index, members }: NamedChange): string {
+function sentenceWithIds({ change, record, index, members, label, choices }: NamedChange): string {
   return describeChange(change, {
     recordName: record.name,
     recordType: record.type,
     indexName: index,
     memberName: (_field, id) => (members[id] === undefined ? null : `${members[id]} (${id})`),
+    wording: () => ({ kind: change.kind ?? "json", label: label ?? null, choices: choices ?? null }),
   }).text;
 }

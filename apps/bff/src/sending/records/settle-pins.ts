@@ -6,9 +6,11 @@ import {
   phonesOf,
   type Reading,
   type RecordKey,
+  inWords,
 } from "@dc/directory";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { holdChanges } from "#/sending/hold-changes.ts";
+import { wordingOf } from "#/upstream/field-wording.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
@@ -64,9 +66,13 @@ function pinned({ deps }: Sending, { kind, operation }: ChangeRow, read: Reading
 }
 
 /** What the index says now, in the place of what was pinned. */
-function movedReason({ deps }: Sending, { kind, operation }: ChangeRow, now: Reading): ChangeReason {
+function movedReason({ deps }: Sending, change: ChangeRow, now: Reading): ChangeReason {
+  const { kind, operation } = change;
   const element = operation.op === "pinValue" ? operation.element : undefined;
-  if (element === undefined) return { code: "pinned-value-moved", params: { now } };
+  if (element === undefined) {
+    const wording = wordingOf(deps.service.profile, change.record_type, change.field ?? "");
+    return { code: "pinned-value-moved", params: { now: wording === null ? now : inWords(now, wording) } };
+  }
   const { defaultRegion } = deps.service.profile;
   const isThere =
     kind === "phones" && (phonesOf(now) ?? []).some((phone) => phoneKey(phone, defaultRegion) === element);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -28,7 +28,7 @@ import { changeText } from "#/changes/change-text.tsx";
 export interface ApplyProgressProps {
   changeSet: ChangeSet;
   changes: readonly Change[];
-  memberName: MemberNames;
+  wording: Wording;
   onRunbook: () => void;
 }
 
@@ -85,7 +85,7 @@ function heldCounts(changes: readonly Change[]): string {
 }
 
 /** The state of each change once the set is applied, with its proof and the actions that are left. */
-export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: ApplyProgressProps) {
+export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyProgressProps) {
   const { data: connection } = useQuery(connectionQuery);
   const alarms = useAlarmsOf(changeSet.id, changes);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -179,7 +179,12 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
       <WithSidebar
         sidebar={
           shown === undefined || waiting ? null : (
-            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={changeText(shown, memberName)} />
+            <ReceiptCard
+              change={shown}
+              number={changes.indexOf(shown) + 1}
+              sentence={changeText(shown, wording)}
+              wording={wording.field(shown.record.type, shown.field ?? "")}
+            />
           )
         }
       >
@@ -199,7 +204,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
                 aria-pressed={one.id === shown?.id}
                 onClick={() => setChosen(one.id)}
               >
-                <bdi>{changeText(one, memberName)}</bdi>
+                <bdi>{changeText(one, wording)}</bdi>
               </button>
               <State state={one.state === "approved" ? "waiting" : one.state} />
               <ChangeProof change={one} />

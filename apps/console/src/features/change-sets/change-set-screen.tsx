@@ -18,7 +18,7 @@ import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
-import { useMemberNames } from "#/record/member-names.ts";
+import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { useFocusOnTurn } from "./use-focus-on-turn.ts";
 import { RenameForm } from "./rename-form.tsx";
@@ -32,7 +32,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
-  const memberName = useMemberNames();
+  const wording = useWording();
   const [runbook, setRunbook] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const verb = useChangeSetVerb(id);
@@ -121,12 +121,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
           Open a practitioner, change a phone or a plan, and it is staged here for review.
         </EmptyState>
       ) : draft ? (
-        <DraftReview changeSet={changeSet} changes={changes.items} memberName={memberName} />
+        <DraftReview changeSet={changeSet} changes={changes.items} wording={wording} />
       ) : (
         <ApplyProgress
           changeSet={changeSet}
           changes={changes.items ?? noChanges}
-          memberName={memberName}
+          wording={wording}
           onRunbook={() => setRunbook(true)}
         />
       )}

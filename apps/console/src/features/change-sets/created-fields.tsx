@@ -1,16 +1,16 @@
 import type { Change, Connection } from "@dc/contract";
-import { meaningLabel } from "#/connection/meanings.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import { labelInSentence } from "#/connection/meanings.ts";
+import type { Wording } from "#/record/wording.ts";
 import { valueText } from "#/record/reading-value.tsx";
 
 interface CreatedWithProps {
   change: Change;
   connection: Connection | undefined;
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 /** The fields that a record is created with; nothing for other changes. */
-export function CreatedFields({ change, connection, memberName }: CreatedWithProps) {
+export function CreatedFields({ change, connection, wording }: CreatedWithProps) {
   const { operation, record } = change;
   if (operation.op !== "create") return null;
   const fields = Object.entries(operation.fields);
@@ -18,8 +18,10 @@ export function CreatedFields({ change, connection, memberName }: CreatedWithPro
   return fields.map(([key, value], at) => (
     <span key={key}>
       {at === 0 ? "With " : "; "}
-      {meaningLabel(connection, record.type, key).toLocaleLowerCase()}{" "}
-      <bdi>{valueText(value ?? null, (id) => memberName(record.type, key, id))}</bdi>
+      {labelInSentence(connection, record.type, key)}{" "}
+      <bdi>
+        {valueText(value ?? null, (id) => wording.member(record.type, key, id), wording.field(record.type, key))}
+      </bdi>
     </span>
   ));
 }

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { missingRecordAnswer } from "#/connection/capabilities.ts";
@@ -36,11 +36,11 @@ import { useEvidenceDraft } from "./use-evidence-draft.ts";
 export interface DraftReviewProps {
   changeSet: ChangeSet;
   changes: readonly Change[];
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 /** The staged changes as sentences, the form for evidence, and Apply. */
-export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps) {
+export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
   const viewport = useViewport();
   const apply = useApply(changeSet.id);
@@ -190,12 +190,12 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                     <State state="staged" show="mark" />
                     <div>
                       <p>
-                        <Spans spans={changeSpans(change, memberName)} start />
+                        <Spans spans={changeSpans(change, wording)} start />
                       </p>
                       <AsItStands change={change} region={connection?.defaultRegion ?? "US"} />
                       <small>
-                        {before(change)}
-                        <CreatedFields change={change} connection={connection} memberName={memberName} />
+                        {before(change, wording)}
+                        <CreatedFields change={change} connection={connection} wording={wording} />
                         {change.evidence === null ? null : (
                           <>
                             {" "}
@@ -208,7 +208,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                       size="xs"
                       loading={discard.isPending}
                       onClick={() => discard.mutate([change.id])}
-                      aria-label={`Discard: ${changeText(change, memberName)}`}
+                      aria-label={`Discard: ${changeText(change, wording)}`}
                     >
                       Discard
                     </Button>
@@ -281,8 +281,8 @@ const evidencePartText = {
 } as const;
 
 /** The value before the change; empty for members of a set, since their sentence already says it. */
-function before(change: Change): string {
+function before(change: Change, wording: Wording): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";
-  return `Now ${readingText(change.valueBefore)}.`;
+  return `Now ${readingText(change.valueBefore, wording.field(change.record.type, change.field ?? ""))}.`;
 }

@@ -1,4 +1,5 @@
 import type { Change } from "@dc/contract";
+import type { FieldWording } from "@dc/directory";
 import type { ReactNode } from "react";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
@@ -16,16 +17,19 @@ export interface ReceiptCardProps {
   change: Change;
   number: number;
   sentence: string;
+  /** What gives the values their words. */
+  wording: FieldWording | null;
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
 /** One change with its receipt and the actions that are left. */
-export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
+export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
-  if (receipt !== null) rows.push({ label: "Intended", value: <ReadingValue reading={receipt.intended} /> });
+  if (receipt !== null)
+    rows.push({ label: "Intended", value: <ReadingValue reading={receipt.intended} wording={wording} /> });
   if (change.sentAt !== null) rows.push({ label: "Sent", value: formatFullTime(new Date(change.sentAt)) });
   if (words !== null) {
     rows.push({
@@ -42,7 +46,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
         ) : receipt.asWanted ? (
           "matches"
         ) : (
-          <ReadingValue reading={receipt.readBack} />
+          <ReadingValue reading={receipt.readBack} wording={wording} />
         ),
     });
     rows.push({

@@ -80,7 +80,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
               {comparison.values.original === null ? (
                 <i>not kept</i>
               ) : (
-                <ReadingValue reading={comparison.values.original} member={member} />
+                <ReadingValue reading={comparison.values.original} wording={row.wording} member={member} />
               )}
             </ValueBox>
           </span>
@@ -94,7 +94,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
               {row.onlyHere ? (
                 <i className={styles["none"]}>no such record</i>
               ) : (
-                <ReadingValue reading={comparison.values.base} member={member} />
+                <ReadingValue reading={comparison.values.base} wording={row.wording} member={member} />
               )}
             </ValueBox>
           </span>
@@ -106,21 +106,22 @@ export function ComparisonRow(props: ComparisonRowProps) {
           <span>
             {isOnlyStaged(comparison) && (!member || comparison.values.effective === null) ? null : (
               <ValueBox {...box(hereMoved)}>
-                <ReadingValue reading={comparison.values.effective} member={member} />
+                <ReadingValue reading={comparison.values.effective} wording={row.wording} member={member} />
               </ValueBox>
             )}
             {comparison.flags.includes("outside") && indexSaysOther(comparison) ? (
               <span className={styles["staged"]}>
                 <Verdict verdict="outside" show="mark" />
                 <span>
-                  the index says <ReadingValue reading={comparison.values.index} member={member} />
+                  the index says{" "}
+                  <ReadingValue reading={comparison.values.index} wording={row.wording} member={member} />
                 </span>
               </span>
             ) : null}
             {comparison.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
-                <ReadingValue reading={comparison.values.preview} member={member} />
+                <ReadingValue reading={comparison.values.preview} wording={row.wording} member={member} />
               </span>
             ) : null}
           </span>

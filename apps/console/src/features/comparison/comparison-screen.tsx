@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { fieldRowsOf, type FieldRow } from "#/record/field-row.ts";
-import { memberNamesIn } from "#/record/member-names.ts";
+import { noWording, wordingIn } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
@@ -45,15 +45,12 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   const { view } = practitioner;
   const toast = useToast();
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
-  const memberName = useMemo(
-    () => (view === undefined ? () => null : memberNamesIn(view, connection)),
-    [view, connection],
-  );
+  const wording = useMemo(() => (view === undefined ? noWording : wordingIn(view, connection)), [view, connection]);
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const rowsByRecord = useMemo(
-    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, memberName })])),
-    [records, connection, memberName],
+    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, wording })])),
+    [records, connection, wording],
   );
   const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
   const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -74,7 +71,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
     indexId,
     view,
     records,
-    memberName,
+    wording,
     drafts,
     decidable,
     current,
@@ -195,7 +192,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               records={records}
               changes={view.changes}
               verdicts={search.verdicts}
-              memberName={memberName}
+              wording={wording}
               otherName={isStandard ? null : view.against.name}
               rowById={rowById}
               same={same}

@@ -1,7 +1,7 @@
 import type { Change, RecordView } from "@dc/contract";
 import { plainText, recordKey, recordSentences, type Sentence, sentenceGroups, type Span } from "@dc/directory";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { formatDay } from "#/ui/display/format-time.ts";
 import type { VerdictName } from "#/marks/verdict.tsx";
 
@@ -16,7 +16,7 @@ export interface ComparisonSentence extends Sentence {
 }
 
 interface SentenceOptions {
-  memberName: MemberNames;
+  wording: Wording;
   /** The name of the other side, unless it is the standard index. */
   otherName: string | null;
   rowById: ReadonlyMap<string, FieldRow>;
@@ -27,12 +27,13 @@ interface SentenceOptions {
 export function comparisonSentences(
   records: readonly RecordView[],
   changes: readonly Change[],
-  { memberName, otherName, rowById, now }: SentenceOptions,
+  { wording, otherName, rowById, now }: SentenceOptions,
 ): ComparisonSentence[] {
   const listed = records.flatMap((view) => {
     const context = {
       recordName: view.name ?? view.record.id,
-      memberName: (field: string, id: string) => memberName(view.record.type, field, id),
+      memberName: (field: string, id: string) => wording.member(view.record.type, field, id),
+      wording: (field: string) => wording.field(view.record.type, field),
       namesRecord: view.record.type !== "practitioner",
     };
     return recordSentences(view.comparison, context).map((sentence, at): ComparisonSentence => {

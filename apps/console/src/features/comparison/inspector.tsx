@@ -107,7 +107,7 @@ export function Inspector(props: InspectorProps) {
         </p>
         <small>
           {moved
-            ? `before: ${readingText(baseline)}`
+            ? `before: ${readingText(baseline, row.wording)}`
             : row.onlyHere
               ? "no such record"
               : baseline === null

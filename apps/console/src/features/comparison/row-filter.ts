@@ -21,14 +21,14 @@ export function rowMatcher(query: string): (row: FieldRow) => boolean {
   const words = plain(query)
     .split(/\s+/)
     .filter((word) => word !== "");
-  return ({ label, element, field, comparison: { values } }) => {
+  return ({ label, element, field, wording, comparison: { values } }) => {
     const readings = [values.original, values.base, values.index, values.effective, values.preview];
     const text = plain(
       [
         label,
         element ?? "",
         field.key,
-        ...readings.map((reading) => (reading === null ? "" : readingText(reading))),
+        ...readings.map((reading) => (reading === null ? "" : readingText(reading, wording))),
       ].join("\n"),
     );
     return words.every((word) => text.includes(word));

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { Spans } from "#/changes/change-text.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -18,7 +18,7 @@ export interface SentenceListProps {
   changes: readonly Change[];
   /** The verdicts to show; staged and held values are always shown. */
   verdicts: ReadonlySet<VerdictName>;
-  memberName: MemberNames;
+  wording: Wording;
   /** The name of the other side, unless it is the standard index. */
   otherName: string | null;
   rowById: ReadonlyMap<string, FieldRow>;
@@ -32,9 +32,9 @@ export interface SentenceListProps {
 
 /** The differences as sentences that can be copied or read out. */
 export function SentenceList(props: SentenceListProps) {
-  const { records, changes, verdicts, memberName, otherName, rowById, same, title } = props;
+  const { records, changes, verdicts, wording, otherName, rowById, same, title } = props;
   const now = new Date(useNow());
-  const sentences = comparisonSentences(records, changes, { memberName, otherName, rowById, now }).filter(
+  const sentences = comparisonSentences(records, changes, { wording, otherName, rowById, now }).filter(
     ({ mark }) => mark === "same" || verdicts.has(mark),
   );
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");

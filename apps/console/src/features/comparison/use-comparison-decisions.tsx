@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { DecisionCard, hasChoices } from "#/changes/decision-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { useDecisions } from "#/changes/use-decisions.tsx";
 import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -15,7 +15,7 @@ export interface ComparisonDecisionsInput {
   indexId: string;
   view: PractitionerView | undefined;
   records: readonly RecordView[];
-  memberName: MemberNames;
+  wording: Wording;
   drafts: readonly Change[];
   decidable: boolean;
   /** The selected row; null if there is none. */
@@ -29,9 +29,9 @@ export interface ComparisonDecisionsInput {
 
 /** Decisions in the comparison, by button, card, key or palette. */
 export function useComparisonDecisions(input: ComparisonDecisionsInput) {
-  const { indexId, view, records, memberName, drafts, decidable, current, shown, isChosen, onSelect } = input;
+  const { indexId, view, records, wording, drafts, decidable, current, shown, isChosen, onSelect } = input;
   const [resolving, setResolving] = useState<string | null>(null);
-  const decisions = useDecisions(indexId, drafts, memberName);
+  const decisions = useDecisions(indexId, drafts, wording);
   const verbs = useMemo(
     () =>
       current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current.comparison)],

@@ -7,7 +7,7 @@ import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
-import { useMemberNames, type MemberNames } from "#/record/member-names.ts";
+import { useWording, type Wording } from "#/record/wording.ts";
 import { fieldRowId } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
@@ -65,7 +65,7 @@ const column = dataTableColumns<Override>();
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
   row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
 
-function overrideColumns(connection: Connection | undefined, memberName: MemberNames) {
+function overrideColumns(connection: Connection | undefined, wording: Wording) {
   return column.columns([
     column.display({
       id: "record",
@@ -86,14 +86,14 @@ function overrideColumns(connection: Connection | undefined, memberName: MemberN
       header: "Ours",
       size: 160,
       meta: { grow: 1.6 },
-      cell: ({ row }) => <MidTruncate text={overrideText(row.original, memberName)} />,
+      cell: ({ row }) => <MidTruncate text={overrideText(row.original, wording)} />,
     }),
     column.display({
       id: "base",
       header: "Standard",
       size: 96,
       meta: { grow: 0.9, quiet: true, from: "wide" },
-      cell: ({ row }) => <MidTruncate text={baseText(row.original)} />,
+      cell: ({ row }) => <MidTruncate text={baseText(row.original, wording)} />,
     }),
     column.display({
       id: "state",
@@ -145,17 +145,17 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const list = useInfiniteQuery(overridesQuery(indexId, q, state));
   const { data: connection } = useQuery(connectionQuery);
   const [runbook, setRunbook] = useState(false);
-  const memberName = useMemberNames();
-  const decide = useDecide(indexId, memberName);
+  const wording = useWording();
+  const decide = useDecide(indexId, wording);
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
-  const says = (row: Override) => overrideText(row, memberName);
+  const says = (row: Override) => overrideText(row, wording);
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
       : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
-  const columns = useMemo(() => overrideColumns(connection, memberName), [connection, memberName]);
+  const columns = useMemo(() => overrideColumns(connection, wording), [connection, wording]);
   return (
     <>
       <Toolbar

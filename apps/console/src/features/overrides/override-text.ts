@@ -2,7 +2,7 @@ import type { Override } from "@dc/contract";
 import { membersOf, phonesOf } from "@dc/directory";
 import { readingText } from "#/record/reading-value.tsx";
 import { operationText } from "#/changes/change-text.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 
 /** The record's name, for a schedule with its practitioner; null if neither is known. */
 export function recordText({ recordName, change: { practitioner } }: Override): string | null {
@@ -13,16 +13,16 @@ export function recordText({ recordName, change: { practitioner } }: Override): 
 /**
  * The override in a few words. If a later decision has undone one half of a replacement, only the other half is named.
  */
-export function overrideText({ change, elements, kind, record, field }: Override, memberName: MemberNames): string {
+export function overrideText({ change, elements, kind, record, field }: Override, wording: Wording): string {
   const { operation } = change;
   const [only, ...others] = elements;
   if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
-    return operationText(change, memberName);
-  return `${memberName(record.type, field ?? "", only) ?? only} ${only === operation.element ? "removed" : "added"}`;
+    return operationText(change, wording);
+  return `${wording.member(record.type, field ?? "", only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
 
 /** The standard value of the elements that an override decides, in a few words. */
-export function baseText({ base, elements, kind, field }: Override): string {
+export function baseText({ base, elements, kind, record, field }: Override, wording: Wording): string {
   if (field === null) return "";
   if (base === null) return "no value";
   if (kind === "phones") {
@@ -30,7 +30,7 @@ export function baseText({ base, elements, kind, field }: Override): string {
     return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? readingText(base));
   }
   const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
-  if (members === null) return readingText(base);
+  if (members === null) return readingText(base, wording.field(record.type, field));
   const present = elements.filter((element) => members.has(element)).length;
   if (present === 0) return "not listed";
   return present === elements.length ? "listed" : `${present} of ${elements.length} listed`;

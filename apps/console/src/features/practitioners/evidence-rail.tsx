@@ -1,5 +1,5 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
@@ -34,7 +34,7 @@ export interface EvidenceRailProps {
   onDecide: (decision: Decision) => void;
   onResolve: () => void;
   onDiscard: () => void;
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 /** The selected value with its evidence, its decisions and its history. */
@@ -50,7 +50,9 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const verbs = decidable && !gone ? [...decisionOptions(comparison), ...pin] : [];
   const { values } = comparison;
   const member = row.field.kind === "set" && row.element !== null;
-  const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
+  const show = (reading: typeof values.base) => (
+    <ReadingValue reading={reading} wording={row.wording} member={member} />
+  );
   const inIndex =
     comparison.flags.includes("held") || (comparison.flags.includes("outside") && indexSaysOther(comparison));
   const moved = comparison.verdict === "conflict" || comparison.verdict === "base moved";
@@ -174,7 +176,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         changes={changes}
         withdrawn={props.withdrawn}
         decisions={props.decisions}
-        memberName={props.memberName}
+        wording={props.wording}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { operationText } from "#/changes/change-text.tsx";
 
 interface FieldHistoryProps {
@@ -15,21 +15,21 @@ interface FieldHistoryProps {
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
   decisions: PractitionerView["decisions"];
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 const most = 12;
 
-function elementText({ record, field }: FieldRow, element: string, memberName: MemberNames): string {
+function elementText({ record, field }: FieldRow, element: string, wording: Wording): string {
   return field.kind === "phones"
     ? phoneKeyText(element, [field.values.effective, field.values.base])
-    : (memberName(record.type, field.key, element) ?? element);
+    : (wording.member(record.type, field.key, element) ?? element);
 }
 
 const decided = { "keep ours": "Our value was kept", accept: "The value in the index was accepted" };
 
 /** The changes of a field and the decisions about it, newest first, with withdrawn ones and the original value at the end. */
-export function FieldHistory({ row, original, changes, withdrawn, decisions, memberName }: FieldHistoryProps) {
+export function FieldHistory({ row, original, changes, withdrawn, decisions, wording }: FieldHistoryProps) {
   const now = new Date(useNow());
   const isOfField = ({ field, record }: { field: string | null; record: RecordKey }) =>
     field === row.field.key && recordKey(record) === recordKey(row.record);
@@ -40,7 +40,7 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, mem
       at,
       by,
       mark: <State state={change.state} show="mark" />,
-      what: operationText(change, memberName),
+      what: operationText(change, wording),
       became:
         change.state === "applied" && change.receipt?.asWanted === true
           ? change.receipt.nothingSent
@@ -56,7 +56,7 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, mem
     at,
     by,
     mark: <Verdict verdict={decision === "accept" ? "outside" : "ours"} show="mark" />,
-    what: element === null ? decided[decision] : `${decided[decision]}: ${elementText(row, element, memberName)}`,
+    what: element === null ? decided[decision] : `${decided[decision]}: ${elementText(row, element, wording)}`,
     became: "",
     reason,
   }));

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { DescriptionCard } from "#/ui/page/card.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
@@ -21,11 +21,11 @@ import { ServiceWords } from "#/record/service-words.tsx";
 export interface LifecycleCardProps {
   record: RecordView;
   view: PractitionerView;
-  memberName: MemberNames;
+  wording: Wording;
 }
 
 /** In the rail: the creation or deletion of a record, with its evidence and actions. */
-export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) {
+export function LifecycleCard({ record, view, wording }: LifecycleCardProps) {
   const { data: connection } = useQuery(connectionQuery);
   const now = new Date(useNow());
   const { staged, live } = lifecycleOf(record.record, view.changes);
@@ -63,7 +63,15 @@ export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) 
     groups.push(
       Object.entries(operation.fields).map(([key, value]) => ({
         label: meaningLabel(connection, record.record.type, key),
-        value: <bdi>{valueText(value ?? null, (id) => memberName(record.record.type, key, id))}</bdi>,
+        value: (
+          <bdi>
+            {valueText(
+              value ?? null,
+              (id) => wording.member(record.record.type, key, id),
+              wording.field(record.record.type, key),
+            )}
+          </bdi>
+        ),
       })),
     );
   if (words !== null)

@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import { isName } from "#/connection/meanings.ts";
+import { isName, isOneValue } from "#/connection/meanings.ts";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
@@ -20,7 +20,7 @@ import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
 import { SchedulesSection } from "#/features/practitioners/schedules/schedules-section.tsx";
 import { SharedRecords } from "./shared-records.tsx";
-import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
 
@@ -28,7 +28,7 @@ export interface PractitionerRecordProps {
   indexId: string;
   view: PractitionerView;
   rows: readonly FieldRow[];
-  memberName: MemberNames;
+  wording: Wording;
   connection: Connection | undefined;
   failures: { readonly [record: string]: { detail: string } | null };
   unreachable: Error | null;
@@ -38,12 +38,12 @@ export interface PractitionerRecordProps {
 
 /** The record field by field, effective or as the service returns it, with the evidence of the selected row. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
-  const { indexId, view, rows, memberName, connection, failures, reading, onReadNow } = props;
+  const { indexId, view, rows, wording, connection, failures, reading, onReadNow } = props;
   const [look, setLook] = useState<"effective" | "returned">("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
   const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
-  const texts = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
+  const texts = own.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
   const names = texts.filter(({ field }) => isName(field.key));
   const details = texts.filter((row) => !names.includes(row));
   const members = own.filter(({ field }) => field.kind === "set");
@@ -55,7 +55,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     rows,
     ownRows: [...texts, ...members.filter(({ comparison }) => shownVerdict(comparison) !== "same"), ...phones],
     connection,
-    memberName,
+    wording,
     returned,
   });
   const { selectedRow } = editor;
@@ -68,7 +68,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     <ul>
       {ofTexts.map((row) => (
         <Fragment key={row.id}>
-          <TextRow
+          <ValueRow
             {...editor.rowProps(row)}
             verbs={editor.actionsFor(row)}
             onStage={(value) =>
@@ -124,7 +124,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       <WithSidebar
         sidebar={
           editor.lifecycle !== undefined ? (
-            <LifecycleCard record={editor.lifecycle} view={view} memberName={memberName} />
+            <LifecycleCard record={editor.lifecycle} view={view} wording={wording} />
           ) : selectedRow === undefined ? null : (
             <EvidenceRail
               row={selectedRow}
@@ -136,7 +136,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               decidable={editor.decidable}
               busy={editor.deciding}
               reasonField={editor.decidable && !editor.gone ? editor.reasonFieldOf(selectedRow) : null}
-              memberName={memberName}
+              wording={wording}
               onDecide={(decision) => void editor.decide(selectedRow, decision)}
               onResolve={() => editor.openConflict(selectedRow)}
               onDiscard={() => void editor.discard(selectedRow)}

@@ -20,7 +20,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
-import { memberNamesIn } from "#/record/member-names.ts";
+import { noWording, wordingIn } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
@@ -36,14 +36,10 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
-  const memberName = useMemo(
-    () => (view === undefined ? () => null : memberNamesIn(view, connection)),
-    [view, connection],
-  );
+  const wording = useMemo(() => (view === undefined ? noWording : wordingIn(view, connection)), [view, connection]);
   const rows = useMemo(
-    () =>
-      view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, memberName })),
-    [view, connection, memberName],
+    () => (view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, wording }))),
+    [view, connection, wording],
   );
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
@@ -126,7 +122,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
             indexId={indexId}
             view={view}
             rows={rows}
-            memberName={memberName}
+            wording={wording}
             connection={connection}
             failures={practitioner.failures}
             unreachable={practitioner.unreachable}

@@ -1,13 +1,14 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment } from "react";
+import { isOneValue } from "#/connection/meanings.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import styles from "./editor/editor.module.css";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
-import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface SharedRecordsProps {
@@ -23,7 +24,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
   return view.related.map((related) => {
     const key = recordKey(related.record);
     const fields = rows.filter(({ record, field }) => recordKey(record) === key && field.kind !== "phones");
-    const texts = fields.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
+    const texts = fields.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
     const others = affectedRecordsText(view, related);
     return (
       <section key={key} aria-label={`${related.name ?? related.record.id}, ${related.record.type}`}>
@@ -44,7 +45,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
           <ul>
             {texts.map((row) => (
               <Fragment key={row.id}>
-                <TextRow
+                <ValueRow
                   {...editor.rowProps(row)}
                   verbs={editor.actionsFor(row)}
                   onStage={(value) =>

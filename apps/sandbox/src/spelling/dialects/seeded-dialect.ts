@@ -5,6 +5,7 @@ import type { Path } from "#/json/path.ts";
 import { createNaming, type Naming } from "./naming.ts";
 import { seededLookUps } from "./seeded-look-ups.ts";
 import { seededRecords } from "./seeded-records.ts";
+import { withKinds } from "./seeded-kinds.ts";
 import { problemCodes } from "#/spelling/problem.ts";
 
 /** A dialect drawn at random: every name, format, owner, status and method follows from the seed. */
@@ -29,7 +30,11 @@ export function seededDialect(seed: number): Dialect {
   const owner = random.pick(["practitioner", "schedule", "place"] as const);
   const hasPlace = owner === "place" || random.chance(0.5);
   const hasPlans = random.chance(0.7);
-  const records = seededRecords(random, naming, { owner, hasPlace, hasPlans }, seed);
+  const records = withKinds(
+    seededRecords(random, naming, { owner, hasPlace, hasPlans }, seed),
+    naming,
+    createRandom("kinds", seed),
+  );
   const createStatus = random.pick([200, 201, 202]);
   const create = { method: random.pick(["POST", "PUT"] as const), status: createStatus };
   const isWhole = random.chance(0.5);

@@ -20,6 +20,8 @@ export interface ComposedPart {
 export interface ComposedDescription {
   readonly name: string;
   readonly kind: "composed";
+  /** Its name inside a sentence; null where the profile gives it none. */
+  readonly label: string | null;
   /** The references to follow to the record whose parts it is made of; empty where that is the record itself. */
   readonly via: readonly string[];
   readonly owner: FieldOwner;
@@ -67,6 +69,7 @@ export function describeComposed(data: ServiceProfileData, type: string, name: s
   return {
     name,
     kind: "composed",
+    label: own?.label ?? composed.label ?? null,
     ...found,
     template: composed.template,
     parts,

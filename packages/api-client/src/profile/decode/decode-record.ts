@@ -4,6 +4,7 @@ import { valueAt } from "#/json/pointer.ts";
 import type { Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData, ReferenceShape, SetShape } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
+import { decodeScalar, scalarText } from "#/profile/scalar-values.ts";
 import { elementsIn, holdsOne, type ElementMeaning } from "#/profile/schema/shapes.ts";
 import { decodePhone } from "./decode-phone.ts";
 
@@ -32,6 +33,12 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
   switch (meaning.kind) {
     case "text":
       return typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw : undefined;
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice":
+      return decodeScalar(meaning, raw);
     case "phones":
     case "set":
       return decodeElements(meaning, raw) ?? undefined;
@@ -45,6 +52,12 @@ function expected(meaning: OwnMeaning): string {
   switch (meaning.kind) {
     case "text":
       return "text";
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice":
+      return scalarText(meaning, "answer");
     case "reference":
       return "the id of a record";
     case "phones":

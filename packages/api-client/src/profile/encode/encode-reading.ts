@@ -7,6 +7,7 @@ import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
 import { elementsIn, holdsOne } from "#/profile/schema/shapes.ts";
+import { encodeScalar, isScalar, scalarText } from "#/profile/scalar-values.ts";
 import { fillTemplate } from "#/profile/template.ts";
 import { encodePhones, onlyElement, phoneRules, type PhoneWriting } from "./encode-phones.ts";
 
@@ -44,6 +45,13 @@ function listOf(meaning: Extract<OwnMeaning, { kind: "set" }>): string {
   return meaning.of === wordType ? "a list of words" : "a list of ids";
 }
 
+/** What a value of the meaning is, for "must be …". */
+function valueText(meaning: Exclude<OwnMeaning, { kind: "phones" }>): string {
+  if (isScalar(meaning)) return scalarText(meaning, "value");
+  if (meaning.kind === "set") return listOf(meaning);
+  return meaning.kind === "text" ? "text" : "an id";
+}
+
 function emptyValue(empty: "as-given" | "null" | "list" | "text", value: Json): Json {
   if (empty === "null") return null;
   if (empty === "list") return [];
@@ -57,7 +65,7 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
   if (isEmpty && meaning.kind !== "phones") {
     const fits =
       meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
-    if (!fits) throw wrongKind(meaning.kind === "set" ? listOf(meaning) : meaning.kind === "text" ? "text" : "an id");
+    if (!fits) throw wrongKind(valueText(meaning));
     const isOne = meaning.kind === "set" && holdsOne(meaning);
     return emptyValue(rules?.empty ?? "as-given", isOne ? null : value);
   }
@@ -65,6 +73,15 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
     case "text":
       if (typeof value !== "string") throw wrongKind("text");
       return value;
+    case "word":
+    case "number":
+    case "date":
+    case "boolean":
+    case "choice": {
+      const encoded = encodeScalar(meaning, value);
+      if (encoded === undefined) throw wrongKind(valueText(meaning));
+      return encoded;
+    }
     case "reference":
       if (typeof value !== "string") throw wrongKind("an id");
       return readBack(meaning, newIdElement(meaning, value), value, context.field);

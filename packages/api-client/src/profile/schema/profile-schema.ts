@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failureReasons } from "#/errors/api-errors.ts";
 import type { Json } from "#/json/json.ts";
 import { parsePointer } from "#/json/pointer.ts";
+import { isTimeZone } from "#/profile/time-form.ts";
 import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
 
 /** An object that names its known keys when it meets another. */
@@ -107,19 +108,54 @@ const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["re
 const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
 const write = <Rules extends z.ZodType>(rules: Rules) => z.union([z.literal("never"), rules]).optional();
 
+/** What every meaning may say besides its value. */
+const named = {
+  label: z.string().trim().min(1).max(80).optional().meta({
+    description: 'Its name on screens and in sentences, as it is written inside one: "accepts new patients".',
+  }),
+  ...origin,
+};
+const plain = { at: memberPointer, write: write(plainWrite), ...named };
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
 const composedMeaning = keys({
   kind: z.literal("composed"),
   template: z.string().min(1).meta({
     description:
       "The text with its parts in braces: meanings of this record, or of one that it refers to, such as `{givenName} {familyName}, {suffix}` or `{practitioner.displayName} at {place.name}`. A missing part takes the separators around it with it.",
   }),
-  ...origin,
+  ...named,
 });
 
 const heldMeaning = z.discriminatedUnion("kind", [
   composedMeaning,
-  keys({ kind: z.literal("text"), at: memberPointer, write: write(plainWrite), ...origin }),
-  keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...origin }),
+  keys({ kind: z.literal("text"), ...plain }),
+  keys({ kind: z.literal("word"), ...plain }),
+  keys({
+    kind: z.literal("number"),
+    as: z.enum(["number", "text"]).default("number").meta({ description: "How it is written; both are read." }),
+    whole: z.boolean().default(false),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    ...plain,
+  }),
+  keys({
+    kind: z.literal("date"),
+    as: z.enum(["day", "instant", "seconds", "milliseconds"]).default("day"),
+    zone: z
+      .string()
+      .refine(isTimeZone, 'must be a time zone, such as "America/Chicago"')
+      .default("UTC")
+      .meta({ description: "The zone of the days, where the service gives instants or seconds." }),
+    ...plain,
+  }),
+  keys({ kind: z.literal("boolean"), yes: scalar.default(true), no: scalar.default(false), ...plain }),
+  keys({
+    kind: z.literal("choice"),
+    values: z.array(keys({ value: scalar, words: z.string().trim().min(1).max(80) })).min(1),
+    ...plain,
+  }),
+  keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...named }),
   keys({
     kind: z.literal("set"),
     of: noun.meta({
@@ -131,7 +167,7 @@ const heldMeaning = z.discriminatedUnion("kind", [
     at: memberPointer,
     shape: setShape.default({ form: "ids" }),
     write: write(elementWrite),
-    ...origin,
+    ...named,
   }),
   keys({
     kind: z.literal("reference"),
@@ -139,15 +175,15 @@ const heldMeaning = z.discriminatedUnion("kind", [
     at: memberPointer,
     shape: referenceShape.default({ form: "id" }),
     write: write(elementWrite),
-    ...origin,
+    ...named,
   }),
 ]);
 
-const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...origin });
+const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...named });
 
 const meaning = z.union([heldMeaning, borrowedMeaning], {
   error: () =>
-    "must be a meaning of this record (kind: text, phones, set, reference or composed) or of another one (via)",
+    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, phones, set, reference or composed) or of another one (via)",
 });
 
 /** A meaning of the record, or a member that has none. */

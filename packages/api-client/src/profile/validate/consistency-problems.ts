@@ -13,6 +13,7 @@ import { knownMeaningProblems } from "./known-meaning-problems.ts";
 import { lookUpProblems } from "./look-up-problems.ts";
 import { operationProblems, updateProblems } from "./operation-problems.ts";
 import { settingProblems } from "./setting-problems.ts";
+import { valueProblems } from "./value-problems.ts";
 import { writingProblems } from "./writing-problems.ts";
 
 function referencesOf(data: ServiceProfileData, type: string): readonly string[] {
@@ -85,7 +86,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
             ]
           : [];
       if (meaning.kind === "composed") return composedProblems(data, { type, name }, meaning);
-      return [...lost, ...wordProblems(at, meaning), ...writingProblems(at, meaning)];
+      return [...lost, ...wordProblems(at, meaning), ...valueProblems(at, meaning), ...writingProblems(at, meaning)];
     }),
   );
   // Several meanings may want one operation.

@@ -52,7 +52,7 @@ function asProfileText(shape: Readonly<Record<string, string | null>>): string {
 }
 
 /** The shape that fits an element of another kind than the profile's shape; null when the kind is the same. */
-function shapeOfElement(meaning: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
+function shapeOfElement(meaning: Extract<OwnMeaning, { shape: unknown }>, element: Json): string | null {
   const isOne = meaning.kind === "reference" || holdsOne(meaning);
   if (meaning.kind === "phones" && isPhoneObject(meaning.shape))
     return typeof element === "string" ? asProfileText({ form: isOne ? "text" : "texts" }) : null;
@@ -69,7 +69,7 @@ const probe = "2025550123";
 
 /** What to write so that an element is read back; null when it is read back already. */
 function elementAdvice(meaning: OwnMeaning, element: Json): string | null {
-  if (meaning.kind === "text") return null;
+  if (!("shape" in meaning)) return null;
   if (meaning.kind !== "phones") {
     const { shape } = meaning;
     if (decodeId(fillTemplate(element, { id: probe }), shape) === probe) return null;
@@ -87,7 +87,7 @@ function elementAdvice(meaning: OwnMeaning, element: Json): string | null {
 /** Fills an element and reads it by the profile's shape: the same value must come back. */
 function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
-  if (meaning.kind === "text" || write === undefined || write === "never" || !("element" in write)) return [];
+  if (!("shape" in meaning) || write === undefined || write === "never" || !("element" in write)) return [];
   const { element } = write;
   const right = element === undefined ? null : elementAdvice(meaning, element);
   if (element === undefined || right === null) return [];

@@ -8,6 +8,7 @@ import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { holdsOne } from "#/upstream/field-reading.ts";
+import { labelOf } from "#/upstream/field-wording.ts";
 import { setContentOf } from "#/upstream/set-members.ts";
 
 /** Change sets for display: state and counts derived from their changes, and a generated name if they have none. */
@@ -109,6 +110,7 @@ function wordsFor(
   const counted = alike.map((changes) => ({
     ...changes,
     isWhole: changes.isWhole && !holdsOne(profile, changes.recordType, changes.field),
+    label: changes.field === null ? null : labelOf(profile, changes.recordType, changes.field),
     holdsPlans: changes.field !== null && setContentOf(profile, changes.recordType, changes.field) === "plans",
   }));
   return changeSetWords(counted, { first: nameOf(firstSubject), firstType: firstSubject.type, count: subjects });

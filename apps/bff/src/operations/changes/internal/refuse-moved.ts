@@ -1,7 +1,8 @@
-import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, fieldLabel } from "@dc/directory";
+import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, valueWords } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { memberNames } from "#/records/member-names.ts";
+import { fieldNoun, wordingOf } from "#/upstream/field-wording.ts";
 
 const LONGEST = 200;
 const MOST_NAMED = 3;
@@ -47,7 +48,8 @@ export async function describeCurrentValue(
   deps: Deps,
   { at, field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
 ) {
-  const noun = fieldLabel(field);
+  const { profile } = deps.service;
+  const noun = fieldNoun(profile, at.type, field);
   if (now === null) return "it no longer has this record";
   if ("absent" in now) return `it now has no ${noun}`;
   const members = kind === "set" ? membersOf(now) : null;
@@ -71,6 +73,8 @@ export async function describeCurrentValue(
   if (isEmpty(now)) return "it is empty now";
   const phones = kind === "phones" ? phonesOf(now) : null;
   if (phones !== null) return `it now has ${phones.map(({ number }) => number).join(", ")}`;
-  const text = typeof now.value === "string" ? `“${now.value}”` : JSON.stringify(now.value);
+  const wording = wordingOf(profile, at.type, field);
+  const words = wording === null ? null : valueWords(now.value, wording);
+  const text = words ?? (typeof now.value === "string" ? `“${now.value}”` : JSON.stringify(now.value));
   return `it now has ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
 }

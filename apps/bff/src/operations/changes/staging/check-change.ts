@@ -14,6 +14,7 @@ import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
+import { fieldNoun } from "#/upstream/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
@@ -135,7 +136,8 @@ export function checkEncoding(
         const given = kindOf(profile, record.type, key) ?? "json";
         const part = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
         const problem = valueProblem(deps, { ...part, isSentAsItStands: asked.asItStands === true, known: [] });
-        if (problem !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, problem);
+        if (problem !== null)
+          throw refused(at, `/operation/fields${jsonPointer([key])}`, problem, nounOf(profile, record.type, key));
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
       writes.describeCreate({ type: record.type, index: indexId, fields });
@@ -164,7 +166,13 @@ export function checkEncoding(
             isSentAsItStands: asked.asItStands === true,
             known,
           });
-    if (problem !== null) throw refused(at, "/operation", problem);
+    if (problem !== null)
+      throw refused(
+        at,
+        operation.op === "set" && kind !== "phones" && kind !== "set" ? "/operation/value" : "/operation",
+        problem,
+        nounOf(profile, record.type, field),
+      );
     if (holdsOne(profile, record.type, field))
       operation = valueOfField(operation, kind, draftedValue(mine, field) ?? before, profile.defaultRegion);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
@@ -203,10 +211,18 @@ function incomplete(at: number, type: string, missing: readonly string[]): Opera
   );
 }
 
-export function refused(at: number, pointer: string, detail: string): OperationError {
+/** A field whose values have rules of their own, as the subject of a refusal; undefined for every other one. */
+function nounOf(profile: Deps["service"]["profile"], type: string, field: string): string | undefined {
+  const kind = kindOf(profile, type, field);
+  if (kind === undefined || kind === "json" || kind === "phones" || kind === "set") return undefined;
+  return `“${fieldNoun(profile, type, field)}”`;
+}
+
+/** A refusal that names the place in the change, or the field by its name. */
+export function refused(at: number, pointer: string, detail: string, noun?: string): OperationError {
   return new OperationError(
     "invalid_request",
-    `Change ${at + 1} cannot be staged: its ${pointer.slice(1)} ${detail}.`,
+    `Change ${at + 1} cannot be staged: ${noun ?? `its ${pointer.slice(1)}`} ${detail}.`,
     {
       errors: [{ pointer: `/changes/${at}${pointer}`, detail }],
     },

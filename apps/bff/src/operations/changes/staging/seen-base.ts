@@ -31,8 +31,16 @@ function fits(kind: FieldKind, reading: Reading): boolean {
     case "set":
       return membersOf(reading) !== null;
     case "text":
+    case "word":
+    case "date":
     case "reference":
       return typeof reading.value === "string";
+    case "number":
+      return typeof reading.value === "number";
+    case "boolean":
+      return typeof reading.value === "boolean";
+    case "choice":
+      return typeof reading.value !== "object";
     case "json":
       return true;
   }

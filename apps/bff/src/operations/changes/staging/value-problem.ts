@@ -1,6 +1,9 @@
 import {
+  equalJson,
   type FieldKind,
   impossibleNumber,
+  impossibleValue,
+  isWord,
   type Json,
   membersOf,
   type Operation,
@@ -9,6 +12,7 @@ import {
   type Reading,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { wordingOf } from "#/upstream/field-wording.ts";
 
 /** The largest value of one change: phone numbers, entries of a list, and characters as JSON. */
 export const maxValue = { phones: 100, entries: 2_000, characters: 50_000 } as const;
@@ -38,18 +42,24 @@ export function valueProblem(
     if (invalid === null || isSentAsItStands) return null;
     return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${invalid}” is not possible`;
   }
+  const form = wordingOf(profile, type, field);
+  const brought = operation.op === "set" ? operation.value : undefined;
+  if (form !== null && form.kind === kind && brought !== undefined && !isKnown(brought, known)) {
+    const impossible = impossibleValue(brought, form);
+    if (impossible !== null) return impossible;
+  }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
   if (set === undefined || set.of === null) return null;
   const there = new Set(known.flatMap((reading) => [...(membersOf(reading) ?? [])]));
-  const brought = membersOfOperation(operation).filter((id) => !there.has(id));
+  const added = membersOfOperation(operation).filter((id) => !there.has(id));
   if (set.setContent === "words") {
-    const invalid = brought.find((word) => !isWord(word));
+    const invalid = added.find((word) => !isWord(word));
     return invalid === undefined
       ? null
       : `must hold words without a blank at either end or a line break, unlike “${invalid}”`;
   }
   const prefix = profile.idPrefixOf(set.of);
-  const invalid = brought.find((id) => !isId(id, prefix));
+  const invalid = added.find((id) => !isId(id, prefix));
   if (invalid === undefined) return null;
   return prefix === ""
     ? `must contain only ids; “${invalid}” is not a valid id`
@@ -70,8 +80,8 @@ export function sizeProblem(kind: FieldKind | undefined, value: Json): string | 
   return `must have at most ${maxValue.characters.toLocaleString("en")} characters as JSON; this has ${length}`;
 }
 
-function isWord(text: string): boolean {
-  return text !== "" && text === text.trim() && !/\p{Cc}/u.test(text);
+function isKnown(value: Json, known: readonly Reading[]): boolean {
+  return known.some((reading) => "value" in reading && equalJson(reading.value, value));
 }
 
 function isId(id: string, prefix: string): boolean {

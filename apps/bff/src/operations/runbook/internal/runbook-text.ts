@@ -1,8 +1,21 @@
 import type { Runbook } from "@dc/contract";
-import { type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
+import {
+  fieldLabel,
+  type FieldWording,
+  type Json,
+  type JsonObject,
+  type Reading,
+  type RecordKey,
+  valueWords,
+} from "@dc/directory";
+
+type Step = Runbook["steps"][number];
 
 /** A page of the runbook as Markdown: the first page has the heading, the last one the closing part. */
-export function runbookText({ indexId, indexName, steps, nextCursor, total }: Omit<Runbook, "text">): string {
+export function runbookText(
+  { indexId, indexName, steps, nextCursor, total }: Omit<Runbook, "text">,
+  wordingOf: (record: RecordKey, field: string) => FieldWording | null,
+): string {
   const isFirst = steps[0] === undefined || steps[0].number === 1;
   const head = isFirst
     ? [
@@ -17,8 +30,8 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
     "",
     `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${escapeMarkdown(step.recordName)})`}`,
     ...(step.field === null
-      ? createdWith(step.to)
-      : [`- What: ${fieldLabel(step.field)}`, `- From: ${quoted(step.from)}`, `- To: ${quoted(step.to)}`]),
+      ? createdWith(step, wordingOf)
+      : fieldLines(step, step.field, wordingOf(step.record, step.field))),
     ...(step.evidence === null
       ? []
       : [
@@ -40,10 +53,27 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
   return `${[...head, ...body, ...tail].join("\n")}\n`;
 }
 
+function fieldLines({ from, to }: Step, field: string, wording: FieldWording | null): string[] {
+  return [
+    `- What: ${escapeMarkdown(wording?.label ?? fieldLabel(field))}`,
+    `- From: ${worded(from, wording)}`,
+    `- To: ${worded(to, wording)}`,
+  ];
+}
+
 /** The fields of a record to be created, one a line. */
-function createdWith(to: Reading | null): string[] {
+function createdWith({ record, to }: Step, wordingOf: Parameters<typeof runbookText>[1]): string[] {
   const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
-  return fields.map(([field, value]) => `- With ${fieldLabel(field)}: ${quoted({ value: value ?? null })}`);
+  return fields.map(([field, value]) => {
+    const wording = wordingOf(record, field);
+    return `- With ${escapeMarkdown(wording?.label ?? fieldLabel(field))}: ${worded({ value: value ?? null }, wording)}`;
+  });
+}
+
+/** A value in words, and as it is spelled. */
+function worded(reading: Reading | null, wording: FieldWording | null): string {
+  const words = reading === null || wording === null || "absent" in reading ? null : valueWords(reading.value, wording);
+  return words === null ? quoted(reading) : `${escapeMarkdown(words)} (${quoted(reading)})`;
 }
 
 const isObject = (value: Json): value is JsonObject =>

@@ -25,7 +25,10 @@ export function OtherFields({ rows, returned, onSelect }: OtherFieldsProps) {
               </button>
             </dt>
             <dd>
-              <ReadingValue reading={returned ? row.comparison.values.index : row.comparison.values.effective} />
+              <ReadingValue
+                reading={returned ? row.comparison.values.index : row.comparison.values.effective}
+                wording={row.wording}
+              />
             </dd>
             <dd>
               <RowStatus row={row} />

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable } from "#/connection/meanings.ts";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
-import type { MemberNames } from "#/record/member-names.ts";
+import type { Wording } from "#/record/wording.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { BffError } from "#/api/bff-error.ts";
@@ -31,12 +31,12 @@ export interface RecordEditorInput {
   /** The practitioner's own rows: the first of them is described where nothing differs. */
   ownRows: readonly FieldRow[];
   connection: Connection | undefined;
-  memberName: MemberNames;
+  wording: Wording;
   returned: boolean;
 }
 
 /** The state and actions of the practitioner's page: the selected row, the open editor, and staging and deciding. */
-export function useRecordEditor({ indexId, view, rows, ownRows, connection, memberName, returned }: RecordEditorInput) {
+export function useRecordEditor({ indexId, view, rows, ownRows, connection, wording, returned }: RecordEditorInput) {
   const client = useQueryClient();
   const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
   const returnFocus = useFocusReturn();
@@ -63,7 +63,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
   const now = new Date(useNow());
   const drafts = view.changes.filter(isDraft);
   const stage = useStage(indexId);
-  const decisions = useDecisions(indexId, drafts, memberName);
+  const decisions = useDecisions(indexId, drafts, wording);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
   const recordsWithLifecycle = recordsOf(view).filter(({ record }) => hasLifecycleChange(record, view.changes));
@@ -161,7 +161,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
     if ("absent" in base) return comparison.verdict === "base moved" ? "gone from base" : "not in base";
     if (comparison.values.effective !== null && "absent" in comparison.values.effective)
       return comparison.verdict === "base moved" ? "new in base" : "removed here";
-    return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base)}`;
+    return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base, row.wording)}`;
   };
 
   return {

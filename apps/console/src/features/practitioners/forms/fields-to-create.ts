@@ -1,5 +1,16 @@
 import type { Connection } from "@dc/contract";
-import { describePhone, type Json, membersOf, phonesOf } from "@dc/directory";
+import {
+  describePhone,
+  impossibleValue,
+  type Json,
+  membersOf,
+  phonesOf,
+  typedText,
+  typedValue,
+  type ValueForm,
+} from "@dc/directory";
+import { isOneValue } from "#/connection/meanings.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 
 type RecordType = Connection["recordTypes"][number];
 export type Meaning = RecordType["meanings"][number];
@@ -13,7 +24,7 @@ export interface TypedPhone {
 }
 
 export interface TypedFields {
-  /** Texts and references, by meaning. */
+  /** Texts, references and other single values, by meaning. */
   texts: { readonly [key: string]: string };
   /** Members of sets. */
   members: { readonly [key: string]: readonly string[] };
@@ -70,13 +81,21 @@ function memberAsText(pointer: string): Meaning {
     key: pointer,
     kind: "text",
     label,
+    labelInSentence: label,
     writable: true,
     heldBy: "",
     phoneParts: null,
     holdsOne: false,
     setContent: null,
+    choices: null,
+    range: null,
     refersTo: null,
   };
+}
+
+/** What values a meaning has, for its input. */
+export function formOf({ kind, choices, range }: Meaning): ValueForm {
+  return { kind, choices, range };
 }
 
 function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: string]: Json }): TypedFields {
@@ -93,7 +112,7 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
         extension: extension ?? "",
         label: label ?? "",
       }));
-    else if (typeof value === "string") texts[key] = value;
+    else texts[key] = typedText({ value });
   }
   return { texts, members, phones };
 }
@@ -102,7 +121,7 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
 export function heldByReference(connection: Connection | undefined, type: string, { refersTo }: Meaning): string[] {
   if (refersTo === null || refersTo === type) return [];
   const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
-  return meanings.flatMap(({ heldBy, label }) => (heldBy === refersTo ? [label.toLocaleLowerCase()] : []));
+  return meanings.flatMap(({ heldBy, labelInSentence }) => (heldBy === refersTo ? [labelInSentence] : []));
 }
 
 const nameMeanings = ["displayName", "name", "preferredName"];
@@ -127,6 +146,11 @@ export function errorsOf(
   const [firstPart] = nameParts;
   if (firstPart !== undefined && nameParts.every((key) => isEmptyList(given[key]) && errors[key] === undefined))
     errors[firstPart] = "Enter a name, or a part of it.";
+  for (const meaning of meanings) {
+    const value = isOneValue(meaning.kind) ? given[meaning.key] : undefined;
+    const problem = value === undefined ? null : impossibleValue(value, formOf(meaning));
+    if (problem !== null) errors[meaning.key] = `${capitalise(problem)}.`;
+  }
   for (const [key, typed] of Object.entries(phones))
     if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
       errors[key] = "Correct the number, or send it as it stands.";
@@ -138,13 +162,14 @@ function isEmptyList(value: Json | undefined): boolean {
 }
 
 /** Asks for a required value, in the words of what is typed or chosen for it. */
-function demandFor({ key, kind, label, refersTo, setContent }: Meaning): string {
-  const words = label.toLocaleLowerCase();
+function demandFor({ key, kind, labelInSentence: words, refersTo, setContent }: Meaning): string {
   if (kind === "phones") return "Enter a phone number.";
   if (kind === "set")
     return setContent === "plans" ? "Choose at least one plan." : `Enter at least one of the ${words}.`;
   if (refersTo === "practitioner") return "Enter the practitioner of this schedule.";
   if (refersTo !== null) return `Enter the id of a ${refersTo}.`;
+  if (kind === "boolean") return "Choose yes or no.";
+  if (kind === "choice") return `Choose the ${words}.`;
   return nameMeanings.includes(key) ? "Enter a name." : `Enter the ${words}.`;
 }
 
@@ -159,14 +184,15 @@ export function fieldsToCreate(
   { texts, members, phones }: TypedFields,
 ): { [key: string]: Json } {
   const fields: { [key: string]: Json } = {};
-  for (const { key, kind } of meanings) {
+  for (const meaning of meanings) {
+    const { key, kind } = meaning;
     if (kind === "set") fields[key] = [...(members[key] ?? [])];
     else if (kind === "phones") {
       const entered = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
       if (entered.length > 0) fields[key] = entered;
     } else {
-      const text = (texts[key] ?? "").trim();
-      if (text !== "") fields[key] = text;
+      const value = typedValue((texts[key] ?? "").trim(), formOf(meaning));
+      if (value !== null && value !== "") fields[key] = value;
     }
   }
   return fields;

@@ -9,7 +9,9 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
-import { type Meaning, needsConfirmation, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
+import { isOneValue } from "#/connection/meanings.ts";
+import { possibleHelp, ValueField } from "#/record/value-field.tsx";
+import { formOf, type Meaning, needsConfirmation, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
 
 export interface KnownRecord {
@@ -62,6 +64,19 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
+    if (isOneValue(kind) && kind !== "text")
+      return (
+        <ValueField
+          key={key}
+          label={meaning.label}
+          form={formOf(meaning)}
+          typed={typed.texts[key] ?? ""}
+          onType={(value) => onType({ ...typed, texts: { ...typed.texts, [key]: value } })}
+          optional={!required.has(key)}
+          input={{ required: required.has(key), ...(meaning === first ? { "data-autofocus": true } : {}) }}
+          {...frameOf(errors[key], helpOf(meaning) ?? possibleHelp(formOf(meaning)))}
+        />
+      );
     return (
       <OneText
         key={key}
@@ -76,6 +91,11 @@ export function RecordFields(props: RecordFieldsProps) {
       />
     );
   });
+}
+
+function frameOf(error: string | undefined, help: string | undefined): { error?: string; help?: string } {
+  if (error !== undefined) return { error };
+  return help === undefined ? {} : { help };
 }
 
 interface OneTextProps {
@@ -110,7 +130,7 @@ function OneText({ meaning, first, required, value, error, help, known, onChange
         {...(zones.length + known.length > 0 ? { list: listId } : {})}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        {...(error === undefined ? (says === undefined ? {} : { help: says }) : { error })}
+        {...frameOf(error, says)}
       />
       {zones.length + known.length === 0 ? null : (
         <datalist id={listId}>
@@ -139,7 +159,7 @@ interface MembersFieldProps {
 
 /** The members that a set is created with: plans from the catalogue, words and ids by typing them. */
 function MembersField({
-  meaning: { label, setContent, holdsOne },
+  meaning: { label, labelInSentence, setContent, holdsOne },
   known,
   required,
   error,
@@ -147,7 +167,7 @@ function MembersField({
   onChange,
 }: MembersFieldProps) {
   const isOfPlans = setContent === null || setContent === "plans";
-  const noun = isOfPlans ? (holdsOne ? "plan" : "plans") : label.toLocaleLowerCase();
+  const noun = isOfPlans ? (holdsOne ? "plan" : "plans") : labelInSentence;
   const verb = holdsOne && members.length > 0 ? "Replace" : "Add";
   const choose = (id: string) => onChange(holdsOne ? [id] : [...members, id]);
   const [choosing, setChoosing] = useState(false);
@@ -179,7 +199,7 @@ function MembersField({
         <>
           {isOfPlans ? (
             <PlanPicker
-              label={`${holdsOne ? "Choose" : "Add to"} ${label.toLocaleLowerCase()}`}
+              label={`${holdsOne ? "Choose" : "Add to"} ${labelInSentence}`}
               help="By payer, plan name or id."
               optionOf={(plan) => ({
                 on: members.includes(plan.id),

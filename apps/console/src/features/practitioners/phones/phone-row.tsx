@@ -8,7 +8,7 @@ import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./phones.module.css";
 import type { PhoneParts } from "#/connection/meanings.ts";
-import type { RowProps } from "#/features/practitioners/editor/text-row.tsx";
+import type { RowProps } from "#/features/practitioners/editor/value-row.tsx";
 
 interface PhoneRowProps extends RowProps {
   spelling: PhoneParts;

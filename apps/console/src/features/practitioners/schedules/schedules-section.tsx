@@ -15,11 +15,11 @@ import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
-import { holdsOne, planSetOf } from "#/connection/meanings.ts";
+import { holdsOne, isOneValue, planSetOf } from "#/connection/meanings.ts";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
-import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
@@ -121,7 +121,10 @@ export function SchedulesSection({
             field.kind !== "phones" &&
             !(onlyHere && field.kind === "reference") &&
             !field.key.startsWith("/") &&
-            (shownVerdict(comparison) !== "same" || comparison.drafts.length > 0),
+            // Names and time zones are told by the heading; other values of the profile's own are shown always.
+            (shownVerdict(comparison) !== "same" ||
+              comparison.drafts.length > 0 ||
+              (isOneValue(field.kind) && field.kind !== "text")),
         );
         return (
           <ScheduleBlock
@@ -166,7 +169,7 @@ export function SchedulesSection({
               <ul className={styles["inside"]}>
                 {plain.map((row) => (
                   <Fragment key={row.id}>
-                    <TextRow
+                    <ValueRow
                       {...editor.rowProps(row)}
                       verbs={editor.actionsFor(row)}
                       onStage={(value) =>

@@ -1,5 +1,5 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
-import { meaningLabel } from "#/connection/meanings.ts";
+import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { isMember, MemberChips } from "./member-chips.tsx";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
@@ -36,7 +36,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
     const [row] = ofSet;
     const isEditable = row !== undefined && editor.canEdit(row) && connection !== undefined && existsHere(record);
     const editing = editor.editing === id;
-    const words = label.toLocaleLowerCase();
+    const words = labelInSentence(connection, type, key);
     const leave = () => editor.editorProps(id).onLeave();
     return (
       <section key={key} className={styles["set"]} aria-label={`${label} of ${name}`}>

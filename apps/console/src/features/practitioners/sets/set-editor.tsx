@@ -1,6 +1,6 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import { holdsOne, meaningLabel, setContentOf } from "#/connection/meanings.ts";
+import { holdsOne, labelInSentence, setContentOf } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { isMember } from "./member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
@@ -43,7 +43,7 @@ export function SetEditor({ editor, connection, view, record, recordName, field,
   };
   if (content === "words" || (content !== null && content !== "plans")) {
     const isWord = content === "words";
-    const label = meaningLabel(connection, record.type, field).toLocaleLowerCase();
+    const label = labelInSentence(connection, record.type, field);
     return (
       <MemberField
         label={isOne ? `Choose ${label}` : `Add to ${label}`}

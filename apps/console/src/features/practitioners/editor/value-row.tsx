@@ -1,8 +1,10 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { impossibleValue, type Json, typedText, typedValue } from "@dc/directory";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { TextField } from "#/ui/form/field.tsx";
+import { possibleHelp, ValueField } from "#/record/value-field.tsx";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import { State } from "#/marks/state.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
@@ -25,12 +27,12 @@ export interface RowProps {
   onCancel: () => void;
 }
 
-interface TextRowProps extends RowProps {
-  onStage: (value: string) => void;
+interface ValueRowProps extends RowProps {
+  onStage: (value: Json) => void;
 }
 
-/** A row whose value is one text, with its draft; an input replaces it while it is edited. */
-export function TextRow(props: TextRowProps) {
+/** A row with one value, and its draft; an input replaces it while it is edited. */
+export function ValueRow(props: ValueRowProps) {
   const { row, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
   const { typedAt, onLeave, onCancel } = props;
   const { comparison } = row;
@@ -39,15 +41,7 @@ export function TextRow(props: TextRowProps) {
     <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
       <RowSign comparison={comparison} />
       {editing ? (
-        <TextEditor
-          label={row.label}
-          start={startOf(row)}
-          typedAt={typedAt}
-          busy={busy}
-          onStage={onStage}
-          onLeave={onLeave}
-          onCancel={onCancel}
-        />
+        <ValueEditor row={row} typedAt={typedAt} busy={busy} onStage={onStage} onLeave={onLeave} onCancel={onCancel} />
       ) : (
         <>
           <button type="button" className={styles["label"]} data-row={row.id} aria-pressed={current} onClick={onSelect}>
@@ -57,11 +51,11 @@ export function TextRow(props: TextRowProps) {
             className={styles["value"]}
             data-ours={(comparison.verdict !== "same" && comparison.verdict !== null) || undefined}
           >
-            {isOnlyStaged(comparison) && !returned ? null : <ReadingValue reading={shown} />}
+            {isOnlyStaged(comparison) && !returned ? null : <ReadingValue reading={shown} wording={row.wording} />}
             {!returned && comparison.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
-                <ReadingValue reading={comparison.values.preview} />
+                <ReadingValue reading={comparison.values.preview} wording={row.wording} />
               </span>
             ) : null}
           </span>
@@ -76,41 +70,43 @@ export function TextRow(props: TextRowProps) {
   );
 }
 
-function startOf({ comparison }: FieldRow): string {
-  const reading = comparison.values.preview ?? comparison.values.effective;
-  return reading !== null && "value" in reading && typeof reading.value === "string" ? reading.value : "";
-}
-
-interface TextEditorProps {
-  label: string;
-  start: string;
+interface ValueEditorProps {
+  row: FieldRow;
   typedAt: string;
   busy: boolean;
-  onStage: (value: string) => void;
+  onStage: (value: Json) => void;
   onLeave: () => void;
   onCancel: () => void;
 }
 
-function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }: TextEditorProps) {
+function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEditorProps) {
+  const { label, wording } = row;
+  const { preview, effective } = row.comparison.values;
+  const start = typedText(preview ?? effective);
   const [typed, type] = useUnsavedInput(typedAt, start, (text) => text === start);
-  const same = typed === start;
+  const [tried, setTried] = useState(false);
+  const value = typedValue(typed, wording);
+  const problem = typed === start ? null : impossibleValue(value, wording);
+  const now = start === "" ? null : `Now ${readingText(preview ?? effective, wording)}.`;
+  const rule = wording.kind === "text" ? "Kept exactly as typed." : possibleHelp(wording);
+  const help = [now, rule].filter((words) => words !== null && words !== undefined).join(" ");
   return (
     <form
       className={styles["edit"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (same) onCancel();
-        else onStage(typed);
+        setTried(true);
+        if (typed === start) onCancel();
+        else if (problem === null) onStage(value);
       }}
     >
-      <TextField
+      <ValueField
         label={label}
-        dir="auto"
-        onKeyDown={leaveOnEscape(onLeave)}
-        autoFocus
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        help={start === "" ? "Kept exactly as typed." : `Now ${readingText({ value: start })}. Kept exactly as typed.`}
+        form={wording}
+        typed={typed}
+        onType={type}
+        input={{ autoFocus: true, onKeyDown: leaveOnEscape(onLeave) }}
+        {...(tried && problem !== null ? { error: `${capitalise(problem)}.` } : help === "" ? {} : { help })}
       />
       <span className={styles["buttons"]}>
         <Button type="submit" loading={busy}>

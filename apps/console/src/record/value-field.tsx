@@ -1,0 +1,58 @@
+import { possibleText, type ValueForm } from "@dc/directory";
+import type { ComponentProps } from "react";
+import { SelectField, TextField, type TextFieldProps } from "#/ui/form/field.tsx";
+import { capitalise } from "#/ui/display/capitalise.ts";
+
+export interface ValueFieldProps extends Pick<
+  TextFieldProps,
+  "label" | "labelHidden" | "help" | "error" | "optional" | "small"
+> {
+  form: ValueForm;
+  /** As typed or chosen; empty where there is no value. */
+  typed: string;
+  onType: (typed: string) => void;
+  /** What goes to the input itself, such as a key handler. */
+  input?: Omit<ComponentProps<"input"> & ComponentProps<"select">, "className" | "id" | "onChange" | "value" | "ref">;
+}
+
+/** The input for one value: a list for a choice or for yes and no, a calendar for a day, else a line of text. */
+export function ValueField({ form, typed, onType, input = {}, ...frame }: ValueFieldProps) {
+  const options = optionsOf(form, typed);
+  if (options !== null) return <SelectField {...frame} {...input} value={typed} options={options} onChange={onType} />;
+  return (
+    <TextField
+      {...frame}
+      {...inputOf(form)}
+      {...input}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+function inputOf({ kind }: ValueForm): ComponentProps<"input"> {
+  if (kind === "date") return { type: "date" };
+  if (kind === "number") return { inputMode: "decimal", dir: "ltr", autoComplete: "off" };
+  return kind === "word" ? { dir: "auto", autoComplete: "off", spellCheck: false } : { dir: "auto" };
+}
+
+/** What can be chosen; null where the value is typed. A value that the profile does not list stays to be seen. */
+function optionsOf({ kind, choices }: ValueForm, typed: string): { value: string; label: string }[] | null {
+  const listed =
+    kind === "boolean"
+      ? [
+          { value: "true", label: "Yes" },
+          { value: "false", label: "No" },
+        ]
+      : kind === "choice"
+        ? (choices ?? []).map(({ value, words }) => ({ value: String(value), label: capitalise(words) }))
+        : null;
+  if (listed === null) return null;
+  const isListed = typed === "" || listed.some(({ value }) => value === typed);
+  return [{ value: "", label: "No value" }, ...listed, ...(isListed ? [] : [{ value: typed, label: typed }])];
+}
+
+/** What a value of the form can be, as help below its input; undefined where the input says it. */
+export function possibleHelp(form: ValueForm): string | undefined {
+  return form.kind === "number" || form.kind === "word" ? `${capitalise(possibleText(form))}.` : undefined;
+}

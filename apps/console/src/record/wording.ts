@@ -1,0 +1,46 @@
+import type { Connection, PractitionerView } from "@dc/contract";
+import { type FieldWording, recordKey } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { isPlanSet, setContentOf, wordingOf } from "#/connection/meanings.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { planNamesQuery } from "#/plan-choice/queries.ts";
+import { recordsOf } from "./practitioner-view.ts";
+
+/** How fields and their values are told, by the type of their record. */
+export interface Wording {
+  /** The name of a set's member; null for words, and for ids without a known name. */
+  member: (type: string, field: string, id: string) => string | null;
+  /** What gives a field its name and its values their words; null where the profile does not know it. */
+  field: (type: string, field: string) => FieldWording | null;
+}
+
+/** Nothing is known: values stand for themselves. */
+export const noWording: Wording = { member: () => null, field: () => null };
+
+/** Wording for the records on screen: plans by the catalogue, records by their own names. */
+export function wordingIn(view: PractitionerView, connection: Connection | undefined): Wording {
+  const plans = new Map(view.plans.map((plan) => [plan.id, plan.name]));
+  const records = new Map(recordsOf(view).map(({ record, name }) => [recordKey(record), name]));
+  return {
+    member: (type, field, id) => {
+      const content = setContentOf(connection, type, field) ?? "plans";
+      if (content === "words") return null;
+      return (content === "plans" ? plans.get(id) : records.get(recordKey({ type: content.recordsOf, id }))) ?? null;
+    },
+    field: (type, field) => wordingOf(connection, type, field),
+  };
+}
+
+/** Wording for texts about records that are not on screen: of members, plans alone by the catalogue. */
+export function useWording({ enabled = true }: { enabled?: boolean } = {}): Wording {
+  const { data: names } = useQuery({ ...planNamesQuery, enabled });
+  const { data: connection } = useQuery({ ...connectionQuery, enabled });
+  return useMemo(
+    () => ({
+      member: (type, field, id) => (isPlanSet(connection, type, field) ? (names?.get(id) ?? null) : null),
+      field: (type, field) => wordingOf(connection, type, field),
+    }),
+    [names, connection],
+  );
+}

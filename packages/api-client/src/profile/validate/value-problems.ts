@@ -1,0 +1,47 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
+
+/** Problems of what a meaning says of its values: two that cannot be told apart, or a range that holds nothing. */
+export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const problem = (keys: readonly PropertyKey[], message: string): ProfileProblem => ({
+    pointer: formatPointer([...at, ...keys]),
+    message,
+  });
+  switch (meaning.kind) {
+    case "boolean":
+      return meaning.yes === meaning.no
+        ? [problem(["no"], `must differ from "yes", which is ${JSON.stringify(meaning.yes)} too`)]
+        : [];
+    case "number": {
+      const { min = -Infinity, max = Infinity, whole } = meaning;
+      const isEmpty = min > max || (whole && Math.ceil(min) > Math.floor(max));
+      return isEmpty
+        ? [problem(["max"], `must be at least ${whole ? Math.ceil(min) : min}: no number is possible`)]
+        : [];
+    }
+    case "choice":
+      return meaning.values.flatMap(({ value, words }, place) => {
+        const before = meaning.values.slice(0, place);
+        if (before.some((one) => one.value === value))
+          return [
+            problem(["values", place, "value"], `must not be listed twice: ${JSON.stringify(value)} is there already`),
+          ];
+        return before.some((one) => one.words.toLowerCase() === words.toLowerCase())
+          ? [
+              problem(
+                ["values", place, "words"],
+                `must be words of its own: “${words}” is said of another value already`,
+              ),
+            ]
+          : [];
+      });
+    case "text":
+    case "word":
+    case "date":
+    case "phones":
+    case "set":
+    case "reference":
+      return [];
+  }
+}

@@ -1,0 +1,84 @@
+import type { Json } from "#/json/json.ts";
+import { dayOf, type NumberRange, type ValueForm } from "./value-form.ts";
+
+/**
+ * Why a field cannot have a value, as the end of a sentence that says what would be right: "must be a whole number from 0 to
+ * 80". Null where it can; null, which empties the field, is always possible, and so is everything of the kinds that have
+ * rules of their own.
+ */
+export function impossibleValue(value: Json, form: ValueForm): string | null {
+  if (value === null || isPossible(value, form)) return null;
+  const unlike = typeof value === "string" && value.trim() !== "" ? `; “${value}” is not` : "";
+  return `must be ${possibleText(form)}${unlike}`;
+}
+
+function isPossible(value: Json, { kind, choices, range }: ValueForm): boolean {
+  switch (kind) {
+    case "word":
+      return typeof value === "string" && isWord(value);
+    case "number":
+      return typeof value === "number" && Number.isFinite(value) && isInRange(value, range);
+    case "date":
+      return typeof value === "string" && dayOf(value) === value;
+    case "boolean":
+      return typeof value === "boolean";
+    case "choice":
+      return choices === null || choices.some((choice) => choice.value === value);
+    case "text":
+    case "phones":
+    case "set":
+    case "reference":
+    case "json":
+      return true;
+  }
+}
+
+/** What a value of this kind is, for "must be …". */
+export function possibleText({ kind, choices, range }: ValueForm): string {
+  switch (kind) {
+    case "word":
+      return "a word without a blank at either end or a line break";
+    case "number":
+      return numberText(range);
+    case "date":
+      return "a day of the calendar, YYYY-MM-DD";
+    case "boolean":
+      return "true or false";
+    case "choice":
+      return choicesText(choices ?? []);
+    case "text":
+    case "phones":
+    case "set":
+    case "reference":
+    case "json":
+      return `a value of the kind ${kind}`;
+  }
+}
+
+/** True for a word that stands for itself: no blank at either end, and nothing that cannot be seen. */
+export function isWord(text: string): boolean {
+  return text !== "" && text === text.trim() && !/\p{Cc}/u.test(text);
+}
+
+function isInRange(value: number, range: NumberRange | null): boolean {
+  if (range === null) return true;
+  const { whole, min, max } = range;
+  return (!whole || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+}
+
+function numberText(range: NumberRange | null): string {
+  const { whole, min, max } = range ?? { whole: false, min: null, max: null };
+  const what = whole ? "a whole number" : "a number";
+  if (min !== null && max !== null) return `${what} from ${min} to ${max}`;
+  if (min !== null) return `${what}, at least ${min}`;
+  return max === null ? what : `${what}, at most ${max}`;
+}
+
+/** The values with their words where these say something else: `"f" (female) or "m" (male)`. */
+function choicesText(choices: NonNullable<ValueForm["choices"]>): string {
+  const listed = choices.map(({ value, words }) =>
+    String(value) === words ? JSON.stringify(value) : `${JSON.stringify(value)} (${words})`,
+  );
+  const last = listed.at(-1) ?? "nothing";
+  return listed.length < 2 ? last : `${listed.slice(0, -1).join(", ")} or ${last}`;
+}
