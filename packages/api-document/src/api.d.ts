@@ -803,6 +803,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/look-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the service for practitioners and schedules by a number or a text
+         * @description For people, and for tokens with the scope `read`.
+         */
+        get: operations["searchService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/plans": {
         parameters: {
             query?: never;
@@ -1924,6 +1944,23 @@ export interface components {
         Liveness: {
             /** @constant */
             status: "up";
+        };
+        LookUpResults: {
+            /** @description What the service was asked by; empty where it cannot be asked by this */
+            by: string[];
+            /** @description Why the service could not be asked */
+            failure: string | null;
+            finds: {
+                by: string;
+                name: string | null;
+                /** @description The practitioner on whose page the record is shown */
+                practitionerId: string | null;
+                record: components["schemas"]["RecordKey"];
+            }[];
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @description Whether the service has more than these */
+            more: boolean;
         };
         OfferedIndexVersions: {
             /** @description Why the service could not be asked, in a sentence */
@@ -4928,6 +4965,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferedIndexVersions"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    searchService: {
+        parameters: {
+            query: {
+                /** @description The index version to look in; the standard index without it */
+                indexId?: string;
+                q: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the service finds, at most ten by each field */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookUpResults"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

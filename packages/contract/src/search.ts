@@ -53,3 +53,28 @@ export const SearchResults = z
   })
   .meta({ id: "SearchResults" });
 export type SearchResults = z.infer<typeof SearchResults>;
+
+/** What is not known here, to be asked of the service: a number or a text by which its profile says that it finds records. */
+export const LookUpQuery = z.strictObject({
+  q: z.string().trim().min(2).max(maxLength.search),
+  indexId: IndexId.optional().describe("The index version to look in; the standard index without it"),
+});
+export type LookUpQuery = z.infer<typeof LookUpQuery>;
+
+export const LookUpResults = z
+  .strictObject({
+    indexId: IndexId,
+    by: z.array(z.string()).describe("What the service was asked by; empty where it cannot be asked by this"),
+    finds: z.array(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        practitionerId: RecordId.nullable().describe("The practitioner on whose page the record is shown"),
+        by: z.string(),
+      }),
+    ),
+    more: z.boolean().describe("Whether the service has more than these"),
+    failure: z.string().nullable().describe("Why the service could not be asked"),
+  })
+  .meta({ id: "LookUpResults" });
+export type LookUpResults = z.infer<typeof LookUpResults>;

@@ -1,4 +1,4 @@
-import { PractitionerView, RosterPage, SearchResults } from "@dc/contract";
+import { LookUpResults, PractitionerView, RosterPage, SearchResults } from "@dc/contract";
 import { type Phone, phoneKey, phonesOf } from "@dc/directory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBackgroundWork } from "#/background-work.ts";
@@ -139,5 +139,60 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
   test("text that is no phone number, and too few digits, are not looked for among phones", async () => {
     expect((await search("55")).practitioners.every(({ phone }) => phone === null)).toBe(true);
     expect((await search("%_5550188")).practitioners).toEqual([]);
+  });
+});
+
+describe("asking the service for what is not known here", () => {
+  const ask = async (testApp: TestApp, q: string, indexId?: string) =>
+    await read(
+      testApp,
+      LookUpResults,
+      `/look-ups?${new URLSearchParams({ q, ...(indexId === undefined ? {} : { indexId }) }).toString()}`,
+    );
+
+  test("finds by a number or a name, says by what, and puts nothing on a roster", async () => {
+    await using testApp = await createTestApp({ sandbox: { spelling: "respelled" }, profile: "of the sandbox" });
+    const { client, profile } = testApp.deps.service;
+    const [someone] = (await client.records.list("practitioner", { index: profile.standardIndex })) ?? [];
+    const { npi, displayName } = profile.decode("practitioner", someone?.raw ?? {});
+    const text = (reading: typeof npi) => {
+      const value = reading !== undefined && "value" in reading ? reading.value : null;
+      return typeof value === "string" ? value : "";
+    };
+    const before = testApp.sandbox.counters.total;
+    expect(await ask(testApp, `NPI ${text(npi)}`)).toEqual({
+      indexId: profile.standardIndex,
+      by: ["npi"],
+      finds: [
+        {
+          record: { type: "practitioner", id: someone?.id },
+          name: text(displayName),
+          practitionerId: someone?.id,
+          by: "npi",
+        },
+      ],
+      more: false,
+      failure: null,
+    });
+    expect(testApp.sandbox.counters.total).toBe(before + 1);
+    const byName = await ask(testApp, text(displayName).slice(0, 8).toLowerCase());
+    expect(byName.finds).toContainEqual(expect.objectContaining({ record: { type: "practitioner", id: someone?.id } }));
+    expect(await ask(testApp, "1000000000000")).toMatchObject({ by: ["npi"], finds: [], failure: null });
+    const roll = await read(testApp, RosterPage, `/index-versions/${profile.standardIndex}/roster`);
+    expect(roll.total).toBe(0);
+  });
+
+  test("tells why the service could not be asked, and asks nothing where it has no such list", async () => {
+    await using failing = await createTestApp({
+      sandbox: { spelling: "respelled" },
+      profile: "of the sandbox",
+      onCall: async () => Response.json({}, { status: 400 }),
+    });
+    expect(await ask(failing, "Anna")).toMatchObject({ finds: [], failure: expect.any(String) });
+    await using none = await createTestApp();
+    expect(await ask(none, "Anna")).toMatchObject({ by: [], finds: [], failure: null });
+    expect(none.sandbox.counters.total).toBe(0);
+    const unknown = await none.signedIn("GET", `${CONNECTION_API}/look-ups?q=Anna&indexId=idx_never`);
+    expect(unknown.status).toBe(404);
   });
 });

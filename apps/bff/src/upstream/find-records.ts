@@ -1,8 +1,8 @@
-import type { LookUp, ServiceProfile } from "@dc/api-client";
+import { ApiSchemaError, type LookUp, type ServiceProfile } from "@dc/api-client";
 import type { RecordKey, RosterSought } from "@dc/directory";
 import type { Service } from "./service.ts";
 import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
-import { nameOf } from "./to-domain.ts";
+import { nameOf, practitionerOf } from "./to-domain.ts";
 
 /** No person chooses from more finds, and no line of a roster names them. */
 const MOST_FOUND = 10;
@@ -10,12 +10,14 @@ const MOST_FOUND = 10;
 /** A record that a look-up found, and by which of its meanings. */
 export interface Find extends RecordKey {
   name: string | null;
+  /** The practitioner that a find names or is; null where the find does not say. */
+  practitionerId: string | null;
   by: string;
 }
 
 /** What the service finds by a value. */
 export type Finds =
-  | { outcome: "found"; finds: Find[]; isWhole: boolean }
+  | { outcome: "found"; finds: Find[]; only: Find | null; isWhole: boolean }
   | { outcome: "failed"; failure: ServiceFailure };
 
 /** The look-ups of the two record types that a roster has. */
@@ -33,8 +35,8 @@ export function lookUpsFor(
 
 /**
  * Asks the service for records by a value, one look-up after the other: by exact values until one finds some, by texts in
- * all of them. At most ten finds of each are asked for. Where several have a text in their name and one is called exactly
- * so, it is the one.
+ * all of them. At most ten finds of each are asked for. `only` is the one find, or where several have a text in their name,
+ * the one that is called exactly so.
  */
 export async function findRecords(
   { client, profile }: Service,
@@ -51,7 +53,7 @@ export async function findRecords(
       for (const { id, raw } of found.records) {
         const { type, meaning: by } = lookUp;
         if (!profile.fitsId(type, id) || finds.some((one) => one.type === type && one.id === id)) continue;
-        const find = { type, id, by, name: nameIn(profile, type, raw) };
+        const find = { type, id, by, ...namesIn(profile, type, id, raw) };
         finds.push(find);
         if (folded(profile.foundBy(lookUp, raw) ?? "") === folded(value)) called.push(find);
       }
@@ -61,18 +63,21 @@ export async function findRecords(
     if (failure === undefined) throw error;
     return { outcome: "failed", failure };
   }
-  const [only] = called;
-  return finds.length > 1 && called.length === 1 && only !== undefined && isWhole
-    ? { outcome: "found", finds: [only], isWhole }
-    : { outcome: "found", finds, isWhole };
+  const alike = called.length > 0 ? called : finds;
+  return { outcome: "found", finds, only: alike.length === 1 && isWhole ? (alike[0] ?? null) : null, isWhole };
 }
 
-/** What is found need not be a whole record, and then has no name where the profile says. */
-function nameIn(profile: ServiceProfile, type: string, raw: Parameters<typeof nameOf>[2]): string | null {
+/** What is found need not be a whole record, and then names nothing where the profile says. */
+function namesIn(
+  profile: ServiceProfile,
+  type: string,
+  id: string,
+  raw: Parameters<typeof nameOf>[2],
+): Pick<Find, "name" | "practitionerId"> {
   try {
-    return nameOf(profile, type, raw);
+    return { name: nameOf(profile, type, raw), practitionerId: practitionerOf(profile, type, id, raw) };
   } catch (error) {
-    if (error instanceof Error && error.name === "ApiSchemaError") return null;
+    if (error instanceof ApiSchemaError) return { name: null, practitionerId: null };
     throw error;
   }
 }

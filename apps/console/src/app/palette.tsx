@@ -6,6 +6,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
 import { matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
+import { useServiceLookUp } from "./use-service-look-up.tsx";
 
 const first = ["Do", "Go to"];
 
@@ -16,20 +17,21 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
 }
 
 /** What the sources find for a query. A newer query aborts the search before it. */
-function useFound(query: string): readonly Command[] {
+function useFound(query: string): { found: readonly Command[]; foundFor: string | null } {
   const { sources } = useCommandList();
-  const [found, setFound] = useState<readonly Command[]>([]);
+  const [{ found, foundFor }, setFound] = useState<ReturnType<typeof useFound>>({ found: [], foundFor: null });
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
     if (asked === "" || query.startsWith(">")) {
-      const emptied = setTimeout(() => setFound([]));
+      const emptied = setTimeout(() => setFound({ found: [], foundFor: null }));
       return () => clearTimeout(emptied);
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void Promise.allSettled(sources.map((source) => source(asked, abort.signal))).then((answers) => {
         if (abort.signal.aborted) return;
-        setFound(answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])));
+        const all = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+        setFound({ found: all, foundFor: asked });
       });
     }, 120);
     return () => {
@@ -37,7 +39,7 @@ function useFound(query: string): readonly Command[] {
       abort.abort();
     };
   }, [query, sources]);
-  return found;
+  return { found, foundFor };
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
@@ -45,17 +47,21 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
-  const found = useFound(query);
+  const { found, foundFor } = useFound(query);
   useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     return () => element?.close();
   }, []);
   const asked = query.replace(/^[>#]/, "").trim();
-  const sections = bySection([...matching(commands, asked), ...found]);
+  const inService = useServiceLookUp(asked);
+  // The service is offered where nothing known fits; a command may still have the letters in its name.
+  const isUnknown = asked !== "" && foundFor === asked && found.length === 0;
+  const sections = bySection([...matching(commands, asked), ...found, ...(isUnknown ? inService.commands : [])]);
+  const message = isUnknown ? inService.message : null;
   const shown = sections.flatMap(([, inSection]) => inSection);
   const run = (command: Command) => {
-    dialog.current?.close();
+    if (command.staysOpen !== true) dialog.current?.close();
     command.run();
   };
   const { inputProps, listProps, optionProps } = useCombobox({
@@ -106,7 +112,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </div>
         ))}
-        {shown.length === 0 ? (
+        {message === null ? null : (
+          <div {...comboboxMessage} className={styles["none"]}>
+            {message}
+          </div>
+        )}
+        {shown.length === 0 && message === null ? (
           <div {...comboboxMessage} className={styles["none"]}>
             No results
           </div>
@@ -116,7 +127,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <p aria-hidden="true">
           <Kbd keys="arrowup arrowdown" /> move <Kbd keys="enter" /> open <Kbd keys=">" /> only commands
         </p>
-        <p>Searches what this console has seen. The service itself can’t be searched.</p>
+        <p>
+          {inService.canAsk
+            ? "Searches what this console has seen. What it doesn’t know can be asked of the service."
+            : "Searches what this console has seen. The service itself can’t be searched."}
+        </p>
       </div>
     </dialog>
   );

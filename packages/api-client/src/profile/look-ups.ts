@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
-import { decodeMeaning } from "./decode/decode-record.ts";
+import { meaningText } from "./compose/meaning-text.ts";
 import { lookUpOperation } from "./operation-names.ts";
-import { ownMeaningOf } from "./schema/follow-references.ts";
+import { ownerOf } from "./schema/follow-references.ts";
 import type { LookUpData, ServiceProfileData } from "./schema/profile-schema.ts";
 
 /** A way to find records of a type by the value of one of its meanings. */
@@ -26,14 +26,9 @@ export function lookUpsOf(data: ServiceProfileData, type: string): readonly Look
   }));
 }
 
-/** The value by which a record of the look-up's type is found; null where the record holds none itself. */
+/** The text by which a look-up finds this record; null where the record says none itself. */
 export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
-  const own = data.records[type]?.meanings[meaning];
-  if (own === undefined || !("at" in own) || !isJsonObject(raw)) return null;
-  const decoded = decodeMeaning(own, raw);
-  if ("problem" in decoded || "absent" in decoded.reading) return null;
-  const { value } = decoded.reading;
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  return isJsonObject(raw) ? meaningText(data, { type, name: meaning, raw }, () => null) : null;
 }
 
 /** How a value compares with what was looked up: the same, another, or one that some services take for the same. */
@@ -52,7 +47,10 @@ function lettersAndDigits(text: string): string {
   return kept.replace(/^0+(?=.)/, "");
 }
 
-/** True where a value of this kind is one text, by which one can ask for exactly this. */
-export function canBeLookedUp(data: ServiceProfileData, type: string, meaning: string): boolean {
-  return ownMeaningOf(data, type, meaning)?.kind === "text";
+/** True where a meaning says one text, by which one can search; exactly by one that the record itself holds. */
+export function canBeLookedUp(data: ServiceProfileData, { type, meaning, match }: LookUp): boolean {
+  const found = ownerOf(data, type, meaning);
+  const held = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
+  if (held === undefined || "via" in held) return false;
+  return held.kind === "text" || (held.kind === "composed" && match === "text");
 }

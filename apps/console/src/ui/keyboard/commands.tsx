@@ -10,6 +10,8 @@ export interface Command {
   mark?: ReactNode;
   /** The shortcut to print beside it. */
   keys?: string;
+  /** True for one whose outcome is shown in the palette itself. */
+  staysOpen?: boolean;
   /** More words to search in. */
   words?: string;
   run: () => void;

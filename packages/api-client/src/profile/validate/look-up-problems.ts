@@ -12,7 +12,8 @@ export function lookUpProblems(data: ServiceProfileData): readonly ProfileProble
   );
 }
 
-function meaningProblems(data: ServiceProfileData, { type, meaning, match }: LookUp): readonly ProfileProblem[] {
+function meaningProblems(data: ServiceProfileData, lookUp: LookUp): readonly ProfileProblem[] {
+  const { type, meaning, match } = lookUp;
   const at = formatPointer(["records", type, "findBy", meaning]);
   const known = Object.keys(data.records[type]?.meanings ?? {});
   const named = data.records[type]?.meanings[meaning];
@@ -21,8 +22,13 @@ function meaningProblems(data: ServiceProfileData, { type, meaning, match }: Loo
     const hint = near === null ? "" : `, perhaps "${near}"`;
     return [{ pointer: at, message: `must be a meaning of "${type}"${hint}; it has: ${listNames(known)}` }];
   }
-  if (!canBeLookedUp(data, type, meaning))
-    return [{ pointer: at, message: "must be a meaning of kind text: records are found by one text or number" }];
+  if (!canBeLookedUp(data, lookUp))
+    return [
+      {
+        pointer: at,
+        message: `must be a meaning of kind text${match === "text" ? " or composed" : ""}: records are found by one text or number`,
+      },
+    ];
   if (match === "exact" && "via" in named)
     return [
       {

@@ -41,7 +41,7 @@ export async function lookUpLines(
 }
 
 async function askFor({ service }: Deps, run: RosterImportRow, { sought }: RosterImportLineRow): Promise<Finds> {
-  if (sought === null) return { outcome: "found", finds: [], isWhole: true };
+  if (sought === null) return { outcome: "found", finds: [], only: null, isWhole: true };
   const lookUps = lookUpsFor(service.profile, sought);
   return await findRecords(service, { indexId: run.index_id, value: sought.value, lookUps });
 }
@@ -65,8 +65,8 @@ async function answerLine(
         words: answer.failure.words,
       },
     ]);
-  const [find, ...others] = answer.finds;
-  if (find === undefined) {
+  const find = answer.only;
+  if (answer.finds.length === 0) {
     const lookUps = sought === null ? [] : lookUpsFor(deps.service.profile, sought);
     const { schedulePrefix, practitionerPrefix } = rosterOptions(deps);
     const by = [...new Set(lookUps.map(({ meaning }) => fieldLabel(meaning)))];
@@ -75,7 +75,7 @@ async function answerLine(
       ? await ended("bad", { code: "no-id", params: { schedulePrefix, practitionerPrefix } })
       : await ended("missing", { code: "none-found", params: { value, by, isNoId } });
   }
-  if (others.length > 0 || !answer.isWhole) {
+  if (find === null) {
     const finds = answer.finds.map(({ type, id, name }) => ({ type, id, name }));
     return await ended("bad", { code: "several-found", params: { value, finds, more: !answer.isWhole } });
   }
