@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { createControl } from "#/control/control.ts";
 import { createCounters, type Counters } from "#/http/request-counters.ts";
+import { writeDocumentation } from "#/documentation/documentation.ts";
 import type { Deviation } from "#/faults/deviations.ts";
 import type { Latency, Dials } from "#/settings/dials.ts";
 import { createFaults, type Faults } from "#/faults/faults.ts";
@@ -54,6 +55,8 @@ export interface Sandbox {
   readonly sockets: { open: number };
   /** The service profile of its spelling, with its write operations or as documented. */
   profile(options: { readonly writes: boolean }): JsonObject;
+  /** The page that the service's own authors would write. Its examples are sent to the service, and some of them write. */
+  documentation(options: { readonly baseUrl: string }): Promise<string>;
   close(): void;
 }
 
@@ -79,8 +82,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const random = createRandom(seed, "latency");
   const samples = createSamples(facts, store.base.idOf);
   const wait = (ms: number): Promise<void> => sleep(ms);
+  const app = createService({ context, faults, counters, random, wait });
   return {
-    app: createService({ context, faults, counters, random, wait }),
+    app,
     control: createControl({ context, dialect, faults, counters, samples, sockets }),
     ledger: store.ledger,
     samples,
@@ -89,6 +93,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     counters,
     sockets,
     profile: (variant) => profileOf(dialect, variant),
+    documentation: async ({ baseUrl }) =>
+      await writeDocumentation({
+        dialect,
+        send: (path, init) => app.request(path, init),
+        baseUrl,
+        writes: dials.writes,
+        now,
+        samples,
+      }),
     close: () => store.close(),
   };
 }

@@ -35,7 +35,7 @@ export function looksLikePhone(value: Json): boolean {
   return (
     typeof value === "string" &&
     value.replaceAll(/\D/g, "").length >= 7 &&
-    /^[\d\s()+./x#-]*$/i.test(value.replace(/ext/i, ""))
+    /^[\d\s()+./x#-]*$/i.test(value.replace(/;?ext(ension)?\.?=?/i, ""))
   );
 }
 

@@ -31,23 +31,40 @@ function idPlace(raw: Json, of: string): string {
   return scored[0]?.pointer ?? "/…";
 }
 
-function phoneShape(value: Json): string {
-  if (isBare(value)) return '{ "form": "text" }';
+/** The shape of phones, by what a phone looks like. */
+export interface SuggestedPhoneShape {
+  readonly form: "text" | "texts" | "object" | "objects";
+  readonly number?: string;
+  readonly extension?: string;
+  readonly label?: string;
+}
+
+/** The shape of a phone or of a list of phones; null for anything else. */
+export function phoneShapeOf(value: Json): SuggestedPhoneShape | null {
+  if (isBare(value)) return { form: "text" };
   const [first] = isJsonArray(value) ? value : [];
-  if (first !== undefined && isBare(first)) return '{ "form": "texts" }';
+  if (first !== undefined && isBare(first)) return { form: "texts" };
   const phone = first ?? value;
-  if (!isJsonObject(phone))
-    return "a shape for a text, an object, or a list of texts or objects; the value here is none of these";
+  if (!isJsonObject(phone)) return null;
   const dialled = Object.keys(phone).find((key) => looksLikePhone(phone[key] ?? null));
   const number = dialled ?? bestKey(phone, ["number", "phone", "phone number", "value", "line"]);
   const extension = bestKey(phone, ["extension", "ext"]);
   const label = bestKey(phone, ["label", "type", "kind", "name", "tag", "use", "purpose"]);
-  const parts = [
-    `"number": "/${number ?? "…"}"`,
-    ...(extension === null ? [] : [`"extension": "/${extension}"`]),
-    ...(label === null ? [] : [`"label": "/${label}"`]),
-  ];
-  return `{ "form": "${isJsonArray(value) ? "objects" : "object"}", ${parts.join(", ")} }`;
+  return {
+    form: isJsonArray(value) ? "objects" : "object",
+    number: `/${number ?? "…"}`,
+    ...(extension === null ? {} : { extension: `/${extension}` }),
+    ...(label === null ? {} : { label: `/${label}` }),
+  };
+}
+
+function phoneShape(value: Json): string {
+  const shape = phoneShapeOf(value);
+  return shape === null
+    ? "a shape for a text, an object, or a list of texts or objects; the value here is none of these"
+    : `{ ${Object.entries(shape)
+        .map(([key, part]) => `"${key}": "${String(part)}"`)
+        .join(", ")} }`;
 }
 
 /** The kind, or the key of the kind, by which a single value can be read. */

@@ -29,6 +29,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/service-check/src/service/a.ts", "#/contract-suite/check.ts"],
   ["packages/service-check/src/suggestions/a.ts", "#/profile-check/check-profile.ts"],
   ["packages/service-check/src/contract-suite/a.ts", "#/profile-check/check-profile.ts"],
+  ["packages/service-check/src/draft/a.ts", "#/service/probe.ts"],
   ["packages/service-check/src/profile-check/a.ts", "#/contract-suite/check.ts"],
   ["packages/service-check/src/profile-check/a.ts", "#/cli/command-line.ts"],
   ["packages/service-check/src/profile-check/a.ts", "@dc/directory"],

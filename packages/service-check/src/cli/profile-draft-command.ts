@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isJsonObject, type Json } from "@dc/api-client";
+import { draftProfile } from "#/draft/draft-profile.ts";
+import { DescriptionError, readRecordings, type RecordedFile } from "#/draft/read-recordings.ts";
+import { readOpenApi } from "#/draft/read-openapi.ts";
+import type { ServiceDescription } from "#/draft/service-description.ts";
+import { describeFailure, UsageError } from "./command-errors.ts";
+import { readFlags, type CommandContext, type Flags } from "./command-line.ts";
+import { profileDraftTable } from "./profile-draft-table.ts";
+
+const known = { texts: ["name", "out"], switches: ["json", "help"] };
+
+const help = `pnpm profile:draft INPUT… [--out FILE] [--name NAME]
+
+Proposes a profile from what is known of a service, with a reason for each line and a question for each gap.
+It sends nothing: whether the draft is right is for pnpm profile:check and pnpm contract to say.
+
+An INPUT is one of these; several are read together:
+  an OpenAPI document      version 3, as JSON; its examples and descriptions tell most
+  a recorded answer        a JSON file, or a list of them:
+                           { "request":  { "method": "GET", "path": "/agendas/ag-1?view=full",
+                                           "headers": { "X-Release": "2026-01-31" }, "body": … },
+                             "response": { "status": 200, "headers": { … }, "body": … } }
+  a folder                 all JSON files in it
+
+  --out FILE               write the profile there; a file that exists is kept
+  --name NAME              the name of the profile; else that of the first input
+  --json                   print the profile, its lines and its questions as JSON
+
+Record a read of each kind of record, each list, the open slots, one creation and one update, and a few refusals. Keys
+and patients' data are neither needed nor repeated: a key may be replaced by any text.
+Exit code: 0 the draft is a valid profile, 2 it lacks something that every profile has, 1 no draft could be made.
+`;
+
+function jsonIn(file: string): Json {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw new UsageError(
+      `${file} cannot be read (${code}). Give an OpenAPI document, a recorded answer or a folder of them.`,
+    );
+  }
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const isYaml = /\.ya?ml$/i.test(file);
+    const words = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} is not JSON: ${isYaml ? "convert the YAML to JSON first" : words}.`);
+  }
+}
+
+function filesAt(input: string): readonly RecordedFile[] {
+  const isFolder = existsSync(input) && statSync(input).isDirectory();
+  if (!isFolder) return [{ name: basename(input), content: jsonIn(input) }];
+  const names = readdirSync(input)
+    .filter((name) => name.toLowerCase().endsWith(".json"))
+    .toSorted();
+  if (names.length === 0) throw new UsageError(`${input} has no file that ends with .json.`);
+  return names.map((name) => ({ name, content: jsonIn(join(input, name)) }));
+}
+
+/** Everything that the inputs say, read together. */
+function describedBy(files: readonly RecordedFile[]): ServiceDescription {
+  const isDocument = ({ content }: RecordedFile) => isJsonObject(content) && content["openapi"] !== undefined;
+  const documents = files.filter(isDocument).map(({ name, content }) => readOpenApi(name, content));
+  const recorded = readRecordings(files.filter((file) => !isDocument(file)));
+  const all = [...documents, recorded];
+  return {
+    // What was recorded is so; an example of a document may be made up.
+    exchanges: [...recorded.exchanges, ...documents.flatMap(({ exchanges }) => exchanges)],
+    prose: all.map(({ prose }) => prose).join("\n"),
+    security: all.find(({ security }) => security !== null)?.security ?? null,
+  };
+}
+
+function run(flags: Flags, { out }: CommandContext): 0 | 2 {
+  const [first] = flags.positionals;
+  if (first === undefined)
+    throw new UsageError(
+      "An input is required: pnpm profile:draft service.openapi.json, or a folder of recorded answers.",
+    );
+  const target = flags.texts["out"];
+  if (target !== undefined && existsSync(target)) throw new UsageError(`${target} exists; --out does not replace it.`);
+  const name = flags.texts["name"] ?? basename(first).replace(/(\.openapi)?\.json$/i, "");
+  const report = draftProfile(describedBy(flags.positionals.flatMap(filesAt)), name);
+  const text = `${JSON.stringify(report.profile, null, 2)}\n`;
+  if (target !== undefined) writeFileSync(target, text);
+  out(flags.switches.has("json") ? `${JSON.stringify(report, null, 2)}\n` : profileDraftTable(report, target ?? null));
+  if (target === undefined && !flags.switches.has("json")) out(`\n${text}`);
+  return report.problems.length === 0 ? 0 : 2;
+}
+
+/** Runs `pnpm profile:draft` and returns the exit code. */
+export function profileDraftCommand(argv: readonly string[], surroundings: CommandContext): 0 | 1 | 2 {
+  try {
+    const flags = readFlags(argv, known);
+    if (flags.switches.has("help")) {
+      surroundings.out(help);
+      return 0;
+    }
+    return run(flags, surroundings);
+  } catch (error) {
+    surroundings.err(`${error instanceof DescriptionError ? error.message : describeFailure(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "@dc/api-client";
+import { leavesOf, noWords, type Exchange, type ServiceDescription } from "./service-description.ts";
+
+/** A recorded file that cannot be read; the message names it and says what it should look like. */
+export class DescriptionError extends Error {
+  override readonly name = "DescriptionError";
+}
+
+/** A file of recorded answers: its name and its content. */
+export interface RecordedFile {
+  readonly name: string;
+  readonly content: Json;
+}
+
+const expected = '{ "request": { "method", "path", "headers", "body" }, "response": { "status", "headers", "body" } }';
+
+function textsOf(value: Json | undefined): Readonly<Record<string, string>> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+  );
+}
+
+interface Recorded extends Omit<Exchange, "template" | "segments"> {
+  readonly path: readonly string[];
+}
+
+function recordedIn(name: string, content: Json): Recorded {
+  const request = isJsonObject(content) ? content["request"] : undefined;
+  const response = isJsonObject(content) ? content["response"] : undefined;
+  const wrong = (what: string) =>
+    new DescriptionError(`${name}: ${what}; a recorded answer is ${expected}, or a list of them.`);
+  if (!isJsonObject(request) || !isJsonObject(response)) throw wrong("has no request and response");
+  const { method, path } = request;
+  const { status } = response;
+  if (typeof method !== "string" || typeof path !== "string") throw wrong("the request has no method and path");
+  if (typeof status !== "number") throw wrong("the response has no status");
+  const address = new URL(path, "http://service.invalid");
+  return {
+    source: `${method} ${address.pathname} (${name})`,
+    method: method.toUpperCase(),
+    path: address.pathname.split("/").map(decodeURIComponent),
+    query: [...address.searchParams],
+    requestHeaders: textsOf(request["headers"]),
+    requestBody: request["body"] ?? undefined,
+    status,
+    responseHeaders: textsOf(response["headers"]),
+    responseBody: response["body"] ?? undefined,
+    words: noWords,
+  };
+}
+
+/** Reads recorded answers; throws DescriptionError for a file that is none. */
+export function readRecordings(files: readonly RecordedFile[]): ServiceDescription {
+  const recorded = files.flatMap(({ name, content }) =>
+    (isJsonArray(content) ? content : [content]).map((one: Json | JsonObject) => recordedIn(name, one)),
+  );
+  const answered = new Set(
+    recorded.flatMap(({ responseBody, requestBody }) =>
+      [...leavesOf(responseBody), ...leavesOf(requestBody)].flatMap(({ value }) =>
+        typeof value === "string" || typeof value === "number" ? [String(value)] : [],
+      ),
+    ),
+  );
+  // A segment changes where it is a value of some answer, or looks like an id and no version.
+  const changes = (segment: string) =>
+    segment !== "" && (answered.has(segment) || (/\d/.test(segment) && !/^v\d+(\.\d+)*$/i.test(segment)));
+  const exchanges = recorded.map(({ path, ...rest }): Exchange => ({
+    ...rest,
+    template: path.map((segment) => (changes(segment) ? "{}" : segment)).join("/"),
+    segments: path.filter(changes),
+  }));
+  return { exchanges, prose: "", security: null };
+}
