@@ -98,6 +98,7 @@ export async function compose({
   const background = createBackground(log);
   const deps: Deps = {
     store,
+    wholeStore: store,
     clock,
     newId,
     log,

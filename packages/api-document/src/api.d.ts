@@ -1,6 +1,90 @@
 // Generated from the server's OpenAPI document. A test of the server compares it, and `-u` renews it.
 
 export interface paths {
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one's own account
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's own password; every other session ends
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where one is signed in
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere, or everywhere else
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        delete: operations["endOwnSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions; it is out at its next request
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections": {
         parameters: {
             query?: never;
@@ -10,7 +94,7 @@ export interface paths {
         };
         /**
          * List the connections to services
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listConnections"];
         put?: never;
@@ -30,7 +114,7 @@ export interface paths {
         };
         /**
          * Get the connection to the service: health, capabilities and record types
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getConnection"];
         put?: never;
@@ -50,7 +134,7 @@ export interface paths {
         };
         /**
          * List the journal: who did what, when and why
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listActivity"];
         put?: never;
@@ -70,7 +154,7 @@ export interface paths {
         };
         /**
          * The isolation alarms that stop the sending of the connection
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listAlarms"];
         put?: never;
@@ -92,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Say what a value that another index took too means, with a reason
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `settle`, which the roles editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["settleAlarm"];
         delete?: never;
@@ -112,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot, in test mode, where the service simulates it
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `book`, which the roles editor, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["bookAppointment"];
         delete?: never;
@@ -132,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Create a patient, in test mode; nothing is stored
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `book`, which the roles editor, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["createPatient"];
         delete?: never;
@@ -152,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Find patients by name and date of birth, in test mode; nothing is stored
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `book`, which the roles editor, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["findPatients"];
         delete?: never;
@@ -170,7 +254,7 @@ export interface paths {
         };
         /**
          * List change sets, newest first
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listChangeSets"];
         put?: never;
@@ -190,21 +274,21 @@ export interface paths {
         };
         /**
          * Get a change set
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getChangeSet"];
         put?: never;
         post?: never;
         /**
          * Discard a draft
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         delete: operations["discardChangeSet"];
         options?: never;
         head?: never;
         /**
          * Name a change set, or give it evidence
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         patch: operations["updateChangeSet"];
         trace?: never;
@@ -222,7 +306,7 @@ export interface paths {
          * Apply a draft, which is sent after five seconds, or send held changes
          * @description A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.
          *
-         *     For people, and for tokens with the scope `apply`.
+         *     Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["applyChangeSet"];
         delete?: never;
@@ -240,7 +324,7 @@ export interface paths {
         };
         /**
          * List the changes of a change set
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listChangesOfSet"];
         put?: never;
@@ -260,7 +344,7 @@ export interface paths {
         };
         /**
          * Get the steps for making the held changes of a change set by hand
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getRunbookOfChangeSet"];
         put?: never;
@@ -282,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the application of a change set before it is sent
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["undoChangeSet"];
         delete?: never;
@@ -302,7 +386,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the changes that were never sent
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["withdrawChangeSet"];
         delete?: never;
@@ -323,7 +407,7 @@ export interface paths {
         post?: never;
         /**
          * Discard a draft change
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         delete: operations["discardChange"];
         options?: never;
@@ -342,7 +426,7 @@ export interface paths {
         put?: never;
         /**
          * Send a held, deferred or failed change again
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["sendChange"];
         delete?: never;
@@ -362,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a change whose reply was lost
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `settle`, which the roles editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["settleChange"];
         delete?: never;
@@ -382,7 +466,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a change that was never sent
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["withdrawChange"];
         delete?: never;
@@ -400,7 +484,7 @@ export interface paths {
         };
         /**
          * List the creations of index versions, newest first
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listCreations"];
         put?: never;
@@ -420,7 +504,7 @@ export interface paths {
         };
         /**
          * Get the creation of an index version
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getCreation"];
         put?: never;
@@ -442,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a creation whose reply was lost
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `settle`, which the roles editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["settleCreation"];
         delete?: never;
@@ -460,13 +544,13 @@ export interface paths {
         };
         /**
          * List index versions
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listIndexVersions"];
         put?: never;
         /**
          * Create an index version in the service
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `apply`, which the roles editor, approver, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["createIndexVersion"];
         delete?: never;
@@ -484,7 +568,7 @@ export interface paths {
         };
         /**
          * Get an index version
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getIndexVersion"];
         put?: never;
@@ -494,7 +578,7 @@ export interface paths {
         head?: never;
         /**
          * Update the label, referrer, notes or policy of an index version, or archive it
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         patch: operations["updateIndexVersion"];
         trace?: never;
@@ -508,7 +592,7 @@ export interface paths {
         };
         /**
          * Get what a booking depends on, in the standard index and in this index version
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getBookingCheck"];
         put?: never;
@@ -530,7 +614,7 @@ export interface paths {
         put?: never;
         /**
          * Stage changes into the caller's draft of an index, or into a named draft: all or none
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["stageChanges"];
         delete?: never;
@@ -550,7 +634,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one staging: discard what it staged, and stage again the drafts that it replaced
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["undoStaging"];
         delete?: never;
@@ -570,7 +654,7 @@ export interface paths {
         put?: never;
         /**
          * Decide about a value: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `decide`, which the roles editor, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["decideField"];
         delete?: never;
@@ -590,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Undo one's own decision that took effect at once, within the time to undo
-         * @description For people, and for tokens with the scope `apply`.
+         * @description Needs the action `decide`, which the roles editor, admin have. For people, and for tokens with the scope `apply` whose owner may do it.
          */
         post: operations["undoDecision"];
         delete?: never;
@@ -608,7 +692,7 @@ export interface paths {
         };
         /**
          * List the overrides of an index
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listOverrides"];
         put?: never;
@@ -628,7 +712,7 @@ export interface paths {
         };
         /**
          * Get a practitioner and its known schedules in an index, compared with another index
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getPractitioner"];
         put?: never;
@@ -648,7 +732,7 @@ export interface paths {
         };
         /**
          * Get a record of any type of the profile in an index, compared with another index
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getRecord"];
         put?: never;
@@ -668,7 +752,7 @@ export interface paths {
         };
         /**
          * List the practitioners or schedules on a roster
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listRoster"];
         put?: never;
@@ -688,13 +772,13 @@ export interface paths {
         };
         /**
          * List the imports into a roster, newest first
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listRosterImports"];
         put?: never;
         /**
          * Import a list of ids, or another roster, into a roster
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -715,7 +799,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a record from a roster
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         delete: operations["removeRosterEntry"];
         options?: never;
@@ -732,7 +816,7 @@ export interface paths {
         };
         /**
          * Get the steps for making the held changes of an index by hand
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getRunbookOfIndexVersion"];
         put?: never;
@@ -752,7 +836,7 @@ export interface paths {
         };
         /**
          * Get a schedule in an index, compared with another index
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getSchedule"];
         put?: never;
@@ -774,7 +858,7 @@ export interface paths {
         put?: never;
         /**
          * Adopt an existing index version by its id
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have; refused where the role is limited to some referrers. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["adoptIndexVersion"];
         delete?: never;
@@ -792,7 +876,7 @@ export interface paths {
         };
         /**
          * List index versions of the service that are not known here
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have; refused where the role is limited to some referrers. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listOfferedIndexVersions"];
         put?: never;
@@ -812,7 +896,7 @@ export interface paths {
         };
         /**
          * Ask the service for practitioners and schedules by a number or a text
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["searchService"];
         put?: never;
@@ -832,7 +916,7 @@ export interface paths {
         };
         /**
          * List the plan catalogue
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listPlans"];
         put?: never;
@@ -854,7 +938,7 @@ export interface paths {
         put?: never;
         /**
          * Import the names of plans from a CSV file
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have; refused where the role is limited to some referrers. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["importPlans"];
         delete?: never;
@@ -874,7 +958,7 @@ export interface paths {
         put?: never;
         /**
          * Probe the operations of the service: reads, and writes in the test index if requested in test mode
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `probe`, which the roles editor, admin have; refused where the role is limited to some referrers. Only for signed-in people; tokens are refused.
          */
         post: operations["createProbe"];
         delete?: never;
@@ -892,12 +976,12 @@ export interface paths {
         };
         /**
          * Get the service profile in force, its source and its revisions
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getProfile"];
         /**
          * Save a profile as the newest revision, in force at once; null returns to the profile of the settings
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `profile`, which the roles admin have. Only for signed-in people; tokens are refused.
          */
         put: operations["saveProfile"];
         post?: never;
@@ -918,7 +1002,7 @@ export interface paths {
         put?: never;
         /**
          * Check a profile and try it on records; nothing is changed
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `profile`, which the roles admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["checkProfile"];
         delete?: never;
@@ -936,7 +1020,7 @@ export interface paths {
         };
         /**
          * Get the content of a revision
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getProfileRevision"];
         put?: never;
@@ -945,6 +1029,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/referrers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the referrers for whom index versions are made
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["listReferrers"];
+        put?: never;
+        /**
+         * Add a referrer
+         * @description Needs the action `stage`, which the roles editor, admin have; refused where the role is limited to some referrers. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["createReferrer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/referrers/{referrerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a referrer
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getReferrer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, id, contact or owner of a referrer, or archive it
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        patch: operations["updateReferrer"];
         trace?: never;
     };
     "/api/v1/connections/{connection}/requests": {
@@ -956,7 +1088,7 @@ export interface paths {
         };
         /**
          * List the recent calls to the service, without the key and without patients' data
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listRequests"];
         put?: never;
@@ -976,7 +1108,7 @@ export interface paths {
         };
         /**
          * Get an import with its progress
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getRosterImport"];
         put?: never;
@@ -996,7 +1128,7 @@ export interface paths {
         };
         /**
          * List the lines of an import
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["listRosterImportLines"];
         put?: never;
@@ -1017,7 +1149,7 @@ export interface paths {
         get?: never;
         /**
          * Correct a line that was bad, missing or failed
-         * @description For people, and for tokens with the scope `stage`.
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         put: operations["correctRosterImportLine"];
         post?: never;
@@ -1036,7 +1168,7 @@ export interface paths {
         };
         /**
          * Get the sample roster and plan catalogue of the sandbox
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["getSamples"];
         put?: never;
@@ -1056,7 +1188,7 @@ export interface paths {
         };
         /**
          * Find index versions, practitioners (by phone too), schedules and change sets
-         * @description For people, and for tokens with the scope `read`.
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
         get: operations["searchAll"];
         put?: never;
@@ -1078,7 +1210,7 @@ export interface paths {
         put?: never;
         /**
          * Let what alarms stopped be sent, once each of them is settled
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `settle`, which the roles editor, approver, admin have; refused where the role is limited to some referrers. Only for signed-in people; tokens are refused.
          */
         post: operations["resumeSending"];
         delete?: never;
@@ -1096,13 +1228,13 @@ export interface paths {
         };
         /**
          * List the access tokens that are valid
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `tokens`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         get: operations["listTokens"];
         put?: never;
         /**
          * Create an access token for programs: to read, stage or apply through this API, or for the gateway
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `tokens`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1123,9 +1255,26 @@ export interface paths {
         post?: never;
         /**
          * Revoke an access token
-         * @description Only for signed-in people; tokens are refused.
+         * @description Needs the action `tokens`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a password with a one-time link of an administrator, and sign in */
+        post: operations["acceptLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1141,6 +1290,114 @@ export interface paths {
         /** This document */
         get: operations["getOpenApiDocument"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List everybody with an account, and their roles in the connections that the caller administers
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite somebody: the answer has a one-time link to hand over, and no mail is sent
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{personId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a person: out at the next request, and never deleted
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["disablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{personId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a disabled person again
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["enablePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{personId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new one-time link to enter for the first time or to reset the password; earlier ones end
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["createPersonLink"];
+        /**
+         * Withdraw a person's one-time link
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        delete: operations["withdrawPersonLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{personId}/roles/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a person roles in a connection, in place of those that they have there
+         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        put: operations["giveRoles"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1230,6 +1487,16 @@ export interface components {
             /** @description Id of a record of the service */
             planId: string;
         };
+        Account: {
+            email: string;
+            id: string;
+            name: string;
+            /** @description null where the person has no password */
+            password: {
+                /** Format: date-time */
+                changedAt: string;
+            } | null;
+        };
         ActivityPage: {
             items: components["schemas"]["JournalEntry"][];
             nextCursor: string | null;
@@ -1255,7 +1522,7 @@ export interface components {
             /** @default  */
             notes?: string;
             /** @default null */
-            referrer?: components["schemas"]["Referrer"] | null;
+            referrer?: components["schemas"]["ReferrerChoice"] | null;
             /** @default  */
             roster?: string;
         };
@@ -1507,6 +1774,10 @@ export interface components {
             nextCursor: string | null;
             total: number | null;
         };
+        ChangePasswordInput: {
+            currentPassword: string;
+            newPassword: string;
+        };
         ChangeSet: {
             approvedAt: string | null;
             approvedBy: components["schemas"]["Actor"] | null;
@@ -1669,7 +1940,7 @@ export interface components {
             /** @default  */
             notes?: string;
             /** @default null */
-            referrer?: components["schemas"]["Referrer"] | null;
+            referrer?: components["schemas"]["ReferrerChoice"] | null;
             /**
              * @description Pasted ids, pairs, links or CSV, one per line
              * @default
@@ -1707,6 +1978,21 @@ export interface components {
              */
             writes?: boolean;
         };
+        CreateReferrerInput: {
+            /**
+             * @description How to reach the referrer
+             * @default
+             */
+            contact?: string;
+            name: string;
+            /** @default null */
+            ownerId?: string | null;
+            /**
+             * @description The referrer's own id in the service, where there is one
+             * @default null
+             */
+            practitionerId?: string | null;
+        };
         CreateRosterImportInput: {
             /** @constant */
             from: "text";
@@ -1729,9 +2015,13 @@ export interface components {
             from: "roster";
         };
         CreateTokenInput: {
+            /** @default [] */
+            allowedOrigins?: components["schemas"]["WebOrigin"][];
             /** @default 90 */
             expiresInDays?: number | null;
             name: string;
+            /** @default null */
+            referrers?: string[] | null;
             /**
              * @default [
              *       "gateway"
@@ -1747,7 +2037,7 @@ export interface components {
             id: string;
             indexId: string | null;
             name: string;
-            referrer: components["schemas"]["Referrer"] | null;
+            referrer: components["schemas"]["NamedReferrer"] | null;
             rosterImportId: string | null;
             sentAt: string | null;
             settledAt: string | null;
@@ -1866,6 +2156,17 @@ export interface components {
         FoundPatients: {
             items: components["schemas"]["Patient"][];
         };
+        GivenRole: {
+            /** @default null */
+            referrers?: string[] | null;
+            role: components["schemas"]["Role"];
+        };
+        HeldRole: {
+            connectionId: string;
+            /** @description The referrers that the role is limited to; null for all */
+            referrers: string[] | null;
+            role: components["schemas"]["Role"];
+        };
         ImportedPlans: {
             added: number;
             changed: number;
@@ -1909,7 +2210,7 @@ export interface components {
                 unknown: number;
             };
             readOnly: boolean;
-            referrer: components["schemas"]["Referrer"] | null;
+            referrer: components["schemas"]["NamedReferrer"] | null;
             roster: {
                 practitioners: number;
                 schedules: number;
@@ -1922,6 +2223,21 @@ export interface components {
             nextCursor: string | null;
             pinned: components["schemas"]["IndexVersion"][];
             total: number | null;
+        };
+        InvitePersonInput: {
+            /** Format: email */
+            email: string;
+            name: string;
+            roles: {
+                connectionId: string;
+                /** @default null */
+                referrers?: string[] | null;
+                role: components["schemas"]["Role"];
+            }[];
+        };
+        JoinInput: {
+            password: string;
+            secret: string;
         };
         JournalEntry: {
             /** @description Noun and verb, such as `change-set.apply` */
@@ -1941,6 +2257,31 @@ export interface components {
             why: string | null;
         };
         Json: null | boolean | number | string | unknown[] | Record<string, never>;
+        ListedPerson: {
+            disabledAt: string | null;
+            disabledBy: components["schemas"]["Actor"] | null;
+            email: string;
+            id: string;
+            /** @description Whether the caller administers every connection in which the person has a role, and so may disable or reset */
+            isManaged: boolean;
+            /** @description The last use of a session that has not ended */
+            lastSeenAt: string | null;
+            /** @description The one-time link that was made last, while it was neither used nor withdrawn */
+            link: {
+                /** Format: date-time */
+                expiresAt: string;
+                /** @enum {string} */
+                kind: "invitation" | "reset";
+            } | null;
+            name: string;
+            /** @description In the connections that the caller administers */
+            roles: components["schemas"]["ShownRole"][];
+            /**
+             * @description `invited`: has not entered yet; `disabled`: cannot sign in, and the name stays in the record
+             * @enum {string}
+             */
+            state: "active" | "invited" | "disabled";
+        };
         Liveness: {
             /** @constant */
             status: "up";
@@ -1961,6 +2302,12 @@ export interface components {
             indexId: string;
             /** @description Whether the service has more than these */
             more: boolean;
+        };
+        NamedReferrer: {
+            id: string;
+            name: string;
+            /** @description The referrer's own id in the service, where there is one */
+            practitionerId: string | null;
         };
         OfferedIndexVersions: {
             /** @description Why the service could not be asked, in a sentence */
@@ -2068,6 +2415,23 @@ export interface components {
             nextCursor: string | null;
             total: number | null;
         };
+        OwnSession: {
+            address: string | null;
+            id: string;
+            /** @description Whether this request is made with it */
+            isThis: boolean;
+            /**
+             * Format: date-time
+             * @description To the hour
+             */
+            lastUsedAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            userAgent: string | null;
+        };
+        OwnSessionList: {
+            items: components["schemas"]["OwnSession"][];
+        };
         PartComparison: {
             drafts: string[];
             flags: ("held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty")[];
@@ -2096,12 +2460,30 @@ export interface components {
             insuranceId: string | null;
             lastName: string | null;
         };
+        PeoplePage: {
+            counts: {
+                active: number;
+                disabled: number;
+                invited: number;
+            };
+            items: components["schemas"]["ListedPerson"][];
+            nextCursor: string | null;
+            total: number | null;
+        };
         Person: {
             email: string;
             id: string;
             name: string;
+            roles: components["schemas"]["HeldRole"][];
+        };
+        PersonLink: {
+            /** Format: date-time */
+            expiresAt: string;
             /** @enum {string} */
-            role: "admin";
+            kind: "invitation" | "reset";
+            person: components["schemas"]["ListedPerson"];
+            /** @description Belongs behind `/join#` in the address of the console */
+            secret: string;
         };
         Phone: {
             /** @default null */
@@ -2454,12 +2836,38 @@ export interface components {
             record: components["schemas"]["RecordKey"];
         };
         Referrer: {
+            archivedAt: string | null;
+            contact: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            id: string;
+            /** @description How many index versions are made for it, without archived ones */
+            indexVersions: number;
+            name: string;
+            /** @description The person who looks after it */
+            owner: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The referrer's own id in the service, where there is one */
+            practitionerId: string | null;
+            version: number;
+        };
+        ReferrerChoice: {
+            id: string;
+        } | {
             name: string;
             /**
              * @description The referrer's own id in the service, where there is one
              * @default null
              */
             practitionerId?: string | null;
+        };
+        ReferrerPage: {
+            items: components["schemas"]["Referrer"][];
+            nextCursor: string | null;
+            total: number | null;
         };
         RelatedRecord: {
             against: components["schemas"]["ReadingInfo"];
@@ -2515,6 +2923,11 @@ export interface components {
             items: components["schemas"]["ServiceRequest"][];
             nextCursor: string | null;
             total: number | null;
+        };
+        /** @enum {string} */
+        Role: "viewer" | "editor" | "approver" | "admin";
+        RolesInput: {
+            roles: components["schemas"]["GivenRole"][];
         };
         RosterEntry: {
             /** Format: date-time */
@@ -2801,6 +3214,15 @@ export interface components {
             password: string;
             setUpToken: string;
         };
+        ShownRole: {
+            connectionId: string;
+            /** @description The referrers that the role is limited to; null for all */
+            referrers: {
+                id: string;
+                name: string;
+            }[] | null;
+            role: components["schemas"]["Role"];
+        };
         SignInInput: {
             /** Format: email */
             email: string;
@@ -2848,6 +3270,8 @@ export interface components {
             type: string;
         };
         Token: {
+            /** @description The origins of pages that may call the API with it */
+            allowedOrigins: string[];
             /** Format: date-time */
             createdAt: string;
             expiresAt: string | null;
@@ -2855,6 +3279,15 @@ export interface components {
             lastFour: string;
             lastUsedAt: string | null;
             name: string;
+            owner: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The referrers that it is limited to; null for all that its owner may see */
+            referrers: {
+                id: string;
+                name: string;
+            }[] | null;
             scopes: components["schemas"]["TokenScope"][];
         };
         TokenList: {
@@ -2883,7 +3316,18 @@ export interface components {
             defaultPolicy?: "leave" | "follow";
             label?: string | null;
             notes?: string;
-            referrer?: components["schemas"]["Referrer"] | null;
+            referrer?: components["schemas"]["ReferrerChoice"] | null;
+            /** @description The version that was edited; if it has changed in the meantime, the answer is version_mismatch */
+            version: number;
+        };
+        UpdateReferrerInput: {
+            archived?: boolean;
+            /** @description How to reach the referrer */
+            contact?: string;
+            name?: string;
+            ownerId?: string | null;
+            /** @description The referrer's own id in the service, where there is one */
+            practitionerId?: string | null;
             /** @description The version that was edited; if it has changed in the meantime, the answer is version_mismatch */
             version: number;
         };
@@ -2907,6 +3351,7 @@ export interface components {
             outside: number;
             same: number;
         };
+        WebOrigin: string;
     };
     responses: {
         /** @description Problem with code `already_exists` */
@@ -2942,6 +3387,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "already_exists" | "moved_since_seen" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `version_mismatch` */
+        AlreadyExistsOrVersionMismatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "version_mismatch";
                 };
             };
         };
@@ -3041,27 +3498,27 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `cross_site` or `insufficient_scope` */
-        CrossSiteOrInsufficientScope: {
+        /** @description Problem with code `cross_site` or `forbidden` or `insufficient_scope` */
+        CrossSiteOrForbiddenOrInsufficientScope: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "cross_site" | "insufficient_scope";
+                    code: "cross_site" | "forbidden" | "insufficient_scope";
                 };
             };
         };
-        /** @description Problem with code `cross_site` or `insufficient_scope` or `standard_index_read_only` */
-        CrossSiteOrInsufficientScopeOrStandardIndexReadOnly: {
+        /** @description Problem with code `cross_site` or `forbidden` or `insufficient_scope` or `standard_index_read_only` */
+        CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "cross_site" | "insufficient_scope" | "standard_index_read_only";
+                    code: "cross_site" | "forbidden" | "insufficient_scope" | "standard_index_read_only";
                 };
             };
         };
@@ -3077,15 +3534,15 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `insufficient_scope` */
-        InsufficientScope: {
+        /** @description Problem with code `forbidden` or `insufficient_scope` */
+        ForbiddenOrInsufficientScope: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "insufficient_scope";
+                    code: "forbidden" | "insufficient_scope";
                 };
             };
         };
@@ -3301,6 +3758,153 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions, the last used first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    endOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description `this`: the session of this request goes on */
+                keep?: "this" | "none";
+            };
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     listConnections: {
         parameters: {
             query?: never;
@@ -3321,7 +3925,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
@@ -3349,7 +3953,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3384,7 +3988,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3413,7 +4017,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3632,7 +4236,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3662,7 +4266,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3693,7 +4297,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3733,7 +4337,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3773,7 +4377,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3810,7 +4414,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -3843,7 +4447,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -3881,7 +4485,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3921,7 +4525,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3955,7 +4559,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -3991,7 +4595,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4067,7 +4671,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4106,7 +4710,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4136,7 +4740,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4213,7 +4817,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4258,7 +4862,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["OutcomeUnknownOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4294,7 +4898,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4332,7 +4936,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4372,7 +4976,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4417,7 +5021,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4468,7 +5072,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4512,7 +5116,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScopeOrStandardIndexReadOnly"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4554,7 +5158,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4593,7 +5197,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4633,7 +5237,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4674,7 +5278,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4713,7 +5317,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4747,7 +5351,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4785,7 +5389,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -4823,7 +5427,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4859,7 +5463,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -4900,7 +5504,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -4936,7 +5540,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExists"];
             413: components["responses"]["BodyTooLarge"];
@@ -4969,7 +5573,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5002,7 +5606,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5036,7 +5640,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5072,7 +5676,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5144,7 +5748,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5253,8 +5857,152 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    listReferrers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Search text for name or practitioner id */
+                q?: string;
+                state?: "active" | "archived";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferrerPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    createReferrer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReferrerInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Referrer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExists"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getReferrer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                referrerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The referrer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Referrer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    updateReferrer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                referrerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReferrerInput"];
+            };
+        };
+        responses: {
+            /** @description The referrer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Referrer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrVersionMismatch"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
@@ -5290,7 +6038,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5320,7 +6068,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5354,7 +6102,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5392,7 +6140,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrInsufficientScope"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
@@ -5424,7 +6172,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5457,7 +6205,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
@@ -5598,6 +6346,40 @@ export interface operations {
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
+    acceptLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     getOpenApiDocument: {
         parameters: {
             query?: never;
@@ -5619,6 +6401,243 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Search text for name or e-mail address */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeoplePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitePersonInput"];
+            };
+        };
+        responses: {
+            /** @description The link, shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLink"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            409: components["responses"]["AlreadyExists"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    disablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPerson"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    enablePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPerson"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    createPersonLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLink"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    withdrawPersonLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    giveRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                connectionId: string;
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInput"];
+            };
+        };
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPerson"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

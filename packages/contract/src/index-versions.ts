@@ -2,22 +2,13 @@ import { z } from "zod";
 import { ChangeSetId } from "./changes.ts";
 import { VerdictCounts } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
-import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Actor, IndexId, prefixedId, RecordKey, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
+import { NamedReferrer, ReferrerChoice } from "./referrers.ts";
 
 const Name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
 const Notes = z.string().max(maxLength.notes);
-
-export const Referrer = z
-  .strictObject({
-    name: Name,
-    practitionerId: RecordId.nullable()
-      .default(null)
-      .describe("The referrer's own id in the service, where there is one"),
-  })
-  .meta({ id: "Referrer" });
-export type Referrer = z.infer<typeof Referrer>;
 
 /**
  * What happens when base changes a field without an override: `leave` only reports it, `follow` proposes base's value.
@@ -30,7 +21,7 @@ export const IndexVersion = z
     id: IndexId,
     name: z.string().nullable().describe("The name given to the service; null for an adopted index version"),
     label: z.string().nullable(),
-    referrer: Referrer.nullable(),
+    referrer: NamedReferrer.nullable(),
     notes: z.string(),
     origin: z.enum(["created", "adopted", "standard", "test"]),
     readOnly: z.boolean(),
@@ -68,7 +59,7 @@ export const StartFrom = z.discriminatedUnion("kind", [
 export const CreateIndexVersionInput = z
   .strictObject({
     name: Name,
-    referrer: Referrer.nullable().default(null),
+    referrer: ReferrerChoice.nullable().default(null),
     notes: Notes.default(""),
     roster: z.string().max(maxLength.pastedText).default("").describe("Pasted ids, pairs, links or CSV, one per line"),
     startFrom: StartFrom.default({ kind: "standard" }),
@@ -98,7 +89,7 @@ export const Creation = z
   .strictObject({
     id: CreationId,
     name: z.string(),
-    referrer: Referrer.nullable(),
+    referrer: NamedReferrer.nullable(),
     state: z.enum(["sending", "created", "unknown", "refused", "not created", "abandoned"]),
     indexId: IndexId.nullable(),
     rosterImportId: z.string().nullable(),
@@ -137,7 +128,7 @@ export const AdoptIndexVersionInput = z
   .strictObject({
     indexId: IndexId,
     label: Name.nullable().default(null),
-    referrer: Referrer.nullable().default(null),
+    referrer: ReferrerChoice.nullable().default(null),
     notes: Notes.default(""),
     roster: z.string().max(maxLength.pastedText).default(""),
   })
@@ -170,7 +161,7 @@ export type OfferedIndexVersions = z.infer<typeof OfferedIndexVersions>;
 export const UpdateIndexVersionInput = z
   .strictObject({
     label: Name.nullable().optional(),
-    referrer: Referrer.nullable().optional(),
+    referrer: ReferrerChoice.nullable().optional(),
     notes: Notes.optional(),
     defaultPolicy: DefaultPolicy.optional(),
     archived: z.boolean().optional(),

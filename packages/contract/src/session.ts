@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { Role } from "./access.ts";
+import { ConnectionId } from "./connection.ts";
 import { maxLength } from "./limits.ts";
+import { ReferrerId } from "./referrers.ts";
 
 // The length first, so that the pattern never meets a megabyte.
-const Email = z.string().max(254, { abort: true }).check(z.email());
-const Password = z.string().min(12, "must have at least 12 characters").max(128);
+export const Email = z.string().max(254, { abort: true }).check(z.email());
+export const Password = z.string().min(12, "must have at least 12 characters").max(128);
 
 export const SignInInput = z
   .strictObject({ email: Email, password: z.string().min(1).max(128) })
@@ -21,8 +24,21 @@ export const SetUpInput = z
   .meta({ id: "SetUpInput" });
 export type SetUpInput = z.infer<typeof SetUpInput>;
 
+export const HeldRole = z
+  .strictObject({
+    connectionId: ConnectionId,
+    role: Role,
+    referrers: z
+      .array(ReferrerId)
+      .readonly()
+      .nullable()
+      .describe("The referrers that the role is limited to; null for all"),
+  })
+  .meta({ id: "HeldRole" });
+export type HeldRole = z.infer<typeof HeldRole>;
+
 export const Person = z
-  .strictObject({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(["admin"]) })
+  .strictObject({ id: z.string(), name: z.string(), email: z.string(), roles: z.array(HeldRole) })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof Person>;
 

@@ -1,4 +1,4 @@
-import type { Actor } from "@dc/contract";
+import type { Actor, GrantedRole } from "@dc/contract";
 import type { Logger } from "pino";
 import type { RequestLog } from "#/request-log/request-log.ts";
 import type { Background } from "#/runtime/background.ts";
@@ -27,7 +27,10 @@ export interface Clock {
 
 /** Everything that operations use of the outside world. */
 export interface Deps {
+  /** The store as the caller sees it, who may be limited to some referrers. */
   store: Store;
+  /** The store without a limit, for what belongs to a person or the installation: accounts, tokens. */
+  wholeStore: Store;
   clock: Clock;
   newId: (prefix: string) => string;
   log: Logger;
@@ -54,6 +57,14 @@ export interface Deps {
 /** On whose behalf an operation runs, and what it may use. */
 export interface RequestContext {
   actor: Actor;
+  /** The person behind it: the actor, or the owner of the token. */
+  personId: string;
+  /** The session of a request that is made with one. */
+  sessionId: string | null;
+  /** The roles that the caller has in each connection. A token has no more than its owner. */
+  roles: readonly (GrantedRole & { connectionId: string })[];
+  /** What the caller is limited to for what is asked: the store of `deps` has nothing else for it. */
+  reach: "all" | readonly string[];
   connection: Connection;
   deps: Deps;
   requestId: string;

@@ -1,5 +1,5 @@
-import type { TokenScope } from "@dc/contract";
 import type { Change, RecordKey } from "@dc/directory";
+import type { GatewayToken, LiveToken } from "./token-rights.ts";
 
 /**
  * The live changes of one record. Every change of them makes a new object, so that results derived from it can be keyed
@@ -34,25 +34,17 @@ export interface Overlay {
   ofType(indexId: string, type: string): ReadonlyMap<string, RecordOverlay>;
 }
 
-export interface KnownToken {
-  id: string;
-  expiresAt: number | null;
-}
-
-export interface ApiToken {
-  id: string;
-  name: string;
-  scopes: readonly TokenScope[];
-}
-
-/** The live tokens for the gateway by the hash of their secret, so that a gateway read needs no query. */
+/**
+ * The live tokens for the gateway by the hash of their secret, so that a gateway read needs no query. It is refreshed after
+ * whatever changes a token, or what its owner may do.
+ */
 export interface TokenCache {
   /** Reads the committed tokens again. */
   refresh(): Promise<void>;
   /** The live token for the gateway with this secret. */
-  find(secret: string): KnownToken | undefined;
+  find(secret: string): GatewayToken | undefined;
   /** The live token with this secret, whatever it may do, as the store has it now. */
-  read(secret: string): Promise<ApiToken | undefined>;
+  read(secret: string): Promise<LiveToken | undefined>;
   markUsed(id: string): void;
   /** Writes when tokens were last used; called periodically instead of for each request. */
   flush(): Promise<void>;

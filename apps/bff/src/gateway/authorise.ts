@@ -1,6 +1,6 @@
-import type { KnownToken } from "#/context/gateway-caches.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { type GatewayToken, gatewayToken } from "#/context/token-rights.ts";
 import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 
@@ -9,7 +9,7 @@ import type { GatewayContext } from "./gateway-context.ts";
  */
 export interface Caller {
   secret: string | undefined;
-  token: KnownToken | undefined;
+  token: GatewayToken | undefined;
 }
 
 export function callerOf({ deps }: GatewayContext, authorization: string | undefined): Caller {
@@ -17,34 +17,55 @@ export function callerOf({ deps }: GatewayContext, authorization: string | undef
   return { secret, token: secret === undefined ? undefined : deps.tokens.find(secret) };
 }
 
+/** What the caller may read: undefined nothing at all. */
+export interface Authorised {
+  /** Whether the index version exists for this caller. */
+  knowsIndex: (indexId: string) => Promise<boolean>;
+  allowedOrigins: readonly string[];
+}
+
 /**
  * Authorises the caller and records the use of the token; with a shared store it also updates the overlay of the index.
  */
 export async function authorise(
-  { deps, knownIndices }: GatewayContext,
+  gateway: GatewayContext,
   { secret, token }: Caller,
   indexId: string,
-): Promise<boolean> {
-  if (secret === undefined) return false;
+): Promise<Authorised | undefined> {
+  const { deps, knownIndices } = gateway;
+  if (secret === undefined) return undefined;
   if (deps.store.kind === "embedded") {
-    if (token !== undefined) deps.tokens.markUsed(token.id);
-    return token !== undefined;
+    if (token === undefined) return undefined;
+    deps.tokens.markUsed(token.id);
+    return { knowsIndex: (id) => isKnownIndex(gateway, token, id), allowedOrigins: token.allowedOrigins };
   }
   const asked = { connectionId: deps.connection.id, secretHash: hashSecret(secret), indexId, now: deps.clock.now() };
   const found = await selectTokenAndRevision(deps.store.db, asked);
-  if (found === undefined) return false;
-  deps.tokens.markUsed(found.tokenId);
-  if (found.revision === null) return true;
+  const stored = found === undefined ? undefined : gatewayToken(found.row);
+  if (found === undefined || stored === undefined) return undefined;
+  deps.tokens.markUsed(stored.id);
+  const authorised = {
+    knowsIndex: (id: string) => isKnownIndex(gateway, stored, id),
+    allowedOrigins: stored.allowedOrigins,
+  };
+  const isReached = stored.referrers === null || stored.referrers.has(found.referrerId ?? "");
+  if (found.revision === null || !isReached) return authorised;
   knownIndices.add(indexId);
   await deps.overlay.catchUp(indexId, found.revision);
-  return true;
+  return authorised;
 }
 
-export async function isKnownIndex({ deps, knownIndices }: GatewayContext, indexId: string): Promise<boolean> {
-  if (knownIndices.has(indexId)) return true;
-  if ((await selectIndexVersion(deps.store.db, deps.connection.id, indexId)) === undefined) return false;
+/** Which referrer an index version has can change, so that a limited token asks the store each time. */
+async function isKnownIndex(
+  { deps, knownIndices }: GatewayContext,
+  { referrers }: GatewayToken,
+  indexId: string,
+): Promise<boolean> {
+  if (referrers === null && knownIndices.has(indexId)) return true;
+  const index = await selectIndexVersion(deps.store.db, deps.connection.id, indexId);
+  if (index === undefined) return false;
   knownIndices.add(indexId);
-  return true;
+  return referrers === null || referrers.has(index.referrer_id ?? "");
 }
 
 /** The access token of a request: a Bearer token, or the user name of Basic with an empty password. */

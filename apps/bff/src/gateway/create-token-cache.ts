@@ -1,6 +1,7 @@
-import type { KnownToken, TokenCache } from "#/context/gateway-caches.ts";
+import type { TokenCache } from "#/context/gateway-caches.ts";
 import type { Deps } from "#/context/deps.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
+import { type GatewayToken, gatewayToken, liveToken } from "#/context/token-rights.ts";
 import { markTokensUsed, selectLiveTokens, selectTokenBySecretHash } from "#/store/tables/tokens.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -13,15 +14,16 @@ export function createTokenCache({
   connectionId: string;
   clock: Deps["clock"];
 }): TokenCache {
-  let byHash = new Map<string, KnownToken>();
+  let byHash = new Map<string, GatewayToken>();
   let used = new Map<string, Date>();
   return {
     async refresh() {
-      const rows = await selectLiveTokens(db, connectionId, clock.now());
+      const rows = await selectLiveTokens(db, { connectionId, now: clock.now() });
       byHash = new Map(
-        rows
-          .filter(({ scopes }) => scopes.includes("gateway"))
-          .map((row) => [row.secret_hash, { id: row.id, expiresAt: row.expires_at?.getTime() ?? null }]),
+        rows.flatMap((row) => {
+          const token = gatewayToken(row);
+          return token === undefined ? [] : [[row.secret_hash, token] as const];
+        }),
       );
     },
     find(secret) {
@@ -30,8 +32,11 @@ export function createTokenCache({
         return undefined;
       return token;
     },
-    read: async (secret) =>
-      await selectTokenBySecretHash(db, { connectionId, secretHash: hashSecret(secret), now: clock.now() }),
+    async read(secret) {
+      const asked = { connectionId, secretHash: hashSecret(secret), now: clock.now() };
+      const row = await selectTokenBySecretHash(db, asked);
+      return row === undefined ? undefined : liveToken(row);
+    },
     markUsed(id) {
       used.set(id, clock.now());
     },

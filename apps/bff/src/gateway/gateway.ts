@@ -4,7 +4,7 @@ import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
-import { authorise, type Caller, callerOf, isKnownIndex } from "./authorise.ts";
+import { authorise, type Caller, callerOf } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
 import { type AnswerKind, forwardRequestHeaders, guardHeaders, isJson } from "./headers.ts";
 import { misframing } from "./misframing.ts";
@@ -65,7 +65,8 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   const askedIndex = oneHeader(request.headers[gateway.indexHeader]);
   const indexId = askedIndex ?? profile.standardIndex;
   const isStandard = indexId === profile.standardIndex;
-  if (!(await authorise(gateway, caller, indexId))) return notAuthorised(gateway);
+  const authorised = await authorise(gateway, caller, indexId);
+  if (authorised === undefined) return notAuthorised(gateway);
   if (request.method !== "GET") {
     const { method = "GET" } = request;
     deps.requests.logRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });
@@ -79,7 +80,7 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
       ? refusal(gateway, "missing", "No resource exists at this address.")
       : methodNotAllowed(gateway, reason, "");
   }
-  if (!isStandard && !(await isKnownIndex(gateway, indexId)))
+  if (!isStandard && !(await authorised.knowsIndex(indexId)))
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
   if (isStandard || read.kind === "slots") return await forwardUntouched(gateway, request.headers, read);

@@ -4,6 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 
 /** Who sent a request, as authentication found it. */
 export interface Caller {
+  /** Not limited yet: that depends on what is asked. */
   context: RequestContext;
   /** What the token may do; null for a person. */
   scopes: readonly TokenScope[] | null;

@@ -15,7 +15,7 @@ const list = apiRoute("read", {
   responses: { 200: jsonAnswer("Oldest first; empty while sending is not stopped", AlarmList) },
 });
 
-const settle = apiRoute("person", {
+const settle = apiRoute("settle", {
   operationId: "settleAlarm",
   method: "post",
   path: "/alarms/{alarmId}/settle",
@@ -40,17 +40,20 @@ const settle = apiRoute("person", {
   },
 });
 
-const resume = apiRoute("person", {
-  operationId: "resumeSending",
-  method: "post",
-  path: "/sending/resume",
-  tags: ["Isolation alarms"],
-  summary: "Let what alarms stopped be sent, once each of them is settled",
-  responses: {
-    200: jsonAnswer("The alarms that stop the sending: none", AlarmList),
-    ...problems("wrong_state"),
+const resume = apiRoute(
+  { forAll: "settle" },
+  {
+    operationId: "resumeSending",
+    method: "post",
+    path: "/sending/resume",
+    tags: ["Isolation alarms"],
+    summary: "Let what alarms stopped be sent, once each of them is settled",
+    responses: {
+      200: jsonAnswer("The alarms that stop the sending: none", AlarmList),
+      ...problems("wrong_state"),
+    },
   },
-});
+);
 
 export function alarmRoutes() {
   return new OpenAPIHono<AppEnv>()

@@ -41,7 +41,7 @@ const check = apiRoute("read", {
   },
 });
 
-const find = apiRoute("person", {
+const find = apiRoute("book", {
   operationId: "findPatients",
   method: "post",
   path: "/booking-check/patients/find",
@@ -51,7 +51,7 @@ const find = apiRoute("person", {
   responses: { 200: jsonAnswer("The patients", FoundPatients), ...problems(...failures) },
 });
 
-const create = apiRoute("person", {
+const create = apiRoute("book", {
   operationId: "createPatient",
   method: "post",
   path: "/booking-check/patients",
@@ -65,7 +65,7 @@ const create = apiRoute("person", {
   },
 });
 
-const book = apiRoute("person", {
+const book = apiRoute("book", {
   operationId: "bookAppointment",
   method: "post",
   path: "/booking-check/bookings",

@@ -104,7 +104,7 @@ const send = apiRoute("apply", {
   },
 });
 
-const settle = apiRoute("person", {
+const settle = apiRoute("settle", {
   operationId: "settleChange",
   method: "post",
   path: "/changes/{changeId}/settle",
@@ -117,7 +117,7 @@ const settle = apiRoute("person", {
   },
 });
 
-const undoDecisionRoute = apiRoute("apply", {
+const undoDecisionRoute = apiRoute("decide", {
   operationId: "undoDecision",
   method: "post",
   path: "/index-versions/{indexId}/decisions/{decisionId}/undo",
@@ -130,7 +130,7 @@ const undoDecisionRoute = apiRoute("apply", {
   },
 });
 
-const decideRoute = apiRoute("apply", {
+const decideRoute = apiRoute("decide", {
   operationId: "decideField",
   method: "post",
   path: "/index-versions/{indexId}/decisions",

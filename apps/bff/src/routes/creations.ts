@@ -28,7 +28,7 @@ const get = apiRoute("read", {
   responses: { 200: jsonAnswer("The creation", Creation), ...problems("not_found") },
 });
 
-const settle = apiRoute("person", {
+const settle = apiRoute("settle", {
   operationId: "settleCreation",
   method: "post",
   path: "/creations/{creationId}/settle",

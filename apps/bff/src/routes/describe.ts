@@ -1,36 +1,38 @@
-import type { ErrorCode } from "@dc/contract";
+import { type ErrorCode, rolesByAction, scopeByAction } from "@dc/contract";
 import type { z } from "zod";
 import { createRoute, type RouteConfig } from "@hono/zod-openapi";
-import { authorization, type Permission } from "#/http/middleware/authorization.ts";
+import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
 import { statusOf } from "#/http/error-response.ts";
 
-const callers: { readonly [permission in Permission]: { security: RouteConfig["security"]; words: string } } = {
-  public: { security: [], words: "" },
-  person: { security: [{ session: [] }], words: "Only for signed-in people; tokens are refused." },
-  read: {
-    security: [{ session: [] }, { token: ["read"] }],
-    words: "For people, and for tokens with the scope `read`.",
-  },
-  stage: {
-    security: [{ session: [] }, { token: ["stage"] }],
-    words: "For people, and for tokens with the scope `stage`.",
-  },
-  apply: {
-    security: [{ session: [] }, { token: ["apply"] }],
-    words: "For people, and for tokens with the scope `apply`.",
-  },
-};
+/** The key of an operation in the document that says what it needs: an action, `account` or `public`. */
+const NEEDED = "x-needs";
+
+/** Who may call an operation, for the document: in words, as ways to sign in, and for programs that read it. */
+function callersOf(needed: Permission): { security: RouteConfig["security"]; words: string; [NEEDED]: string } {
+  if (needed === "public") return { security: [], words: "", [NEEDED]: "public" };
+  const session = { session: [] };
+  const action = actionOf(needed);
+  if (action === null)
+    return { security: [session], words: "For everybody who is signed in; tokens are refused.", [NEEDED]: "account" };
+  const scope = scopeByAction[action];
+  const roleWords = `Needs the action \`${action}\`, which the roles ${rolesByAction[action].join(", ")} have${typeof needed === "object" ? "; refused where the role is limited to some referrers" : ""}.`;
+  return {
+    security: scope === undefined ? [session] : [session, { token: [scope] }],
+    words: `${roleWords} ${scope === undefined ? "Only for signed-in people; tokens are refused." : `For people, and for tokens with the scope \`${scope}\` whose owner may do it.`}`,
+    [NEEDED]: typeof needed === "object" ? `${action} for all referrers` : action,
+  };
+}
 
 /** A route with what its caller needs, which is checked before anything else of it and told in the document. */
 export function apiRoute<
   Path extends string,
   Route extends Omit<RouteConfig, "path"> & { path: Path; operationId: string },
 >(needed: Permission, route: Route) {
-  const { security, words } = callers[needed];
+  const { words, ...told } = callersOf(needed);
   const description = [route.description ?? "", words].filter((text) => text !== "").join("\n\n");
   return createRoute<Path, Route>({
     ...route,
-    security,
+    ...told,
     ...(description === "" ? {} : { description }),
     ...(needed === "public" ? {} : { middleware: authorization(needed) }),
   });

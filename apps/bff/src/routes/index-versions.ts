@@ -33,14 +33,17 @@ const list = apiRoute("read", {
   responses: { 200: jsonAnswer("A page of index versions, with the standard and the test index", IndexVersionPage) },
 });
 
-const offered = apiRoute("read", {
-  operationId: "listOfferedIndexVersions",
-  method: "get",
-  path: "/index-versions/offered",
-  tags,
-  summary: "List index versions of the service that are not known here",
-  responses: { 200: jsonAnswer("What the service lists beside those that are known here", OfferedIndexVersions) },
-});
+const offered = apiRoute(
+  { forAll: "read" },
+  {
+    operationId: "listOfferedIndexVersions",
+    method: "get",
+    path: "/index-versions/offered",
+    tags,
+    summary: "List index versions of the service that are not known here",
+    responses: { 200: jsonAnswer("What the service lists beside those that are known here", OfferedIndexVersions) },
+  },
+);
 
 const create = apiRoute("apply", {
   operationId: "createIndexVersion",
@@ -67,15 +70,18 @@ const create = apiRoute("apply", {
   },
 });
 
-const adopt = apiRoute("stage", {
-  operationId: "adoptIndexVersion",
-  method: "post",
-  path: "/index-versions/adopt",
-  tags,
-  summary: "Adopt an existing index version by its id",
-  request: { body: jsonInput(AdoptIndexVersionInput) },
-  responses: { 201: jsonAnswer("Adopted", AdoptedIndexVersion), ...problems("already_exists", "service_refused") },
-});
+const adopt = apiRoute(
+  { forAll: "stage" },
+  {
+    operationId: "adoptIndexVersion",
+    method: "post",
+    path: "/index-versions/adopt",
+    tags,
+    summary: "Adopt an existing index version by its id",
+    request: { body: jsonInput(AdoptIndexVersionInput) },
+    responses: { 201: jsonAnswer("Adopted", AdoptedIndexVersion), ...problems("already_exists", "service_refused") },
+  },
+);
 
 const get = apiRoute("read", {
   operationId: "getIndexVersion",

@@ -20,7 +20,7 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
       title: "Directory Console",
       version: "1",
       description: [
-        "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs.",
+        "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs. People have roles in each connection, and a token may never do more than its owner: `x-needs` of an operation is the action that the caller's roles must have, `account` where a session is enough, or `public`. A role can be limited to some referrers; then nothing else exists for the caller.",
         "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
       ].join("\n\n"),
     },
@@ -99,8 +99,8 @@ function addCommon(
 ): void {
   const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable", "store_full", "store_read_only"];
   const ways = (operation.security ?? []).flatMap((way) => Object.keys(way));
-  if (ways.length > 0)
-    codes.push("not_signed_in", "invalid_token", ways.includes("token") ? "insufficient_scope" : "forbidden");
+  if (ways.length > 0) codes.push("not_signed_in", "invalid_token", "forbidden");
+  if (ways.includes("token")) codes.push("insufficient_scope");
   if (path.includes(`{${CONNECTION_PARAMETER}}`)) {
     codes.push("not_found");
     operation.parameters = [

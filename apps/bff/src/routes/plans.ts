@@ -15,15 +15,18 @@ const list = apiRoute("read", {
   responses: { 200: jsonAnswer("A page, by payer and name", PlanPage) },
 });
 
-const take = apiRoute("stage", {
-  operationId: "importPlans",
-  method: "post",
-  path: "/plans/import",
-  tags: ["Plans"],
-  summary: "Import the names of plans from a CSV file",
-  request: { body: jsonInput(ImportPlansInput) },
-  responses: { 200: jsonAnswer("The imported plans, and the lines that could not be imported", ImportedPlans) },
-});
+const take = apiRoute(
+  { forAll: "stage" },
+  {
+    operationId: "importPlans",
+    method: "post",
+    path: "/plans/import",
+    tags: ["Plans"],
+    summary: "Import the names of plans from a CSV file",
+    request: { body: jsonInput(ImportPlansInput) },
+    responses: { 200: jsonAnswer("The imported plans, and the lines that could not be imported", ImportedPlans) },
+  },
+);
 
 export function planRoutes() {
   return new OpenAPIHono<AppEnv>()

@@ -27,7 +27,7 @@ const revision = apiRoute("read", {
   responses: { 200: jsonAnswer("The revision", StoredProfile), ...problems("not_found") },
 });
 
-const check = apiRoute("person", {
+const check = apiRoute("profile", {
   operationId: "checkProfile",
   method: "post",
   path: "/profile/check",
@@ -46,7 +46,7 @@ const check = apiRoute("person", {
   },
 });
 
-const save = apiRoute("person", {
+const save = apiRoute("profile", {
   operationId: "saveProfile",
   method: "put",
   path: "/profile",

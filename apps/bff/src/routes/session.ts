@@ -1,9 +1,10 @@
-import { Session, SetUpInput, SignInInput } from "@dc/contract";
+import { JoinInput, Session, SetUpInput, SignInInput } from "@dc/contract";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { ServerCookie } from "#/http/middleware/session-cookie.ts";
+import { join } from "#/operations/people/join.ts";
 import { getSession } from "#/operations/session/get.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";
@@ -50,6 +51,16 @@ const begin = apiRoute("public", {
   },
 });
 
+const joinRoute = apiRoute("public", {
+  operationId: "acceptLink",
+  method: "post",
+  path: "/join",
+  tags: ["Session"],
+  summary: "Choose a password with a one-time link of an administrator, and sign in",
+  request: { body: jsonInput(JoinInput) },
+  responses: { 200: jsonAnswer("Signed in", Session), ...problems("forbidden", "too_many_attempts") },
+});
+
 export interface SessionRoutes {
   deps: Deps;
   cookie: ServerCookie;
@@ -86,5 +97,10 @@ export function sessionRoutes({ deps, cookie, device, addressOf }: SessionRoutes
       const input = c.req.valid("json");
       await setUp(deps, input);
       return c.json(await enter(c, { email: input.email, password: input.password }), 200);
+    })
+    .openapi(joinRoute, async (c) => {
+      const { secret, password } = c.req.valid("json");
+      const { email } = await join(deps, { secret, password }, c.get("requestId"));
+      return c.json(await enter(c, { email, password }), 200);
     });
 }

@@ -1,5 +1,6 @@
 import { CreatedToken, Problem, TokenList } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatewayToken } from "#/context/token-rights.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { selectTokenAndRevision, selectTokenBySecretHash } from "#/store/tables/tokens.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -28,6 +29,9 @@ describe("tokens", () => {
       name: "pipeline",
       lastFour: secret.slice(-4),
       scopes: ["gateway"],
+      owner: { id: test.context.personId, name: "Ada Admin" },
+      referrers: null,
+      allowedOrigins: [],
       createdAt: "2026-11-20T09:00:00.000Z",
       expiresAt: "2026-12-20T09:00:00.000Z",
       lastUsedAt: null,
@@ -158,15 +162,17 @@ describe("tokens", () => {
     });
 
     it("the gateway of a shared store takes those for the gateway alone", async () => {
-      const asked = async (secret: string) =>
-        await selectTokenAndRevision(test.deps.store.db, {
+      const asked = async (secret: string) => {
+        const found = await selectTokenAndRevision(test.deps.store.db, {
           connectionId: test.deps.connection.id,
           secretHash: hashSecret(secret),
           indexId: "idx_test_mode_custom",
           now: test.clock.now(),
         });
+        return found === undefined ? undefined : gatewayToken(found.row);
+      };
       const { secret, token } = await made(["read", "gateway"]);
-      expect((await asked(secret))?.tokenId).toBe(token.id);
+      expect((await asked(secret))?.id).toBe(token.id);
       expect(await asked((await made(["read", "stage", "apply"])).secret)).toBeUndefined();
     });
 

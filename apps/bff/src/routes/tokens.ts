@@ -6,7 +6,7 @@ import { listTokens } from "#/operations/tokens/list.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
-const list = apiRoute("person", {
+const list = apiRoute("tokens", {
   operationId: "listTokens",
   method: "get",
   path: "/tokens",
@@ -15,7 +15,7 @@ const list = apiRoute("person", {
   responses: { 200: jsonAnswer("The tokens, newest first; never their secrets", TokenList) },
 });
 
-const create = apiRoute("person", {
+const create = apiRoute("tokens", {
   operationId: "createToken",
   method: "post",
   path: "/tokens",
@@ -25,7 +25,7 @@ const create = apiRoute("person", {
   responses: { 201: jsonAnswer("The token with its secret, which is shown only once", CreatedToken) },
 });
 
-const revoke = apiRoute("person", {
+const revoke = apiRoute("tokens", {
   operationId: "revokeToken",
   method: "delete",
   path: "/tokens/{tokenId}",

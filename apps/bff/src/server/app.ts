@@ -19,6 +19,7 @@ import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
 import { deviceCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
+import { accountRoutes } from "#/routes/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
 import { connectionListRoute, connectionRoutes } from "#/routes/connection.ts";
@@ -30,10 +31,12 @@ import { creationRoutes } from "#/routes/creations.ts";
 import { healthRoutes } from "#/routes/health.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
+import { peopleRoutes } from "#/routes/people.ts";
 import { planRoutes } from "#/routes/plans.ts";
 import { practitionerRoutes } from "#/routes/practitioners.ts";
 import { probeRoutes } from "#/routes/probes.ts";
 import { profileRoutes } from "#/routes/profile.ts";
+import { referrerRoutes } from "#/routes/referrers.ts";
 import { requestRoutes } from "#/routes/requests.ts";
 import { rosterImportRoutes } from "#/routes/roster-imports.ts";
 import { rosterRoutes } from "#/routes/roster.ts";
@@ -60,6 +63,7 @@ function routesOfConnection() {
     connectionRoutes(),
     indexVersionRoutes(),
     creationRoutes(),
+    referrerRoutes(),
     rosterRoutes(),
     rosterImportRoutes(),
     practitionerRoutes(),
@@ -96,7 +100,10 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     jsonBody(),
   );
   const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
-  app.route("/api/v1", sessionRoutes({ deps, cookie, device: deviceCookie(site), addressOf }));
+  const device = deviceCookie(site);
+  app.route("/api/v1", sessionRoutes({ deps, cookie, device, addressOf }));
+  app.route("/api/v1", accountRoutes({ cookie, device, addressOf }));
+  app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoute());
 
   const ofConnection = `/api/v1/connections/:${CONNECTION_PARAMETER}`;

@@ -13,7 +13,7 @@ import { createGateway, GATEWAY_PREFIX, isForGateway } from "#/gateway/gateway.t
 import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
-import { renewSetUpToken } from "#/operations/session/set-up.ts";
+import { createFirstAdministrator, renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
@@ -70,7 +70,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       staleAfterMs: settings.staleAfterMs,
     });
     const { deps } = composed;
-    const createdAdministrator = await createFirstAdministrator(deps, settings);
+    const createdAdministrator = await createAdministratorOfSettings(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startBackgroundWork(deps);
     const { port: metricsPort, token: metricsToken } = settings.metrics;
@@ -193,10 +193,10 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
 }
 
 /** Returns the e-mail of the created administrator. */
-async function createFirstAdministrator(deps: Deps, { admin }: Settings): Promise<string | null> {
+async function createAdministratorOfSettings(deps: Deps, { admin }: Settings): Promise<string | null> {
   if (admin === undefined || (await hasAdministrator(deps.store.db))) return null;
   try {
-    await deps.signIn.createAdministrator({ name: "Administrator", ...admin });
+    await createFirstAdministrator(deps, { name: "Administrator", ...admin });
     return admin.email;
   } catch (error) {
     // Another replica may have created the administrator at the same moment.

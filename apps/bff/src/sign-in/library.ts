@@ -1,5 +1,6 @@
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
+export { hashPassword, verifyPassword } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
 import type { Database } from "#/store/sql/transaction.ts";
@@ -10,7 +11,13 @@ export function openSignInLibrary({ db, secret, log }: { db: Database; secret: s
     baseURL: "http://127.0.0.1",
     secret,
     database: { db, type: "postgres" },
-    emailAndPassword: { enabled: true, autoSignIn: false, minPasswordLength: 12, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      autoSignIn: false,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+    },
     user: { modelName: "person" },
     account: { modelName: "credential" },
     session: { expiresIn: SESSION_LASTS_S, updateAge: RENEWED_AFTER_S, cookieCache: { enabled: false } },

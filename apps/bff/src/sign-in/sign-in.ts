@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Person } from "@dc/contract";
 import type { Logger } from "pino";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
-import { selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
+import { isDisabled, type PersonRow, selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
+import { randomText } from "#/runtime/new-id.ts";
 import { type Database, withStoreFailures } from "#/store/sql/transaction.ts";
 
 export interface SignedIn {
-  person: Person;
+  person: PersonRow;
   /** The value of the session cookie; it must not appear anywhere else. */
   cookieValue: string;
 }
@@ -23,10 +23,17 @@ export interface SignIn {
     address: string | undefined;
     userAgent: string | undefined;
   }): Promise<SignedIn>;
-  /** The person of a live session. */
-  personOf(cookieValue: string): Promise<Person | undefined>;
+  /** The person of a live session, with what the person may do as of now; undefined while the person is disabled. */
+  sessionOf(cookieValue: string): Promise<OpenSession | undefined>;
   end(cookieValue: string): Promise<void>;
-  createAdministrator(input: { name: string; email: string; password: string }): Promise<void>;
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+}
+
+export interface OpenSession {
+  person: PersonRow;
+  /** Its row, not what the cookie holds. */
+  sessionId: string;
 }
 
 export function createSignIn({
@@ -42,8 +49,8 @@ export function createSignIn({
   let opening: ReturnType<typeof openLibrary> | undefined;
   const library = () => (opening ??= openLibrary());
   async function openLibrary() {
-    const { isWrongPassword, openSignInLibrary } = await import("./library.ts");
-    return { isWrongPassword, api: openSignInLibrary({ db, secret, log }) };
+    const { hashPassword, isWrongPassword, openSignInLibrary, verifyPassword } = await import("./library.ts");
+    return { hashPassword, isWrongPassword, verifyPassword, api: openSignInLibrary({ db, secret, log }) };
   }
   const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${underThisKey(cookieValue)}` });
 
@@ -56,10 +63,12 @@ export function createSignIn({
   }
 
   /** Leaves everything but clearly young sessions to the library, which renews, ends and refuses them. */
-  async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
+  async function sessionByLibrary(cookieValue: string): Promise<OpenSession | undefined> {
     const { api } = await library();
-    const session = await withStoreFailures(() => api.getSession({ headers: headersOf(cookieValue) }));
-    return session === null ? undefined : await selectPerson(db, session.user.id);
+    const found = await withStoreFailures(() => api.getSession({ headers: headersOf(cookieValue) }));
+    if (found === null) return undefined;
+    const person = await selectPerson(db, found.user.id);
+    return person === undefined ? undefined : { person, sessionId: found.session.id };
   }
 
   return {
@@ -68,9 +77,11 @@ export function createSignIn({
       if (address !== undefined) headers.set(ADDRESS_HEADER, address);
       if (userAgent !== undefined) headers.set("user-agent", userAgent.slice(0, 300));
       const { api, isWrongPassword } = await library();
+      // Takes as long as any wrong password, and says no more.
+      const tried = (await isDisabled(db, email)) ? randomText(40) : password;
       try {
         const answer = await withStoreFailures(() =>
-          api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+          api.signInEmail({ body: { email, password: tried }, headers, returnHeaders: true }),
         );
         const person = await selectPerson(db, answer.response.user.id);
         if (person === undefined) throw new InvariantError("The signed-in user has no person record.");
@@ -82,21 +93,19 @@ export function createSignIn({
         throw error;
       }
     },
-    async personOf(cookieValue) {
+    async sessionOf(cookieValue) {
       const token = signedToken(underThisKey(cookieValue), secret);
       const session = token === undefined ? undefined : await selectPersonOfSession(db, token);
       const leftMs = (session?.endsAt.getTime() ?? 0) - Date.now();
-      if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session.person;
-      return await personByLibrary(cookieValue);
+      if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session;
+      return await sessionByLibrary(cookieValue);
     },
     async end(cookieValue) {
       const { api } = await library();
       await withStoreFailures(() => api.signOut({ headers: headersOf(cookieValue) }));
     },
-    async createAdministrator({ name, email, password }) {
-      const { api } = await library();
-      await withStoreFailures(() => api.signUpEmail({ body: { name, email, password } }));
-    },
+    hashPassword: async (password) => await (await library()).hashPassword(password),
+    verifyPassword: async (hash, password) => await (await library()).verifyPassword({ hash, password }),
   };
 }
 

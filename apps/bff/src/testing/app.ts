@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchTransport } from "@dc/api-client";
 import type { Logger } from "pino";
+import type { GrantedRole } from "@dc/contract";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { compose } from "#/compose.ts";
 import { type App, createApp, type Deps } from "#/server/app.ts";
@@ -16,6 +17,7 @@ import { createSender } from "#/sending/sender.ts";
 import { parseAddressList } from "#/http/client-address.ts";
 import { siteOf } from "#/http/site.ts";
 import type { Store } from "#/store/engine/database.ts";
+import type { PersonRow } from "#/store/tables/people.ts";
 import { expectDocumented } from "./documented-answer.ts";
 import { signInWithoutPassword } from "./sign-in-without-password.ts";
 import { openTestStore } from "./store.ts";
@@ -68,8 +70,17 @@ export interface TestApp extends AsyncDisposable {
   /** Advances the clock beyond the time to undo, and sends what is due. */
   sendDue(): Promise<void>;
   /** As `request`, signed in as the administrator. */
-  signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  signedIn: SignedInRequest;
+  /** Somebody else with a session and these roles in every connection; their requests are made as by `signedIn`. */
+  enter(as: { name: string; roles: readonly GrantedRole[] }): Promise<{ person: PersonRow; signedIn: SignedInRequest }>;
 }
+
+type SignedInRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: { [name: string]: string },
+) => Promise<Response>;
 
 /** The whole server in process, on a new store in memory, with a sandbox in process as the service. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -138,7 +149,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const cookieName = options.publicUrl?.startsWith("https:")
     ? "__Host-directory_console_session"
     : "directory_console_session";
-  const cookie = `${cookieName}=${encodeURIComponent(cookieValue)}`;
+  const withCookie =
+    (value: string): SignedInRequest =>
+    (method, path, body, headers) =>
+      request(method, path, body, { ...headers, Cookie: `${cookieName}=${encodeURIComponent(value)}` });
   return {
     app,
     deps,
@@ -146,6 +160,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     context: {
       actor: { kind: "person", id: person.id, name: person.name },
+      personId: person.id,
+      sessionId: null,
+      roles: person.roles,
+      reach: "all",
       connection: deps.connection,
       deps,
       requestId: newId("req"),
@@ -155,9 +173,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       clock.advance(5_000);
       await createSender(deps).runDue();
     },
-    signedIn: (method, path, body, headers) => {
-      const all = { ...headers, Cookie: cookie };
-      return request(method, path, body, all);
+    signedIn: withCookie(cookieValue),
+    async enter({ name, roles }) {
+      const email = `${newId("mail")}@example.org`;
+      const entered = await signInWithoutPassword(deps.store.db, deps.secrets.signInSecret, { name, email, roles });
+      return { person: entered.person, signedIn: withCookie(entered.cookieValue) };
     },
     async [Symbol.asyncDispose]() {
       await composed.close();
@@ -166,7 +186,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-const nobody = { person: { id: "nobody", name: "Nobody" }, cookieValue: "" };
+const nobody = { person: { id: "nobody", name: "Nobody", roles: [] }, cookieValue: "" };
 
 async function enter({ store, secrets }: Deps) {
   return await signInWithoutPassword(store.db, secrets.signInSecret, { ...ADMIN, passwordHash: ADMIN_PASSWORD_HASH });

@@ -1,20 +1,25 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Person } from "@dc/contract";
-import type { Database } from "#/store/sql/transaction.ts";
+import type { GrantedRole } from "@dc/contract";
+import { type Database, transact } from "#/store/sql/transaction.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { SESSION_LASTS_S } from "#/sign-in/names.ts";
 import type { SignedIn } from "#/sign-in/sign-in.ts";
-import { selectPerson } from "#/store/tables/people.ts";
+import { type PersonRow, replaceRoles, selectConnectionIds, selectPerson } from "#/store/tables/people.ts";
 
 /**
- * Creates a person with a session, as the sign-in library stores them. With a hash the person can also sign in by
+ * Creates a person with these roles in every connection, an administrator by default, and with a session, as the sign-in library stores them. With a hash the person can also sign in by
  * password.
  */
 export async function signInWithoutPassword(
   db: Database,
   secret: string,
-  { name, email, passwordHash }: { name: string; email: string; passwordHash?: string },
+  {
+    name,
+    email,
+    passwordHash,
+    roles = [{ role: "admin", referrers: null }],
+  }: { name: string; email: string; passwordHash?: string; roles?: readonly GrantedRole[] },
 ): Promise<SignedIn> {
   const id = randomBytes(16).toString("hex");
   const token = randomBytes(16).toString("hex");
@@ -25,10 +30,20 @@ export async function signInWithoutPassword(
       values (${id}, ${id}, 'credential', ${id}, ${passwordHash}, ${now})`.execute(db);
   await sql`insert into session (id, "expiresAt", token, "updatedAt", "userId")
     values (${id}, ${new Date(now.getTime() + SESSION_LASTS_S * 1000)}, ${token}, ${now}, ${id})`.execute(db);
+  await transact(db, async (trx) => {
+    for (const connectionId of await selectConnectionIds(trx))
+      await replaceRoles(trx, {
+        personId: id,
+        connectionId,
+        roles,
+        by: { kind: "console", id: "test", name: "Test" },
+        now,
+      });
+  });
   return { person: await personWith(db, id), cookieValue: encodeURIComponent(`${token}.${signature(token, secret)}`) };
 }
 
-async function personWith(db: Database, id: string): Promise<Person> {
+async function personWith(db: Database, id: string): Promise<PersonRow> {
   const person = await selectPerson(db, id);
   if (person === undefined) throw new InvariantError("The person was not kept.");
   return person;

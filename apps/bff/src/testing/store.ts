@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
+import { limitedViewsState } from "#/store/limits/limited-views.ts";
 import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 
@@ -115,6 +116,7 @@ export async function stateOfMigrations(from: typeof migrations = migrations): P
     hash.update(name);
     await migration.up(recorder);
   }
+  hash.update(limitedViewsState);
   return hash.digest("hex").slice(0, 16);
 }
 

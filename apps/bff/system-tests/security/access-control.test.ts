@@ -1,19 +1,21 @@
 import { Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
-// Proves, for every route of the running router: nobody gets in without a session except at the five public routes (F17
+// Proves, for every route of the running router: nobody gets in without a session except at the six public routes (F17
 // in small), nothing changes state from another origin or without the header (F22), no body accepts a field that is not
-// in its schema (F23), and no key of a body, a query or a service's answer reaches Object.prototype (F30). Cannot
-// prove: roles, which come later, or what a real browser sends.
+// in its schema (F23), and no key of a body, a query or a service's answer reaches Object.prototype (F30). What each role
+// may do is tried in `roles.test.ts`. Cannot prove: what a real browser sends.
 
 const open = [
   "GET /api/v1/session",
   "POST /api/v1/session",
   "DELETE /api/v1/session",
   "POST /api/v1/set-up",
+  "POST /api/v1/join",
   "GET /api/v1/openapi.json",
 ];
 const named = ({ method, path }: Route) => `${method} ${path}`;
@@ -80,6 +82,7 @@ describe("signed in, from elsewhere", () => {
 
 const smuggled = {
   role: "admin",
+  isManaged: true,
   approvedBy: { kind: "person", id: "x", name: "x" },
   connectionId: "con_x",
   id: "x",
@@ -93,6 +96,12 @@ const accepted: { readonly [route: string]: { readonly [field: string]: unknown 
   "POST /api/v1/connections/:connection/index-versions": { name: "Smuggled" },
   "POST /api/v1/connections/:connection/tokens": { name: "Smuggled" },
   "POST /api/v1/connections/:connection/index-versions/adopt": { indexId: "idx_test_mode_custom" },
+  "POST /api/v1/connections/:connection/referrers": { name: "Smuggled" },
+  "POST /api/v1/people": {
+    name: "Smuggled",
+    email: "smuggled@example.org",
+    roles: [{ connectionId: CONNECTION_ID, role: "viewer" }],
+  },
   "POST /api/v1/connections/:connection/plans/import": { csv: "id,payer,plan,kind\nins_a,A,B,C" },
 };
 

@@ -5,16 +5,27 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { idFor } from "./routes.ts";
 
 // Proves, for every operation of the document: a token gets in where the document says so and nowhere else, each scope
-// for itself; and the document says it as the lists below do. Cannot prove: roles, which come later.
+// for itself; and the document says it as the lists below do. What the owner's roles take from it is tried in `tokens.test.ts`.
 
-/** What only a signed-in person can do: sign-in of programs, patients, probes, profiles, and settling what nobody knows. */
+/** What only a signed-in person can do: people, accounts and tokens, patients, probes, profiles, and settling what nobody knows. */
 const personOnly = [
   "bookAppointment",
+  "changePassword",
   "checkProfile",
   "createPatient",
+  "createPersonLink",
   "createProbe",
   "createToken",
+  "disablePerson",
+  "enablePerson",
+  "endOwnSession",
+  "endOwnSessions",
   "findPatients",
+  "getAccount",
+  "giveRoles",
+  "invitePerson",
+  "listOwnSessions",
+  "listPeople",
   "listTokens",
   "resumeSending",
   "revokeToken",
@@ -22,10 +33,12 @@ const personOnly = [
   "settleAlarm",
   "settleChange",
   "settleCreation",
+  "withdrawPersonLink",
 ];
 const staging = [
   "adoptIndexVersion",
   "correctRosterImportLine",
+  "createReferrer",
   "createRosterImport",
   "discardChange",
   "discardChangeSet",
@@ -35,6 +48,7 @@ const staging = [
   "undoStaging",
   "updateChangeSet",
   "updateIndexVersion",
+  "updateReferrer",
 ];
 const applying = [
   "applyChangeSet",
@@ -46,7 +60,7 @@ const applying = [
   "withdrawChange",
   "withdrawChangeSet",
 ];
-const open = ["endSession", "getOpenApiDocument", "getSession", "setUpConsole", "startSession"];
+const open = ["acceptLink", "endSession", "getOpenApiDocument", "getSession", "setUpConsole", "startSession"];
 
 const Operation = z.looseObject({
   operationId: z.string(),

@@ -2,7 +2,7 @@ import type { Connection, Session } from "@dc/contract";
 import type { VerdictName } from "#/marks/verdict.tsx";
 
 export const sampleSession: Session = {
-  person: { id: "per_1", name: "Marta Silva", email: "marta@example.com", role: "admin" },
+  person: { id: "per_1", name: "Marta Silva", email: "marta@example.com", roles: [] },
   setUpNeeded: false,
 };
 

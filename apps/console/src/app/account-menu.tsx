@@ -19,7 +19,7 @@ const schemes = [
   { value: "dark", label: "Dark", icon: "moon" },
 ] as const;
 
-const roles = { admin: "Administrator" };
+const roleNames = { viewer: "Viewer", editor: "Editor", approver: "Approver", admin: "Administrator" };
 
 /** Shows who is signed in, with colour scheme, single-letter keys and sign-out. */
 export function AccountMenu() {
@@ -74,7 +74,7 @@ export function AccountMenu() {
         <b>
           <bdi>{person.name}</bdi>
         </b>
-        <small>{roles[person.role]}</small>
+        <small>{[...new Set(person.roles.map(({ role }) => roleNames[role]))].join(", ") || "No role"}</small>
       </span>
     </MenuButton>
   );

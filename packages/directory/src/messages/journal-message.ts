@@ -60,6 +60,7 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 
 type By = { by: string };
 type OfIndex = { index: string };
+type OfPerson = { person: string };
 /** Entries of before 2026-11-23 have no name. */
 type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
@@ -146,6 +147,20 @@ const texts = {
     `${by} checked the service${writes ? ", with writes in the test index" : ""}: ${counted(holds, "check")} ${holds === 1 ? "holds" : "hold"}, ${broken} ${broken === 1 ? "does" : "do"} not, ${counted(proven, "operation")} ${proven === 1 ? "is" : "are"} proven`,
   "token.create": ({ by, name }: By & { name: string }) => `${by} created the token “${name}”`,
   "token.revoke": ({ by, name }: By & { name: string }) => `${by} revoked the token “${name}”`,
+  "referrer.create": ({ by, name }: By & { name: string }) => `${by} added the referrer “${name}”`,
+  "referrer.update": ({ by, name }: By & { name: string }) => `${by} changed the referrer “${name}”`,
+  "person.invite": ({ by, person, roles }: By & OfPerson & { roles: string }) => `${by} invited ${person} as ${roles}`,
+  "person.link": ({ by, person, kind }: By & OfPerson & { kind: "invitation" | "reset" }) =>
+    kind === "invitation" ? `${by} invited ${person} again` : `${by} made a link for ${person} to reset the password`,
+  "person.withdraw-link": ({ by, person }: By & OfPerson) => `${by} withdrew the link of ${person}`,
+  "person.join": ({ person }: OfPerson) => `${person} accepted the invitation`,
+  "person.reset": ({ person }: OfPerson) => `${person} reset the password with a link`,
+  "person.roles": ({ by, person, before, roles }: By & OfPerson & { before: string; roles: string }) =>
+    `${by} gave ${person} ${roles}; before: ${before}`,
+  "person.disable": ({ by, person }: By & OfPerson) => `${by} disabled ${person}`,
+  "person.enable": ({ by, person }: By & OfPerson) => `${by} enabled ${person}`,
+  "account.password": ({ person }: OfPerson) => `${person} changed the password`,
+  "account.end-sessions": ({ person, count }: OfPerson & Count) => `${person} ended ${counted(count, "session")}`,
   "connection.create": () => "The connection was created from the settings",
   "connection.change": () => "The connection was changed by the settings",
   "session.start": ({ person }: { person: string }) => `${person} signed in`,

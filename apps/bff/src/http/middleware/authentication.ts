@@ -1,13 +1,17 @@
-import type { Actor } from "@dc/contract";
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv, Caller } from "#/http/app-env.ts";
-import type { Deps } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { ServerCookie } from "./session-cookie.ts";
 
 /** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
-export const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/api/v1/session", "/api/v1/set-up", "/api/v1/openapi.json"]);
+export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  "/api/v1/session",
+  "/api/v1/set-up",
+  "/api/v1/join",
+  "/api/v1/openapi.json",
+]);
 
 /**
  * The token of a request; undefined if it is made with a session. Other schemes are left to proxies in between, which
@@ -24,8 +28,11 @@ export function bearerToken(c: Context<AppEnv>): string | undefined {
  * with it.
  */
 export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCookie }): MiddlewareHandler<AppEnv> {
-  const asActor = (c: Context<AppEnv>, actor: Actor, scopes: Caller["scopes"]): Caller => ({
-    context: { actor, connection: deps.connection, deps, requestId: c.get("requestId") },
+  const asActor = (
+    c: Context<AppEnv>,
+    { scopes, ...caller }: Pick<RequestContext, "actor" | "personId" | "sessionId" | "roles"> & Pick<Caller, "scopes">,
+  ): Caller => ({
+    context: { ...caller, reach: "all", connection: deps.connection, deps, requestId: c.get("requestId") },
     scopes,
   });
 
@@ -36,14 +43,18 @@ export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCoo
       throw new OperationError("invalid_token", "This token is unknown, expired or revoked.");
     }
     deps.tokens.markUsed(token.id);
-    return asActor(c, { kind: "token", id: token.id, name: token.name }, token.scopes);
+    const actor = { kind: "token", id: token.id, name: token.name } as const;
+    const { ownerId: personId, roles, scopes } = token;
+    return asActor(c, { actor, personId, sessionId: null, roles, scopes });
   }
 
   async function personCaller(c: Context<AppEnv>): Promise<Caller> {
     const value = cookie.read(c);
-    const person = value === undefined ? undefined : await deps.signIn.personOf(value);
-    if (person === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
-    return asActor(c, { kind: "person", id: person.id, name: person.name }, null);
+    const session = value === undefined ? undefined : await deps.signIn.sessionOf(value);
+    if (session === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
+    const { sessionId, person } = session;
+    const actor = { kind: "person", id: person.id, name: person.name } as const;
+    return asActor(c, { actor, personId: person.id, sessionId, roles: person.roles, scopes: null });
   }
 
   return async function authenticate(c, next) {

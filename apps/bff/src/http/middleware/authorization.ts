@@ -1,21 +1,67 @@
-import type { MiddlewareHandler } from "hono";
+import { type Action, offeredRoles, reachOf, rolesInWords, scopeByAction } from "@dc/contract";
+import type { Context, MiddlewareHandler } from "hono";
+import type { RequestContext } from "#/context/deps.ts";
+import { limitedContext, reachIn, refuseReadOnly } from "#/context/reach.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { CONNECTION_PARAMETER } from "./connection-check.ts";
 
-/** Who may call a route: anybody, a person, or also a token with this scope. */
-export type Permission = "public" | "person" | "read" | "stage" | "apply";
+/**
+ * What a route needs of its caller: nothing; an account, whatever its roles; an action of the table in the contract; or an
+ * action that touches every referrer of the connection, and so is refused to who is limited to some.
+ */
+export type Permission = "public" | "account" | Action | { forAll: Action };
 
-/** Lets a caller in, and gives the route the context to work in: without a permission it has none. */
+/** The action of a permission; null where it needs none. */
+export function actionOf(needed: Permission): Action | null {
+  if (typeof needed === "object") return needed.forAll;
+  return needed === "public" || needed === "account" ? null : needed;
+}
+
+/**
+ * Lets a caller in, and gives the route the context to work in: without a permission it has none. The context reaches what
+ * the caller's roles reach for this action.
+ */
 export function authorization(needed: Exclude<Permission, "public">): MiddlewareHandler<AppEnv> {
+  const action = actionOf(needed);
+  const scope = action === null ? undefined : scopeByAction[action];
   return async function authorize(c, next) {
     const { context, scopes } = c.get("caller");
-    if (scopes !== null && needed === "person")
+    if (scopes !== null && scope === undefined)
       throw new OperationError("forbidden", "Only a signed-in person can do this. Tokens are refused.");
-    if (scopes !== null && needed !== "person" && !scopes.includes(needed)) {
-      c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${needed}"`);
-      throw new OperationError("insufficient_scope", `The token needs the scope ${needed} for this.`);
+    if (scopes !== null && scope !== undefined && !scopes.includes(scope)) {
+      c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
+      throw new OperationError("insufficient_scope", `The token needs the scope ${scope} for this.`);
     }
-    c.set("context", context);
+    c.set("context", action === null ? context : await within(c, context, { needed, action }));
     await next();
   };
+}
+
+async function within(
+  c: Context<AppEnv>,
+  context: RequestContext,
+  { needed, action }: { needed: Permission; action: Action },
+): Promise<RequestContext> {
+  const isBelowConnection = c.req.param(CONNECTION_PARAMETER) !== undefined;
+  const reach = isBelowConnection ? reachIn(context, action) : reachOf(context.roles, action);
+  if (reach === "none") throw lacksRole(context, action);
+  if (reach === "all") return context;
+  if (typeof needed === "object")
+    throw new OperationError(
+      "forbidden",
+      "This concerns every referrer of the connection, and your role is limited to some of them.",
+    );
+  const indexId = c.req.param("indexId");
+  if (indexId !== undefined) await refuseReadOnly(context, indexId, { reach, action });
+  return limitedContext(context, reach);
+}
+
+function lacksRole({ actor, roles, connection }: RequestContext, action: Action): OperationError {
+  const held = offeredRoles.filter((role) =>
+    roles.some((one) => one.role === role && one.connectionId === connection.id),
+  );
+  const who = actor.kind === "token" ? "The owner of this token" : "You";
+  const own = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
+  return new OperationError("forbidden", `This needs the role ${rolesInWords(action)}.${own}`);
 }

@@ -14,6 +14,7 @@ import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
+import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { LOST_CREATIONS } from "#/operations/creations/recover-lost.ts";
 import { listServiceIndexVersions } from "#/upstream/service-index-versions.ts";
@@ -82,8 +83,7 @@ async function recordSending(
         connection_id: connection.id,
         name: input.name,
         label: input.name,
-        referrer_name: input.referrer?.name ?? null,
-        referrer_practitioner_id: input.referrer?.practitionerId ?? null,
+        ...(await chooseReferrer(context, trx, input.referrer)),
         notes: storedText(input.notes),
         roster_text: input.roster.trim() === "" ? null : storedText(input.roster),
         overrides_from: input.startFrom.kind === "overrides" ? input.startFrom.indexId : null,

@@ -1,5 +1,6 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
+import { consoleContext } from "#/context/reach.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type CreationRow, lockCreation, selectListedUnknownCreations } from "#/store/tables/creations.ts";
@@ -37,9 +38,8 @@ export async function settleCreationsByListing(
 
 /** Adds the index version that a creation has made; false if somebody else has settled it or added that one meanwhile. */
 async function addFound(deps: Deps, { id }: CreationRow, indexId: string): Promise<boolean> {
-  const { connection, newId, store } = deps;
-  const context = { actor: consoleActors.creations, connection, deps, requestId: newId("req") };
-  return await transact(store.db, async (trx) => {
+  const context = consoleContext(deps, consoleActors.creations);
+  return await transact(deps.store.db, async (trx) => {
     const creation = await lockCreation(trx, id);
     if (creation?.state !== "unknown") return false;
     const { name, request_id: serviceRequestId } = creation;

@@ -1,6 +1,7 @@
 import type { Evidence } from "@dc/contract";
 import { type LeftOutReason, phoneIn, type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { consoleContext } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
@@ -35,12 +36,7 @@ export async function startNewDirectories(
 async function startFromDirectory(deps: Deps, creation: CreationRow, lease: WorkLease): Promise<void> {
   const { index_id: indexId, overrides_from: sourceId } = creation;
   if (indexId === null || sourceId === null) return;
-  const context: RequestContext = {
-    actor: creation.created_by,
-    connection: deps.connection,
-    deps,
-    requestId: deps.newId("req"),
-  };
+  const context = consoleContext(deps, creation.created_by);
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
   const sourceName = source?.label ?? sourceId;
   const name = `From ${sourceName}`;

@@ -9,6 +9,7 @@ import {
 } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { indexSearchText, insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
@@ -34,7 +35,7 @@ export async function adoptIndexVersion(
   const looked = await verifyIndexExists(context, {
     indexId: input.indexId,
     roster: input.roster,
-    referrerId: input.referrer?.practitionerId ?? null,
+    referrerId: input.referrer !== null && "name" in input.referrer ? input.referrer.practitionerId : null,
   });
   const seen = told === null ? looked : "found";
   const name = told === null || told.name === null || told.name.trim() === "" ? null : storedText(told.name);
@@ -43,14 +44,14 @@ export async function adoptIndexVersion(
     id: input.indexId,
     label: input.label ?? name ?? input.indexId,
     name,
-    referrer_name: input.referrer?.name ?? null,
   };
   const adopted = await inTransaction(context, async (trx): Promise<AdoptedIndexVersion> => {
+    const referrer = await chooseReferrer(context, trx, input.referrer);
     const row = await insertIndexVersion(trx, {
       connection_id: connection.id,
       ...named,
-      search: indexSearchText(named),
-      referrer_practitioner_id: input.referrer?.practitionerId ?? null,
+      ...referrer,
+      search: indexSearchText({ ...named, ...referrer }),
       notes: storedText(input.notes),
       origin: "adopted",
       created_at: now,

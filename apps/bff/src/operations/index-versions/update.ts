@@ -1,7 +1,9 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
@@ -19,8 +21,8 @@ export async function changeIndexVersion(
   if (before.version !== input.version) throw changed();
   if (before.origin === "test" && input.archived === true)
     throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
-  const after = merged(before, input, now);
   return await inTransaction(context, async (trx) => {
+    const after = await merged(context, trx, { before, input, now });
     const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });
     if (row === undefined) throw changed();
     await appendJournal(trx, {
@@ -41,16 +43,21 @@ export async function changeIndexVersion(
 
 type OurColumns = Pick<
   IndexVersionRow,
-  "label" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at"
+  "label" | "referrer_id" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at"
 >;
 
-function merged(before: IndexVersionRow, input: UpdateIndexVersionInput, now: Date): OurColumns {
+async function merged(
+  context: RequestContext,
+  trx: Transaction,
+  { before, input, now }: { before: IndexVersionRow; input: UpdateIndexVersionInput; now: Date },
+): Promise<OurColumns> {
   const { label, referrer, notes, defaultPolicy, archived } = input;
+  const chosen = referrer === undefined ? before : await chooseReferrer(context, trx, referrer);
   return {
     label: label === undefined ? before.label : (label ?? before.name ?? before.id),
-    referrer_name: referrer === undefined ? before.referrer_name : (referrer?.name ?? null),
-    referrer_practitioner_id:
-      referrer === undefined ? before.referrer_practitioner_id : (referrer?.practitionerId ?? null),
+    referrer_id: chosen.referrer_id,
+    referrer_name: chosen.referrer_name,
+    referrer_practitioner_id: chosen.referrer_practitioner_id,
     notes: notes ?? before.notes,
     default_policy: defaultPolicy ?? before.default_policy,
     archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,

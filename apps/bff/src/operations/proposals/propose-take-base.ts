@@ -1,6 +1,7 @@
 import { type FieldComparison, comparisonRows, type PartComparison, type Reading } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import type { Deps, RequestContext } from "#/context/deps.ts";
+import type { Deps } from "#/context/deps.ts";
+import { consoleContext } from "#/context/reach.ts";
 import { claimProposal } from "#/ledger/decide-field.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
@@ -39,12 +40,7 @@ export async function proposeTakeBase(
     if (await claimProposal(deps, at, { element: elementOf(row), base })) proposed.push(move);
   }
   if (idle.length === 0 && proposed.length === 0) return false;
-  const context: RequestContext = {
-    actor: consoleActors.follower,
-    connection: deps.connection,
-    deps,
-    requestId: deps.newId("req"),
-  };
+  const context = consoleContext(deps, consoleActors.follower);
   try {
     for (const id of new Set(idle)) await discardDraft(context, id);
     if (proposed.length > 0) await stageChanges(context, { indexId, changes: proposed.map(asked) });

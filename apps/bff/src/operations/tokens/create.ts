@@ -1,45 +1,94 @@
-import { type CreatedToken, type CreateTokenInput, TokenScope } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { type CreatedToken, type CreateTokenInput, rolesInWords, TokenScope } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { insertToken } from "#/store/tables/tokens.ts";
-import { describeToken } from "./list.ts";
+import { selectReferrerNames } from "#/store/tables/referrers.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { insertToken, selectToken, type TokenRow } from "#/store/tables/tokens.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { describeTokens } from "./list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Creates a personal access token. Only this response contains its secret; the store keeps a hash. */
+/** What a program asks for, and what it is given where it says nothing. */
+type AskedToken = Pick<CreateTokenInput, "name" | "scopes" | "expiresInDays"> & Partial<CreateTokenInput>;
+
+/**
+ * Creates a personal access token. Only this response contains its secret; the store keeps a hash. It is never given more than
+ * its owner has, and later never does more than the owner may then.
+ */
 export async function createToken(
   context: RequestContext,
-  { name, scopes, expiresInDays }: CreateTokenInput,
+  { name, scopes, expiresInDays, referrers = null, allowedOrigins = [] }: AskedToken,
 ): Promise<CreatedToken> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, personId, connection, deps, requestId } = context;
+  refuseBeyondOwner(context, scopes);
+  await refuseUnknownReferrers(context, referrers);
   const now = deps.clock.now();
   const secret = `dct_${randomText(40)}`;
-  const row = await inTransaction(context, async (trx) => {
-    const inserted = await insertToken(trx, {
-      id: deps.newId("tok"),
+  const id = deps.newId("tok");
+  // A token belongs to a person, and not to what the person is limited to.
+  const token = await transact(deps.wholeStore.db, async (trx) => {
+    await insertToken(trx, {
+      id,
       connectionId: connection.id,
       name,
       secretHash: hashSecret(secret),
       lastFour: secret.slice(-4),
       scopes: TokenScope.options.filter((scope) => scopes.includes(scope)),
+      referrers,
+      allowedOrigins,
+      ownerId: personId,
       createdBy: actor,
       createdAt: now,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
     });
+    const [described] = await describeTokens(trx, connection.id, [await tokenWith(trx, id)]);
+    if (described === undefined) throw new RangeError("one row gives one token");
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,
       actor,
       action: "token.create",
-      subject: inserted.id,
-      message: { code: "token.create", params: { by: actor.name, name: inserted.name } },
-      after: describeToken(inserted),
+      subject: id,
+      message: { code: "token.create", params: { by: actor.name, name } },
+      after: described,
       requestId,
     });
-    return inserted;
+    return described;
   });
   await deps.tokens.refresh();
-  return { token: describeToken(row), secret };
+  return { token, secret };
+}
+
+function refuseBeyondOwner(context: RequestContext, scopes: readonly TokenScope[]): void {
+  const errors = scopes.flatMap((scope, at) => {
+    const action = scope === "gateway" ? "read" : scope;
+    if (reachIn(context, action) !== "none") return [];
+    return [
+      { pointer: `/scopes/${at}`, detail: `is more than you may do: ${scope} needs the role ${rolesInWords(action)}` },
+    ];
+  });
+  if (errors.length > 0)
+    throw new OperationError("invalid_request", "A token cannot do more than its owner.", { errors });
+}
+
+async function refuseUnknownReferrers(
+  { deps, connection }: RequestContext,
+  referrers: readonly string[] | null,
+): Promise<void> {
+  if (referrers === null) return;
+  const known = await selectReferrerNames(deps.store.db, connection.id, referrers);
+  const errors = referrers.flatMap((id, at) =>
+    known.has(id) ? [] : [{ pointer: `/referrers/${at}`, detail: "is not the id of a referrer that you see" }],
+  );
+  if (errors.length > 0) throw new OperationError("invalid_request", "Not every referrer is known.", { errors });
+}
+
+async function tokenWith(trx: Transaction, id: string): Promise<TokenRow> {
+  const row = await selectToken(trx, id);
+  if (row === undefined) throw new RangeError("the token was just inserted");
+  return row;
 }

@@ -1,15 +1,16 @@
-import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { markTokenRevoked } from "#/store/tables/tokens.ts";
-import { describeToken } from "./list.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { describeTokens, ownedBy } from "./list.ts";
 
-/** Revokes a token at once. Refused if it does not exist or is revoked already. */
+/** Revokes a token at once. Refused if it does not exist, is somebody else's, or is revoked already. */
 export async function revokeToken(context: RequestContext, id: string): Promise<void> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
-  await inTransaction(context, async (trx) => {
-    const row = await markTokenRevoked(trx, connection.id, id, now);
+  await transact(deps.wholeStore.db, async (trx) => {
+    const row = await markTokenRevoked(trx, connection.id, { id, ownerId: ownedBy(context).ownerId, now });
     if (row === undefined) throw new OperationError("not_found", "Token not found, or already revoked.");
     await appendJournal(trx, {
       connectionId: connection.id,
@@ -18,7 +19,7 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
       action: "token.revoke",
       subject: id,
       message: { code: "token.revoke", params: { by: actor.name, name: row.name } },
-      before: describeToken(row),
+      before: (await describeTokens(trx, connection.id, [row]))[0],
       requestId,
     });
   });

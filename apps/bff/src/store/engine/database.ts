@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
 import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
+import { limitedDatabase } from "#/store/limits/limited-database.ts";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -15,6 +16,8 @@ export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
   waits: ConnectionWaits;
+  /** The same store as somebody sees it who is limited to these referrers. */
+  limitedTo(referrers: readonly string[]): Database;
   /** Throws a StoreUnavailableError if the store does not answer, or nothing can be saved in it. */
   check(): Promise<void>;
   /** Called each time an embedded store went on after it broke: what was being committed then may be in it or not. */
@@ -24,11 +27,12 @@ export interface Store {
 
 /** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
-  const { db, waits, check } = checkedDatabase(embeddedDialect(engine));
+  const { db, waits, limitedTo, check } = checkedDatabase(embeddedDialect(engine));
   return {
     kind: "embedded",
     db,
     waits,
+    limitedTo,
     async check() {
       try {
         await engine.checkDisk?.();
@@ -76,14 +80,16 @@ export async function openPostgresStore({
 }
 
 /** A database, and its check: after a failure it tries to save something, since reading can go on where saving cannot. */
-function checkedDatabase(dialect: Dialect): Pick<Store, "db" | "waits" | "check"> {
+function checkedDatabase(dialect: Dialect): Pick<Store, "db" | "waits" | "limitedTo" | "check"> {
   let failed: StoreUnavailableError | undefined;
   const waits = createConnectionWaits();
   const guarded = guardedDialect(dialect, { waits, onFailure: (failure) => (failed = failure) });
-  const db: Database = new Kysely<Schema>({ dialect: guarded });
+  const driver = guarded.createDriver();
+  const db: Database = new Kysely<Schema>({ dialect: { ...guarded, createDriver: () => driver } });
   return {
     db,
     waits,
+    limitedTo: (referrers) => limitedDatabase({ driver, dialect: guarded }, referrers),
     async check() {
       const { rows } = await sql<{ isReadOnly: boolean }>`
         select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { NewerStoreError } from "#/runtime/errors.ts";
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
+import { dropLimitedViews, keepLimitedViews } from "#/store/limits/limited-views.ts";
 import { up as foundation } from "./0001-foundation.ts";
 import { up as sending } from "./0002-sending.ts";
 import { up as summaries } from "./0003-summaries.ts";
@@ -25,6 +26,7 @@ import { up as signInAttempts } from "./0021-sign-in-attempts.ts";
 import { up as creationListing } from "./0024-creation-listing.ts";
 import { up as rosterLookUps } from "./0029-roster-look-ups.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
+import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -54,6 +56,7 @@ export const migrations: { [name: string]: Migration } = {
   "0024-creation-listing": { up: creationListing },
   "0029-roster-look-ups": { up: rosterLookUps },
   "0035-work-leases": { up: workLeases },
+  "0040-people-and-roles": { up: peopleAndRoles },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */
@@ -70,10 +73,13 @@ const formerNames = new Map([
 export async function migrateToLatest(db: Database): Promise<void> {
   const run = await migrationsOf(db);
   const known = Object.keys(migrations);
-  if (sameNames(run, known)) return;
-  refuseNewer(run);
-  if (run.some((name) => formerNames.has(name))) await renameFormer(db);
-  await runMigrations(db, migrations);
+  if (!sameNames(run, known)) {
+    refuseNewer(run);
+    if (run.some((name) => formerNames.has(name))) await renameFormer(db);
+    await dropLimitedViews(db);
+    await runMigrations(db, migrations);
+  }
+  await keepLimitedViews(db);
 }
 
 /** Brings an empty store to the shape of one that has run exactly these migrations. Throws a NewerStoreError. */

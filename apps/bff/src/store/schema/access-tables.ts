@@ -1,14 +1,71 @@
 import type { ChangeReason, JournalMessage } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
-import type { Actor, TokenScope } from "./stored-values.ts";
+import type { Actor, Role, TokenScope } from "./stored-values.ts";
 
-/** better-auth's table, which we only read. */
+/** The sign-in library's table with two columns of ours. Nobody is deleted from it: names stay in the record. */
 export interface PersonTable {
   id: string;
   name: string;
   email: string;
-  role: Generated<"admin">;
+  emailVerified: boolean;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  disabled_at: Nullable<Date>;
+  disabled_by: NullableJsonColumn<Actor>;
+}
+
+/** The library's table of sessions. */
+export interface SessionTable {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+  updatedAt: Date;
+  ipAddress: Nullable<string>;
+  userAgent: Nullable<string>;
+}
+
+/** The library's table of ways to sign in; a password is one whose provider is `credential`. */
+export interface CredentialTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: Nullable<string>;
+  createdAt: Generated<Date>;
+  updatedAt: Date;
+}
+
+/** A role of a person in a connection. If it is limited, it reaches the referrers of `person_role_referrer` alone. */
+export interface PersonRoleTable {
+  person_id: string;
+  connection_id: string;
+  role: Role;
+  is_limited: Generated<boolean>;
+  given_by: JsonColumn<Actor>;
+  given_at: Date;
+}
+
+export interface PersonRoleReferrerTable {
+  person_id: string;
+  connection_id: string;
+  role: Role;
+  referrer_id: string;
+}
+
+/** A one-time link with which somebody sets a password. Only the newest of a person counts. */
+export interface PersonLinkTable {
+  id: string;
+  person_id: string;
+  kind: "invitation" | "reset";
+  secret_hash: string;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Nullable<Date>;
+  withdrawn_at: Nullable<Date>;
 }
 
 /** An attempt to sign in that has not succeeded, or not yet. All three are hashes or ids of ours, never what was typed. */
@@ -29,6 +86,13 @@ export interface AccessTokenTable {
   last_four: string;
   scopes: JsonColumn<TokenScope[]>;
   created_by: JsonColumn<Actor>;
+  /** The person who made it, and whose rights bound it. */
+  owner_id: Nullable<string>;
+  /** Whether it reaches these referrers alone. */
+  is_limited: Generated<boolean>;
+  referrer_ids: JsonColumn<string[]>;
+  /** The origins of pages that may call the API with it. */
+  allowed_origins: JsonColumn<string[]>;
   created_at: Date;
   expires_at: Nullable<Date>;
   last_used_at: Nullable<Date>;

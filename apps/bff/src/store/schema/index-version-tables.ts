@@ -10,6 +10,8 @@ export interface IndexVersionTable {
   label: string;
   /** Begins with the folded label, since lists are ordered by it too. */
   search: string;
+  referrer_id: Nullable<string>;
+  /** As the referrer's record has it, so that lists can be searched by it. */
   referrer_name: Nullable<string>;
   referrer_practitioner_id: Nullable<string>;
   notes: Generated<string>;
@@ -22,11 +24,29 @@ export interface IndexVersionTable {
   version: Counter;
 }
 
+/** Somebody for whom index versions are made. */
+export interface ReferrerTable {
+  connection_id: string;
+  id: string;
+  name: string;
+  /** Its own id in the service, where there is one. */
+  practitioner_id: Nullable<string>;
+  contact: Generated<string>;
+  /** The person who looks after it. */
+  owner_id: Nullable<string>;
+  search: string;
+  created_at: Date;
+  created_by: JsonColumn<Actor>;
+  archived_at: Nullable<Date>;
+  version: Counter;
+}
+
 export interface CreationTable {
   id: string;
   connection_id: string;
   name: string;
   label: string;
+  referrer_id: Nullable<string>;
   referrer_name: Nullable<string>;
   referrer_practitioner_id: Nullable<string>;
   notes: Generated<string>;

@@ -1,5 +1,5 @@
 import type { ConnectionTable, ProfileRevisionTable, ProofTable } from "./connection-tables.ts";
-import type { CreationTable, IndexVersionTable } from "./index-version-tables.ts";
+import type { CreationTable, IndexVersionTable, ReferrerTable } from "./index-version-tables.ts";
 import type { PlanTable, RosterEntryTable, RosterImportLineTable, RosterImportTable } from "./roster-tables.ts";
 import type { OriginalTable, ReadingTable, RecordReferenceTable, RecordSummaryTable } from "./record-tables.ts";
 import type {
@@ -13,7 +13,17 @@ import type {
   OverrideTable,
   ReceiptTable,
 } from "./ledger-tables.ts";
-import type { AccessTokenTable, JournalTable, PersonTable, SignInAttemptTable } from "./access-tables.ts";
+import type {
+  AccessTokenTable,
+  CredentialTable,
+  JournalTable,
+  PersonLinkTable,
+  PersonRoleReferrerTable,
+  PersonRoleTable,
+  PersonTable,
+  SessionTable,
+  SignInAttemptTable,
+} from "./access-tables.ts";
 import type { BookingAttemptTable, ServiceRequestTable } from "./request-tables.ts";
 
 export interface Schema {
@@ -24,6 +34,7 @@ export interface Schema {
   connection: ConnectionTable;
   index_version: IndexVersionTable;
   creation: CreationTable;
+  referrer: ReferrerTable;
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;
   roster_import_line: RosterImportLineTable;
@@ -47,4 +58,9 @@ export interface Schema {
   setting: { key: string; value: string };
   work_lease: { task: string; owner: string; held_until: Date };
   person: PersonTable;
+  person_role: PersonRoleTable;
+  person_role_referrer: PersonRoleReferrerTable;
+  person_link: PersonLinkTable;
+  session: SessionTable;
+  credential: CredentialTable;
 }

@@ -7,6 +7,9 @@ export interface Actor {
   name: string;
 }
 
+/** A role of a person in a connection. */
+export type Role = "viewer" | "editor" | "approver" | "admin";
+
 /** What a token may do. */
 export type TokenScope = "read" | "stage" | "apply" | "gateway";
 

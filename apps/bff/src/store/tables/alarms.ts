@@ -1,5 +1,5 @@
 import type { AlarmAnswer, Reading } from "@dc/directory";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { AlarmChangeTable, AlarmTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -23,16 +23,10 @@ export async function insertAlarm(
   await trx.insertInto("alarm_change").values(rows).execute();
 }
 
-/** Whether an alarm stops sending for the connection. */
+/** Whether an alarm stops sending for the connection, also one that the caller does not see. */
 export async function isSendingStopped(db: Database | Transaction, connectionId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("alarm")
-    .select("id")
-    .where("connection_id", "=", connectionId)
-    .where("resumed_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql<{ stopped: boolean }>`select sending_is_stopped(${connectionId}) as stopped`.execute(db);
+  return rows[0]?.stopped ?? false;
 }
 
 /** The alarms that stop sending for the connection, oldest first. */

@@ -1,25 +1,41 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Actor, TokenScope } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import type { AccessTokenTable } from "#/store/schema/access-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type RoleRow, rolesOf } from "./people.ts";
 
-export type TokenRow = Selectable<AccessTokenTable>;
+/** A token with its owner as of now: no owner, or one who is disabled, lets it in nowhere. */
+export type TokenRow = Selectable<AccessTokenTable> & {
+  owner_name: string | null;
+  owner_roles: RoleRow[];
+  is_owner_in: boolean;
+};
 
-/** Every token that is neither revoked nor expired, newest first. */
+function tokens(db: Database | Transaction) {
+  return db
+    .selectFrom("access_token")
+    .leftJoin("person", "person.id", "access_token.owner_id")
+    .selectAll("access_token")
+    .select([
+      "person.name as owner_name",
+      rolesOf(sql.ref("access_token.owner_id")).as("owner_roles"),
+      sql<boolean>`person.id is not null and person.disabled_at is null`.as("is_owner_in"),
+    ]);
+}
+
+/** Every token that is neither revoked nor expired, newest first; with an owner, only theirs. */
 export async function selectLiveTokens(
   db: Database | Transaction,
-  connectionId: string,
-  now: Date,
+  { connectionId, now, ownerId }: { connectionId: string; now: Date; ownerId?: string },
 ): Promise<TokenRow[]> {
-  return await db
-    .selectFrom("access_token")
-    .selectAll()
+  return await tokens(db)
     .where("connection_id", "=", connectionId)
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
-    .orderBy("created_at", "desc")
-    .orderBy("id")
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
+    .orderBy("access_token.created_at", "desc")
+    .orderBy("access_token.id")
     .execute();
 }
 
@@ -28,9 +44,7 @@ export async function selectTokenBySecretHash(
   db: Database,
   { connectionId, secretHash, now }: { connectionId: string; secretHash: string; now: Date },
 ): Promise<TokenRow | undefined> {
-  return await db
-    .selectFrom("access_token")
-    .selectAll()
+  return await tokens(db)
     .where("connection_id", "=", connectionId)
     .where("secret_hash", "=", secretHash)
     .where("revoked_at", "is", null)
@@ -38,21 +52,26 @@ export async function selectTokenBySecretHash(
     .executeTakeFirst();
 }
 
-/** Revokes a live token; undefined if there is none. */
+export async function selectToken(db: Database | Transaction, id: string): Promise<TokenRow | undefined> {
+  return await tokens(db).where("access_token.id", "=", id).executeTakeFirst();
+}
+
+/** Revokes a live token, with an owner only one of theirs; undefined if there is none. */
 export async function markTokenRevoked(
   trx: Transaction,
   connectionId: string,
-  id: string,
-  now: Date,
+  { id, ownerId, now }: { id: string; ownerId: string | undefined; now: Date },
 ): Promise<TokenRow | undefined> {
-  return await trx
+  const revoked = await trx
     .updateTable("access_token")
     .set({ revoked_at: now })
     .where("connection_id", "=", connectionId)
     .where("id", "=", id)
     .where("revoked_at", "is", null)
-    .returningAll()
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
+    .returning("id")
     .executeTakeFirst();
+  return revoked === undefined ? undefined : await selectToken(trx, id);
 }
 
 export interface NewToken {
@@ -62,13 +81,17 @@ export interface NewToken {
   secretHash: string;
   lastFour: string;
   scopes: TokenScope[];
+  /** null: not limited beyond its owner. */
+  referrers: readonly string[] | null;
+  allowedOrigins: readonly string[];
+  ownerId: string;
   createdBy: Actor;
   createdAt: Date;
   expiresAt: Date | null;
 }
 
-export async function insertToken(trx: Transaction, token: NewToken): Promise<TokenRow> {
-  return await trx
+export async function insertToken(trx: Transaction, token: NewToken): Promise<void> {
+  await trx
     .insertInto("access_token")
     .values({
       id: token.id,
@@ -77,12 +100,15 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<To
       secret_hash: token.secretHash,
       last_four: token.lastFour,
       scopes: json(token.scopes),
+      owner_id: token.ownerId,
+      is_limited: token.referrers !== null,
+      referrer_ids: json(token.referrers ?? []),
+      allowed_origins: json(token.allowedOrigins),
       created_by: json(token.createdBy),
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Stores when tokens were last used. A later use written by another process is kept. */
@@ -98,23 +124,18 @@ export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Dat
 }
 
 /**
- * What a gateway on a shared store needs for each request, in one query: the token, unless it is not for the gateway, and the ledger revision of the
- * index.
+ * What a gateway on a shared store needs for each request, in one query: the token, and of the index version the referrer
+ * and the ledger revision.
  */
 export async function selectTokenAndRevision(
   db: Database,
   { connectionId, secretHash, indexId, now }: { connectionId: string; secretHash: string; indexId: string; now: Date },
-): Promise<{ tokenId: string; revision: number | null } | undefined> {
-  const row = await db
-    .selectFrom("access_token")
+): Promise<{ row: TokenRow; revision: number | null; referrerId: string | null } | undefined> {
+  const row = await tokens(db)
     .leftJoin("index_version", (join) =>
       join.onRef("index_version.connection_id", "=", "access_token.connection_id").on("index_version.id", "=", indexId),
     )
-    .select([
-      "access_token.id as tokenId",
-      "access_token.scopes as scopes",
-      "index_version.ledger_revision as revision",
-    ])
+    .select(["index_version.ledger_revision as revision", "index_version.referrer_id as referrer_id"])
     .where("access_token.connection_id", "=", connectionId)
     .where("access_token.secret_hash", "=", secretHash)
     .where("access_token.revoked_at", "is", null)
@@ -122,7 +143,7 @@ export async function selectTokenAndRevision(
       where.or([where("access_token.expires_at", "is", null), where("access_token.expires_at", ">", now)]),
     )
     .executeTakeFirst();
-  return row === undefined || !row.scopes.includes("gateway")
-    ? undefined
-    : { tokenId: row.tokenId, revision: row.revision === null ? null : Number(row.revision) };
+  if (row === undefined) return undefined;
+  const { revision, referrer_id: referrerId, ...token } = row;
+  return { row: token, revision: revision === null ? null : Number(revision), referrerId };
 }

@@ -58,7 +58,13 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
     setTried(true);
     if (name.trim() === "" || allowed.length === 0) return;
     create.mutate(
-      { name: name.trim(), scopes: [...allowed], expiresInDays: lifetime === "none" ? null : Number(lifetime) },
+      {
+        name: name.trim(),
+        scopes: [...allowed],
+        referrers: null,
+        allowedOrigins: [],
+        expiresInDays: lifetime === "none" ? null : Number(lifetime),
+      },
       {
         onSuccess: ({ token, secret }) => {
           setName("");

@@ -35,6 +35,7 @@ export async function addCreatedIndex(
     connection_id: connection.id,
     ...named,
     search: indexSearchText(named),
+    referrer_id: creation.referrer_id,
     referrer_practitioner_id: creation.referrer_practitioner_id,
     notes: creation.notes,
     origin: index.origin,

@@ -7,7 +7,9 @@ export function describeCreation(row: CreationRow): Creation {
     id: row.id,
     name: row.name,
     referrer:
-      row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+      row.referrer_id === null
+        ? null
+        : { id: row.referrer_id, name: row.referrer_name ?? "", practitionerId: row.referrer_practitioner_id },
     state: row.state,
     indexId: row.index_id,
     rosterImportId: row.roster_import_id,

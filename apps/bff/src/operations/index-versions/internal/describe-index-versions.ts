@@ -22,7 +22,9 @@ export async function describeIndexVersions(
       name: row.name,
       label: ownLabel(row),
       referrer:
-        row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+        row.referrer_id === null
+          ? null
+          : { id: row.referrer_id, name: row.referrer_name ?? "", practitionerId: row.referrer_practitioner_id },
       notes: row.notes,
       origin: row.origin,
       readOnly: row.origin === "standard",

@@ -1,0 +1,55 @@
+import type { OwnSessionList } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deleteSessions, journalsItself, selectSessions } from "#/store/tables/sign-in-methods.ts";
+import { transact } from "#/store/sql/transaction.ts";
+
+/** Where the person is signed in, the last used first; never what the cookies hold. */
+export async function listOwnSessions({ deps, personId, sessionId }: RequestContext): Promise<OwnSessionList> {
+  // The library that keeps them knows the machine's time only.
+  const rows = await selectSessions(deps.wholeStore.db, personId, new Date());
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      isThis: row.id === sessionId,
+      startedAt: row.createdAt.toISOString(),
+      lastUsedAt: row.updatedAt.toISOString(),
+      address: row.ipAddress === "" ? null : row.ipAddress,
+      userAgent: row.userAgent === "" ? null : row.userAgent,
+    })),
+  };
+}
+
+/** Ends one of one's own sessions: it is out at its next request. */
+export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
+  const ended = await endSessions(context, { only: id });
+  if (ended === 0) throw new OperationError("not_found", "Session not found, or ended already.");
+}
+
+/** Ends all of one's own sessions, or all but the one of this request. */
+export async function endOwnSessions(context: RequestContext, keep: "this" | "none"): Promise<void> {
+  const { sessionId } = context;
+  await endSessions(context, keep === "this" && sessionId !== null ? { except: sessionId } : "all");
+}
+
+async function endSessions(
+  { actor, deps, personId, requestId }: RequestContext,
+  which: Parameters<typeof deleteSessions>[2],
+): Promise<number> {
+  return await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const ended = await deleteSessions(trx, personId, which);
+    if (ended > 0)
+      await appendJournal(trx, {
+        connectionId: null,
+        at: deps.clock.now(),
+        actor,
+        action: "account.end-sessions",
+        subject: personId,
+        message: { code: "account.end-sessions", params: { person: actor.name, count: ended } },
+        requestId,
+      });
+    return ended;
+  });
+}

@@ -1,0 +1,69 @@
+import type { ListedPerson } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { lockAdministrators, selectRoles, selectWithoutAdministrator, setDisabled } from "#/store/tables/people.ts";
+import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/sign-in-methods.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { managedPerson } from "./internal/managed-person.ts";
+import { loadPerson } from "./list.ts";
+
+/**
+ * Lets somebody in no more: their sessions end, and their tokens work no more, from the next request on. Nobody is deleted,
+ * so that their name stays in the record.
+ */
+export async function disablePerson(context: RequestContext, personId: string): Promise<ListedPerson> {
+  const { actor, deps } = context;
+  const now = deps.clock.now();
+  const disabled = await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const led = (await selectRoles(trx, personId)).filter(({ role }) => role === "admin");
+    const connectionIds = led.map(({ connectionId }) => connectionId);
+    await lockAdministrators(trx, connectionIds);
+    const person = await managedPerson(context, trx, personId);
+    if (person.disabled_at !== null) throw new OperationError("wrong_state", `${person.name} is disabled already.`);
+    await setDisabled(trx, personId, { by: actor, now });
+    if ((await selectWithoutAdministrator(trx, connectionIds)).length > 0)
+      throw new OperationError(
+        "wrong_state",
+        `${person.name} is the last administrator. Make somebody else an administrator first.`,
+      );
+    await deleteSessions(trx, personId, "all");
+    await withdrawPersonLinks(trx, personId, now);
+    return await journalled(context, trx, { personId, name: person.name, action: "person.disable" });
+  });
+  await deps.tokens.refresh();
+  return disabled;
+}
+
+/** Lets somebody in again, with the roles and the password that they had. */
+export async function enablePerson(context: RequestContext, personId: string): Promise<ListedPerson> {
+  const { deps } = context;
+  const enabled = await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const person = await managedPerson(context, trx, personId);
+    if (person.disabled_at === null) throw new OperationError("wrong_state", `${person.name} is not disabled.`);
+    await setDisabled(trx, personId, null);
+    return await journalled(context, trx, { personId, name: person.name, action: "person.enable" });
+  });
+  await deps.tokens.refresh();
+  return enabled;
+}
+
+async function journalled(
+  context: RequestContext,
+  trx: Transaction,
+  { personId, name, action }: { personId: string; name: string; action: "person.disable" | "person.enable" },
+): Promise<ListedPerson> {
+  const { actor, deps, requestId } = context;
+  await appendJournal(trx, {
+    connectionId: null,
+    at: deps.clock.now(),
+    actor,
+    action,
+    subject: personId,
+    message: { code: action, params: { by: actor.name, person: name } },
+    requestId,
+  });
+  return await loadPerson(context, trx, personId);
+}

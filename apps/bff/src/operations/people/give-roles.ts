@@ -1,0 +1,77 @@
+import { type GivenRole, type ListedPerson, type RolesInput, roles as roleOrder } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import {
+  lockAdministrators,
+  lockPerson,
+  replaceRoles,
+  selectRoles,
+  selectWithoutAdministrator,
+} from "#/store/tables/people.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { refuseUngivable } from "./internal/refuse-ungivable.ts";
+import { loadPerson } from "./list.ts";
+
+/** Gives a person these roles in a connection in place of all that they had there. */
+export async function giveRoles(
+  context: RequestContext,
+  { personId, connectionId }: { personId: string; connectionId: string },
+  { roles }: RolesInput,
+): Promise<ListedPerson> {
+  const { actor, deps, requestId } = context;
+  await refuseUngivable(context, connectionId, roles, (at) => `/roles/${at}`);
+  const now = deps.clock.now();
+  const given = await transact(deps.wholeStore.db, async (trx) => {
+    await lockAdministrators(trx, [connectionId]);
+    const person = await lockPerson(trx, personId);
+    if (person === undefined) throw new OperationError("not_found", "Person not found.");
+    const before = (await selectRoles(trx, personId)).filter((role) => role.connectionId === connectionId);
+    await replaceRoles(trx, { personId, connectionId, roles, by: actor, now });
+    if (
+      (await selectWithoutAdministrator(trx, [connectionId])).length > 0 &&
+      before.some(({ role }) => role === "admin")
+    )
+      throw new OperationError(
+        "wrong_state",
+        `${person.name} is the last administrator of this connection. Make somebody else an administrator first.`,
+      );
+    await appendJournal(trx, {
+      connectionId,
+      at: now,
+      actor,
+      action: "person.roles",
+      subject: personId,
+      before: before.map(({ role, referrers }) => ({ role, referrers })),
+      after: roles,
+      message: {
+        code: "person.roles",
+        params: { by: actor.name, person: person.name, before: rolesText(before), roles: rolesText(roles) },
+      },
+      requestId,
+    });
+    return await loadPerson(context, trx, personId);
+  });
+  await deps.tokens.refresh();
+  return given;
+}
+
+/** Roles for the journal: "editor for 2 referrers, viewer". */
+export function rolesText(
+  roles:
+    | readonly Pick<GivenRole, "role" | "referrers">[]
+    | readonly { role: string; referrers: readonly string[] | null }[],
+): string {
+  const words = roles
+    .toSorted((one, other) => placeOf(one.role) - placeOf(other.role))
+    .map(({ role, referrers }) =>
+      referrers === null
+        ? role
+        : `${role} for ${referrers.length === 1 ? "1 referrer" : `${referrers.length} referrers`}`,
+    );
+  return words.length === 0 ? "no role" : words.join(", ");
+}
+
+function placeOf(role: string): number {
+  return roleOrder.findIndex((one) => one === role);
+}

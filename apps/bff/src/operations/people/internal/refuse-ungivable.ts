@@ -1,0 +1,37 @@
+import { type GivenRole, offeredRoles } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { administered } from "#/operations/people/list.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { selectReferrerNames } from "#/store/tables/referrers.ts";
+
+/** Refuses roles in a connection that cannot be given there, or not by the caller. `pointerOf` names a role of the body. */
+export async function refuseUngivable(
+  context: RequestContext,
+  connectionId: string,
+  roles: readonly GivenRole[],
+  pointerOf: (at: number) => string,
+): Promise<void> {
+  if (!administered(context).has(connectionId))
+    throw new OperationError("forbidden", "You can give roles only in connections that you administer.");
+  const known = await selectReferrerNames(
+    context.deps.wholeStore.db,
+    connectionId,
+    roles.flatMap(({ referrers }) => referrers ?? []),
+  );
+  const errors = roles.flatMap(({ role, referrers }, at) => {
+    const own = pointerOf(at);
+    if (!offeredRoles.some((offered) => offered === role))
+      return [{ pointer: `${own}/role`, detail: `is not offered yet; use ${offeredRoles.join(", ")}` }];
+    if (roles.findIndex((other) => other.role === role) !== at)
+      return [{ pointer: `${own}/role`, detail: "is given twice" }];
+    if (referrers === null) return [];
+    if (role === "admin")
+      return [{ pointer: `${own}/referrers`, detail: "must be null: who administers a connection sees all of it" }];
+    if (referrers.length === 0)
+      return [{ pointer: `${own}/referrers`, detail: "must name a referrer, or be null for all of them" }];
+    return referrers.flatMap((id, place) =>
+      known.has(id) ? [] : [{ pointer: `${own}/referrers/${place}`, detail: "is not the id of a referrer here" }],
+    );
+  });
+  if (errors.length > 0) throw new OperationError("invalid_request", "These roles cannot be given.", { errors });
+}

@@ -1,0 +1,125 @@
+import type { InvitePersonInput, PersonLink } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { randomText } from "#/runtime/new-id.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { insertPerson, replaceRoles } from "#/store/tables/people.ts";
+import {
+  insertPersonLink,
+  journalsItself,
+  selectPasswordHash,
+  withdrawPersonLinks,
+} from "#/store/tables/sign-in-methods.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { rolesText } from "./give-roles.ts";
+import { refuseUngivable } from "./internal/refuse-ungivable.ts";
+import { managedPerson } from "./internal/managed-person.ts";
+import { loadPerson } from "./list.ts";
+
+const LINK_LASTS_MS = 24 * 60 * 60 * 1000;
+
+/** Adds somebody with their roles, and answers the one-time link with which they choose a password. No mail is sent. */
+export async function invitePerson(
+  context: RequestContext,
+  { name, email, roles }: InvitePersonInput,
+): Promise<PersonLink> {
+  const { actor, deps, requestId } = context;
+  const byConnection = Map.groupBy(roles, ({ connectionId }) => connectionId);
+  for (const [connectionId, given] of byConnection)
+    await refuseUngivable(
+      context,
+      connectionId,
+      given,
+      (at) => `/roles/${roles.findIndex((role) => role === given[at])}`,
+    );
+  const now = deps.clock.now();
+  return await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const personId = await insertPerson(trx, { id: deps.newId("per"), name, email, now });
+    if (personId === undefined)
+      throw new OperationError("already_exists", "Somebody with this e-mail address has an account already.", {
+        errors: [{ pointer: "/email", detail: "belongs to an account already; give that person a role instead" }],
+      });
+    for (const [connectionId, given] of byConnection)
+      await replaceRoles(trx, { personId, connectionId, roles: given, by: actor, now });
+    await appendJournal(
+      trx,
+      ...[...byConnection].map(([connectionId, given]) => ({
+        connectionId,
+        at: now,
+        actor,
+        action: "person.invite",
+        subject: personId,
+        after: { name, email, roles: given },
+        message: { code: "person.invite", params: { by: actor.name, person: name, roles: rolesText(given) } } as const,
+        requestId,
+      })),
+    );
+    return await newLink(context, trx, personId, "invitation");
+  });
+}
+
+/** Makes a new one-time link: to enter for the first time, or to choose another password. Earlier links end. */
+export async function makePersonLink(context: RequestContext, personId: string): Promise<PersonLink> {
+  const { actor, deps, requestId } = context;
+  return await transact(deps.wholeStore.db, async (trx) => {
+    const person = await managedPerson(context, trx, personId);
+    if (person.disabled_at !== null)
+      throw new OperationError("wrong_state", `${person.name} is disabled. Enable the account first.`);
+    const kind = (await selectPasswordHash(trx, personId)) === null ? "invitation" : "reset";
+    await appendJournal(trx, {
+      connectionId: null,
+      at: deps.clock.now(),
+      actor,
+      action: "person.link",
+      subject: personId,
+      message: { code: "person.link", params: { by: actor.name, person: person.name, kind } },
+      requestId,
+    });
+    return await newLink(context, trx, personId, kind);
+  });
+}
+
+/** Ends the link of a person that was not used yet. */
+export async function withdrawPersonLink(context: RequestContext, personId: string): Promise<void> {
+  const { actor, deps, requestId } = context;
+  const now = deps.clock.now();
+  await transact(deps.wholeStore.db, async (trx) => {
+    const person = await managedPerson(context, trx, personId);
+    if ((await withdrawPersonLinks(trx, personId, now)) === 0)
+      throw new OperationError("not_found", "There is no link that could be withdrawn.");
+    await appendJournal(trx, {
+      connectionId: null,
+      at: now,
+      actor,
+      action: "person.withdraw-link",
+      subject: personId,
+      message: { code: "person.withdraw-link", params: { by: actor.name, person: person.name } },
+      requestId,
+    });
+  });
+}
+
+async function newLink(
+  context: RequestContext,
+  trx: Transaction,
+  personId: string,
+  kind: PersonLink["kind"],
+): Promise<PersonLink> {
+  const { actor, deps } = context;
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + LINK_LASTS_MS);
+  const secret = randomText(40);
+  await withdrawPersonLinks(trx, personId, now);
+  await insertPersonLink(trx, {
+    id: deps.newId("lnk"),
+    person_id: personId,
+    kind,
+    secret_hash: hashSecret(secret),
+    createdBy: actor,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  return { person: await loadPerson(context, trx, personId), kind, secret, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,41 @@
+import type { JoinInput } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { refuseGuessable } from "#/operations/account/internal/refuse-guessable.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { selectListedPerson } from "#/store/tables/people.ts";
+import { deleteSessions, journalsItself, takePersonLink, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
+import { transact } from "#/store/sql/transaction.ts";
+
+/**
+ * Sets the password of whoever the link was made for, and ends the sessions that they had. The link is taken in the same
+ * transaction, so that only one of two callers has it. Answers the address to sign in with.
+ */
+export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
+  const now = deps.clock.now();
+  const hash = await deps.signIn.hashPassword(password);
+  return await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const link = await takePersonLink(trx, { secretHash: hashSecret(secret), now });
+    const person = link === undefined ? undefined : await selectListedPerson(trx, link.person_id);
+    if (link === undefined || person === undefined || person.disabled_at !== null)
+      throw new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");
+    refuseGuessable(password, person);
+    await writePasswordHash(trx, { id: deps.newId("cred"), personId: person.id, hash, now });
+    await deleteSessions(trx, person.id, "all");
+    await appendJournal(trx, {
+      connectionId: null,
+      at: now,
+      actor: { kind: "person", id: person.id, name: person.name },
+      action: link.kind === "invitation" ? "person.join" : "person.reset",
+      subject: person.id,
+      message: {
+        code: link.kind === "invitation" ? "person.join" : "person.reset",
+        params: { person: person.name },
+      },
+      requestId,
+    });
+    return { email: person.email };
+  });
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import type { PersonLinkTable, SessionTable } from "#/store/schema/access-tables.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { Selectable } from "kysely";
+
+export type PersonLinkRow = Selectable<PersonLinkTable>;
+export type SessionRow = Pick<
+  Selectable<SessionTable>,
+  "id" | "createdAt" | "updatedAt" | "expiresAt" | "ipAddress" | "userAgent"
+>;
+
+/** What this transaction does to the tables of sign-in it journals itself; their triggers add nothing. */
+export async function journalsItself(trx: Transaction): Promise<void> {
+  await sql`select set_config('console.journals', 'on', true)`.execute(trx);
+}
+
+/** The stored hash of a person's password; null if the person has none. */
+export async function selectPasswordHash(db: Database | Transaction, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("credential")
+    .select("password")
+    .where("userId", "=", personId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+export async function writePasswordHash(
+  trx: Transaction,
+  { id, personId, hash, now }: { id: string; personId: string; hash: string; now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("credential")
+    .set({ password: hash, updatedAt: now })
+    .where("userId", "=", personId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await trx
+    .insertInto("credential")
+    .values({
+      id,
+      accountId: personId,
+      providerId: "credential",
+      userId: personId,
+      password: hash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** The live sessions of a person, the last used first. */
+export async function selectSessions(db: Database, personId: string, now: Date): Promise<SessionRow[]> {
+  return await db
+    .selectFrom("session")
+    .select(["id", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent"])
+    .where("userId", "=", personId)
+    .where("expiresAt", ">", now)
+    .orderBy("updatedAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends sessions of a person: one, all but one, or all. Returns how many there were. */
+export async function deleteSessions(
+  trx: Transaction,
+  personId: string,
+  which: { only: string } | { except: string } | "all",
+): Promise<number> {
+  let ending = trx.deleteFrom("session").where("userId", "=", personId);
+  if (which !== "all")
+    ending = "only" in which ? ending.where("id", "=", which.only) : ending.where("id", "!=", which.except);
+  const { numDeletedRows } = await ending.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function insertPersonLink(
+  trx: Transaction,
+  {
+    createdBy,
+    ...link
+  }: {
+    id: string;
+    person_id: string;
+    kind: PersonLinkRow["kind"];
+    secret_hash: string;
+    createdBy: Actor;
+    created_at: Date;
+    expires_at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("person_link")
+    .values({ ...link, created_by: json(createdBy) })
+    .execute();
+}
+
+/** Withdraws every link of a person that was not used. Returns how many there were. */
+export async function withdrawPersonLinks(trx: Transaction, personId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("person_link")
+    .set({ withdrawn_at: now })
+    .where("person_id", "=", personId)
+    .where("used_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Marks the link as used; undefined if it is not valid (any more), so only one of two callers has it. */
+export async function takePersonLink(
+  trx: Transaction,
+  { secretHash, now }: { secretHash: string; now: Date },
+): Promise<PersonLinkRow | undefined> {
+  return await trx
+    .updateTable("person_link")
+    .set({ used_at: now })
+    .where("secret_hash", "=", secretHash)
+    .where("used_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,303 @@
+import { CreatedToken, Creation, type GrantedRole } from "@dc/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { declaredTables } from "#/store/limits/limited-views.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { filled, type Route, routesOf } from "./routes.ts";
+
+// Proves, for every GET of the running router: what somebody is answered who is limited to one referrer is the same to the
+// byte whether another referrer's data is there or not, has none of that data's ids and words in it, and that data's own
+// addresses are not found. The same for their tokens. Cannot prove: that writes leave nothing to be seen by their timing.
+
+interface World {
+  referrerId: string;
+  indexId: string;
+  creationId: string;
+  importId: string;
+  changeSetId: string;
+  changeId: string;
+  draftId: string;
+  practitionerId: string;
+  scheduleId: string;
+}
+
+let app: TestApp;
+let reads: Route[];
+let first: World;
+let second: World;
+let viewer: TestApp["signedIn"];
+let editor: TestApp["signedIn"];
+let before: ReadonlyMap<string, string>;
+let editorBefore: ReadonlyMap<string, string>;
+
+const Staged = z.looseObject({
+  changeSet: z.looseObject({ id: z.string(), version: z.int() }),
+  changes: z.array(z.looseObject({ id: z.string() })),
+});
+
+async function made<Schema extends z.ZodType>(schema: Schema, answer: Promise<Response>): Promise<z.output<Schema>> {
+  const got = await answer;
+  if (got.status >= 300) throw new Error(`${got.status}: ${await got.text()}`);
+  return schema.parse(await got.json());
+}
+
+/** A referrer's directory with a roster, a held override and a draft; every word of it that somebody gave has the name. */
+async function build(name: string, schedules: readonly string[]): Promise<World> {
+  const creation = await made(
+    Creation,
+    app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
+      name: `Directory ${name}`,
+      referrer: { name: `Dr. ${name}` },
+      notes: `Notes ${name}`,
+      roster: schedules.join("\n"),
+    }),
+  );
+  await app.deps.background.idle();
+  const indexId = creation.indexId ?? "";
+  const roster = await made(
+    z.looseObject({ items: z.array(z.looseObject({ record: z.looseObject({ id: z.string() }) })) }),
+    app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster`),
+  );
+  const practitionerId = roster.items[0]?.record.id ?? "";
+  const stage = async (phone: string) =>
+    await made(
+      Staged,
+      app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+        changes: [
+          {
+            record: { type: "practitioner", id: practitionerId },
+            field: "phones",
+            operation: { op: "set", value: [{ number: phone, extension: null, label: null }] },
+            evidence: { ...testEvidence, reason: `Reason ${name}` },
+          },
+        ],
+      }),
+    );
+  const applied = await stage("+1 202 555 0143");
+  await made(
+    z.unknown(),
+    app.signedIn("POST", `${CONNECTION_API}/change-sets/${applied.changeSet.id}/apply`, {
+      version: applied.changeSet.version,
+      evidence: { ...testEvidence, reason: `Reason ${name}` },
+    }),
+  );
+  await app.sendDue();
+  const draft = await stage("+1 202 555 0144");
+  await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${draft.changeSet.id}`, {
+    name: `Draft ${name}`,
+    version: draft.changeSet.version,
+  });
+  await app.deps.background.idle();
+  return {
+    referrerId: creation.referrer?.id ?? "",
+    indexId,
+    creationId: creation.id,
+    importId: creation.rosterImportId ?? "",
+    changeSetId: applied.changeSet.id,
+    changeId: applied.changes[0]?.id ?? "",
+    draftId: draft.changeSet.id,
+    practitionerId,
+    scheduleId: schedules[0] ?? "",
+  };
+}
+
+/** What parameters of addresses and queries may be, in this world. */
+function addressesOf(route: Route, world: World, indexId = world.indexId): string[] {
+  const values: { readonly [name: string]: string } = {
+    connection: CONNECTION_ID,
+    type: "practitioner",
+    recordId: world.practitionerId,
+    personId: "nobody",
+    tokenId: "tok_0000000000000000",
+    sessionId: "none",
+    number: "1",
+    line: "1",
+    ...world,
+    indexId,
+  };
+  const path = filled(route, (name) => values[name] ?? "unknown");
+  const queries: { readonly [end: string]: readonly string[] } = {
+    "/search": ["?q=dr", "?q=directory", "?q=reason", "?q=draft", "?q=0143", "?q=202555", `?q=${world.practitionerId}`],
+    "/activity": ["", `?indexId=${world.indexId}`, `?subject=${world.changeSetId}`, "?limit=200"],
+    "/index-versions": ["", "?sort=name", "?sort=recent", "?sort=roster", "?sort=overrides", "?q=dr"],
+    "/change-sets": ["", `?indexId=${world.indexId}`],
+    "/creations": ["", "?open=1"],
+    "/referrers": ["", "?q=dr"],
+    "/plans": ["", "?limit=200"],
+  };
+  const end = Object.keys(queries).find((one) => path.endsWith(one));
+  return (end === undefined ? [""] : (queries[end] ?? [""])).map((query) => path + query);
+}
+
+/** Every GET with the ids of the world, the standard index among them. */
+async function readAll(signedIn: TestApp["signedIn"], world: World): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const route of reads) {
+    const indices = route.path.includes(":indexId") ? [world.indexId, "idx_standard"] : [world.indexId];
+    for (const indexId of indices) {
+      for (const path of addressesOf(route, world, indexId)) {
+        const answer = await signedIn("GET", path);
+        answers.set(
+          path,
+          `${answer.status} ${await answer.text()}`.replaceAll(/"(?:requestId|lastOkAt)":"[^"]*"/g, ""),
+        );
+      }
+    }
+  }
+  return answers;
+}
+
+const limitedTo = (referrer: string, ...roles: GrantedRole["role"][]): GrantedRole[] =>
+  roles.map((role) => ({ role, referrers: [referrer] }));
+
+beforeAll(async () => {
+  app = await createTestApp();
+  reads = routesOf(app.app).filter(({ method }) => method === "GET");
+  const schedules = sampleSchedules(app, 20);
+  first = await build("Aldous", schedules.slice(0, 3));
+  viewer = (await app.enter({ name: "Vera Viewer", roles: limitedTo(first.referrerId, "viewer") })).signedIn;
+  editor = (await app.enter({ name: "Edda Editor", roles: limitedTo(first.referrerId, "editor") })).signedIn;
+  for (const one of [viewer, editor]) await readAll(one, first);
+  await app.deps.background.idle();
+  before = await readAll(viewer, first);
+  editorBefore = await readAll(editor, first);
+  second = await build("Zyxwell", schedules.slice(17));
+  // Nothing is older than before, and no time tells that something happened.
+  app.clock.advance(-5_000);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Everything by which the other referrer's data could be told. */
+function tellTales(): string[] {
+  const { scheduleId: _, practitionerId: __, ...own } = second;
+  return [...Object.values(own), "Zyxwell", second.practitionerId, second.scheduleId];
+}
+
+describe.each(["viewer", "editor"] as const)("a limited %s", (kind) => {
+  const signedIn = () => (kind === "viewer" ? viewer : editor);
+  const earlier = () => (kind === "viewer" ? before : editorBefore);
+
+  test("is answered the same by every GET, whether the other referrer's data is there or not", async () => {
+    const after = await readAll(signedIn(), first);
+    const moved = [...after].flatMap(([path, answer]) =>
+      // What is not cached is asked for at each of these reads, and so joins the log of her own calls.
+      answer === earlier().get(path) || path.endsWith("/requests")
+        ? []
+        : [{ path, before: earlier().get(path), after: answer }],
+    );
+    expect(moved).toEqual([]);
+    const told = [...after].flatMap(([path, answer]) =>
+      tellTales()
+        .filter((word) => answer.includes(word))
+        .map((word) => `${path} tells ${word}`),
+    );
+    expect(told).toEqual([]);
+    expect([...after.values()].filter((answer) => answer.startsWith("200")).length).toBeGreaterThan(40);
+  });
+
+  test("sees the own referrer's data in each of them", async () => {
+    const all = [...(await readAll(signedIn(), first)).values()].join("\n");
+    const { draftId, changeSetId, changeId, indexId, referrerId, importId, creationId } = first;
+    for (const id of [draftId, changeSetId, changeId, indexId, referrerId, importId, creationId])
+      expect(all, id).toContain(id);
+    for (const words of ["Dr. Aldous", "Directory Aldous", "Notes Aldous", "Reason Aldous", "Draft Aldous"])
+      expect(all, words).toContain(words);
+  });
+
+  test("does not find the other referrer's addresses", async () => {
+    const found: string[] = [];
+    for (const route of reads.filter(({ path }) =>
+      /:(indexId|changeSetId|changeId|creationId|importId|referrerId)/.test(path),
+    )) {
+      for (const path of addressesOf(route, second)) {
+        const answer = await signedIn()("GET", path);
+        if (answer.status !== 404) found.push(`${path}: ${answer.status} ${await answer.text()}`);
+      }
+    }
+    expect(found).toEqual([]);
+    for (const path of [
+      `/activity?indexId=${second.indexId}`,
+      `/requests?indexId=${second.indexId}`,
+      "/search?q=zyxwell",
+    ]) {
+      const answer = await (await signedIn()("GET", `${CONNECTION_API}${path}`)).text();
+      expect(
+        tellTales().filter((word) => answer.includes(word)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test("changes nothing there", async () => {
+    const body = { name: "taken", version: 1, label: "taken", changes: [], reason: "x", contact: "taken" };
+    const writes = routesOf(app.app).filter(
+      ({ method, path }) =>
+        method !== "GET" && /:(indexId|changeSetId|changeId|creationId|importId|referrerId)/.test(path),
+    );
+    const passed: string[] = [];
+    for (const route of writes) {
+      for (const path of addressesOf(route, second)) {
+        const answer = await signedIn()(route.method, path, route.method === "DELETE" ? undefined : body);
+        if (![400, 403, 404].includes(answer.status)) passed.push(`${route.method} ${path}: ${answer.status}`);
+      }
+    }
+    expect(passed).toEqual([]);
+    const { label, version } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select(["label", "version"])
+      .where("id", "=", second.indexId)
+      .executeTakeFirstOrThrow();
+    expect({ label, version }).toEqual({ label: "Directory Zyxwell", version: 1 });
+  });
+});
+
+test("a token of a limited person sees no more, and one that is limited by itself neither", async () => {
+  const own = await made(
+    CreatedToken,
+    viewer("POST", `${CONNECTION_API}/tokens`, { name: "hers", scopes: ["read", "gateway"] }),
+  );
+  const narrow = await made(
+    CreatedToken,
+    app.signedIn("POST", `${CONNECTION_API}/tokens`, {
+      name: "narrow",
+      scopes: ["read"],
+      referrers: [first.referrerId],
+    }),
+  );
+  for (const { secret } of [own, narrow]) {
+    const byToken: TestApp["signedIn"] = (method, path, body) =>
+      app.request(method, path, body, { Authorization: `Bearer ${secret}`, "X-Directory-Console": "" });
+    const all = await readAll(byToken, first);
+    const told = [...all].flatMap(([path, answer]) =>
+      tellTales().flatMap((word) => (answer.includes(word) ? [`${path} tells ${word}`] : [])),
+    );
+    expect(told).toEqual([]);
+    expect((await byToken("GET", `${CONNECTION_API}/index-versions/${first.indexId}`)).status).toBe(200);
+    expect((await byToken("GET", `${CONNECTION_API}/index-versions/${second.indexId}`)).status).toBe(404);
+  }
+});
+
+test("an editor of some referrers makes directories for those alone", async () => {
+  const create = async (referrer: unknown) =>
+    await editor("POST", `${CONNECTION_API}/index-versions`, {
+      name: "Another",
+      ...(referrer === undefined ? {} : { referrer }),
+    });
+  for (const referrer of [undefined, { name: "Dr. New" }, { name: "Dr. Zyxwell" }, { id: second.referrerId }]) {
+    const answer = await create(referrer);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toContain("Zyxwell");
+  }
+  const created = await made(Creation, create({ id: first.referrerId }));
+  expect(created.referrer?.name).toBe("Dr. Aldous");
+  expect((await editor("GET", `${CONNECTION_API}/index-versions/${created.indexId}`)).status).toBe(200);
+});
+
+test("every table of the store says who sees its rows", async () => {
+  const rows = await app.deps.store.db.introspection.getTables();
+  const tables = rows.filter(({ schema, isView }) => schema === "public" && !isView).map(({ name }) => name);
+  expect(tables.filter((name) => !name.startsWith("kysely_")).toSorted()).toEqual([...declaredTables].toSorted());
+});

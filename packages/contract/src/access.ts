@@ -1,0 +1,85 @@
+import { z } from "zod";
+
+/** The roles of a person in a connection. Somebody may have several; what they may do is the sum. */
+export const roles = ["viewer", "editor", "approver", "admin"] as const;
+export const Role = z.enum(roles).meta({ id: "Role" });
+export type Role = z.infer<typeof Role>;
+
+/** The roles that can be given now: `approver` is offered once changes are approved by a second person. */
+export const offeredRoles = ["viewer", "editor", "admin"] as const satisfies readonly Role[];
+
+export const actions = [
+  "read",
+  "stage",
+  "approve",
+  "apply",
+  "decide",
+  "settle",
+  "probe",
+  "book",
+  "profile",
+  "people",
+  "connection",
+  "tokens",
+] as const;
+export type Action = (typeof actions)[number];
+
+/** Which role may do what: the only place that says so. Checks, the API's document and `docs/roles.md` are made from it. */
+export const rolesByAction: { readonly [action in Action]: readonly Role[] } = {
+  read: ["viewer", "editor", "approver", "admin"],
+  stage: ["editor", "admin"],
+  approve: ["approver", "admin"],
+  apply: ["editor", "approver", "admin"],
+  decide: ["editor", "admin"],
+  settle: ["editor", "approver", "admin"],
+  probe: ["editor", "admin"],
+  book: ["editor", "admin"],
+  profile: ["admin"],
+  people: ["admin"],
+  connection: ["admin"],
+  tokens: ["viewer", "editor", "approver", "admin"],
+};
+
+/** What each action is, as the documentation says it. */
+export const actionWords: { readonly [action in Action]: string } = {
+  read: "See directories, records, change sets, activity and calls to the service",
+  stage: "Stage changes, and keep rosters, referrers and plan names",
+  approve: "Approve or reject changes",
+  apply: "Apply, undo, send and withdraw changes, and create index versions",
+  decide: "Keep ours, accept an outside value, and the other decisions about one value",
+  settle: "Settle alarms, creations and changes whose outcome is not known, and resume sending",
+  probe: "Probe the operations of the service",
+  book: "Find and create patients and book in the booking check, in test mode",
+  profile: "Check and save the service profile",
+  people: "Invite and disable people, and give roles",
+  connection: "Add and change connections",
+  tokens: "Create and revoke one's own tokens for programs",
+};
+
+/** The scope that lets a token do it, where its owner may; actions that are not here are for people alone. */
+export const scopeByAction: { readonly [action in Action]?: "read" | "stage" | "apply" } = {
+  read: "read",
+  stage: "stage",
+  apply: "apply",
+  decide: "apply",
+};
+
+/** A role that somebody has, and the referrers that it is limited to; null for all of them. */
+export interface GrantedRole {
+  role: Role;
+  referrers: readonly string[] | null;
+}
+
+/** What somebody with these roles may do it to: everything, what belongs to some referrers, or nothing. */
+export function reachOf(granted: readonly GrantedRole[], action: Action): "all" | "none" | readonly string[] {
+  const fitting = granted.filter(({ role }) => rolesByAction[action].includes(role));
+  if (fitting.length === 0) return "none";
+  const limits = fitting.map(({ referrers }) => referrers);
+  return limits.includes(null) ? "all" : [...new Set(limits.flatMap((ids) => ids ?? []))].toSorted();
+}
+
+/** The roles that may do it, in words: "editor or admin". */
+export function rolesInWords(action: Action): string {
+  const names = rolesByAction[action].filter((role) => offeredRoles.some((offered) => offered === role));
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1) ?? ""}`;
+}

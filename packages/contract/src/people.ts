@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { Role } from "./access.ts";
+import { ConnectionId } from "./connection.ts";
+import { Actor, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
+import { PageQuery, pageOf } from "./page.ts";
+import { ReferrerId } from "./referrers.ts";
+import { Email, Password } from "./session.ts";
+
+export const PersonId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a person");
+const PersonName = z.string().trim().min(1).max(maxLength.personName);
+
+/** A role as it is given: for all referrers of the connection, or for these alone. */
+export const GivenRole = z
+  .strictObject({ role: Role, referrers: z.array(ReferrerId).max(1000).nullable().default(null) })
+  .meta({ id: "GivenRole" });
+export type GivenRole = z.infer<typeof GivenRole>;
+
+/** The roles of one person in one connection: all of them, and none for nobody to be let in. */
+export const RolesInput = z.strictObject({ roles: z.array(GivenRole).max(4) }).meta({ id: "RolesInput" });
+export type RolesInput = z.infer<typeof RolesInput>;
+
+const ShownRole = z
+  .strictObject({
+    connectionId: ConnectionId,
+    role: Role,
+    referrers: z
+      .array(z.strictObject({ id: ReferrerId, name: z.string() }))
+      .nullable()
+      .describe("The referrers that the role is limited to; null for all"),
+  })
+  .meta({ id: "ShownRole" });
+
+/** Somebody with an account, as administrators see it. */
+export const ListedPerson = z
+  .strictObject({
+    id: PersonId,
+    name: z.string(),
+    email: z.string(),
+    state: z
+      .enum(["active", "invited", "disabled"])
+      .describe("`invited`: has not entered yet; `disabled`: cannot sign in, and the name stays in the record"),
+    roles: z.array(ShownRole).describe("In the connections that the caller administers"),
+    isManaged: z
+      .boolean()
+      .describe(
+        "Whether the caller administers every connection in which the person has a role, and so may disable or reset",
+      ),
+    lastSeenAt: Timestamp.nullable().describe("The last use of a session that has not ended"),
+    disabledAt: Timestamp.nullable(),
+    disabledBy: Actor.nullable(),
+    link: z
+      .strictObject({ kind: z.enum(["invitation", "reset"]), expiresAt: Timestamp })
+      .nullable()
+      .describe("The one-time link that was made last, while it was neither used nor withdrawn"),
+  })
+  .meta({ id: "ListedPerson" });
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const PeopleQuery = PageQuery.extend({
+  q: z.string().max(maxLength.search).optional().describe("Search text for name or e-mail address"),
+});
+export type PeopleQuery = z.infer<typeof PeopleQuery>;
+
+export const PeoplePage = pageOf(ListedPerson)
+  .extend({ counts: z.strictObject({ active: z.int(), invited: z.int(), disabled: z.int() }) })
+  .meta({ id: "PeoplePage" });
+export type PeoplePage = z.infer<typeof PeoplePage>;
+
+export const InvitePersonInput = z
+  .strictObject({
+    name: PersonName,
+    email: Email,
+    roles: z
+      .array(GivenRole.extend({ connectionId: ConnectionId }))
+      .min(1)
+      .max(200),
+  })
+  .meta({ id: "InvitePersonInput" });
+export type InvitePersonInput = z.infer<typeof InvitePersonInput>;
+
+/** A one-time link, whose secret is in this answer alone. No mail is sent: an administrator hands it over. */
+export const PersonLink = z
+  .strictObject({
+    person: ListedPerson,
+    kind: z.enum(["invitation", "reset"]),
+    secret: z.string().describe("Belongs behind `/join#` in the address of the console"),
+    expiresAt: Timestamp,
+  })
+  .meta({ id: "PersonLink" });
+export type PersonLink = z.infer<typeof PersonLink>;
+
+/** Sets the password of whoever a one-time link was made for, and signs in. */
+export const JoinInput = z
+  .strictObject({ secret: z.string().min(20).max(200), password: Password })
+  .meta({ id: "JoinInput" });
+export type JoinInput = z.infer<typeof JoinInput>;
+
+/** The account of the signed-in person. */
+export const Account = z
+  .strictObject({
+    id: PersonId,
+    name: z.string(),
+    email: z.string(),
+    password: z.strictObject({ changedAt: Timestamp }).nullable().describe("null where the person has no password"),
+  })
+  .meta({ id: "Account" });
+export type Account = z.infer<typeof Account>;
+
+export const ChangePasswordInput = z
+  .strictObject({ currentPassword: z.string().min(1).max(128), newPassword: Password })
+  .meta({ id: "ChangePasswordInput" });
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+export const SessionId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a session");
+
+/** A place where the person is signed in. */
+export const OwnSession = z
+  .strictObject({
+    id: SessionId,
+    isThis: z.boolean().describe("Whether this request is made with it"),
+    startedAt: Timestamp,
+    lastUsedAt: Timestamp.describe("To the hour"),
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: "OwnSession" });
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const OwnSessionList = z.strictObject({ items: z.array(OwnSession) }).meta({ id: "OwnSessionList" });
+export type OwnSessionList = z.infer<typeof OwnSessionList>;
+
+export const EndSessionsQuery = z.strictObject({
+  keep: z.enum(["this", "none"]).default("none").describe("`this`: the session of this request goes on"),
+});
+export type EndSessionsQuery = z.infer<typeof EndSessionsQuery>;
