@@ -45,6 +45,8 @@ export interface TokenCache {
   find(secret: string): GatewayToken | undefined;
   /** The live token with this secret, whatever it may do, as the store has it now. */
   read(secret: string): Promise<LiveToken | undefined>;
+  /** Whether any live token lets pages of this origin call the API, as the store has it now. */
+  allowsOrigin(origin: string): Promise<boolean>;
   markUsed(id: string): void;
   /** Writes when tokens were last used; called periodically instead of for each request. */
   flush(): Promise<void>;

@@ -2,7 +2,12 @@ import type { TokenCache } from "#/context/gateway-caches.ts";
 import type { Deps } from "#/context/deps.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { type GatewayToken, gatewayToken, liveToken } from "#/context/token-rights.ts";
-import { markTokensUsed, selectLiveTokens, selectTokenBySecretHash } from "#/store/tables/tokens.ts";
+import {
+  markTokensUsed,
+  selectLiveTokens,
+  selectTokenBySecretHash,
+  selectTokensAllowing,
+} from "#/store/tables/tokens.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export function createTokenCache({
@@ -36,6 +41,10 @@ export function createTokenCache({
       const asked = { connectionId, secretHash: hashSecret(secret), now: clock.now() };
       const row = await selectTokenBySecretHash(db, asked);
       return row === undefined ? undefined : liveToken(row);
+    },
+    async allowsOrigin(origin) {
+      const rows = await selectTokensAllowing(db, { connectionId, origin, now: clock.now() });
+      return rows.some((row) => liveToken(row) !== undefined);
     },
     markUsed(id) {
       used.set(id, clock.now());

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { ServedLookUp, ServedRead, TransportResponse } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
+import { crossOriginHeaders, preflightHeaders } from "#/runtime/cross-origin.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
-import { authorise, type Caller, callerOf } from "./authorise.ts";
+import { authorise, type Authorised, type Caller, callerOf } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
 import { type AnswerKind, forwardRequestHeaders, guardHeaders, isJson } from "./headers.ts";
 import { misframing } from "./misframing.ts";
@@ -46,7 +47,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const requestId = gateway.deps.newId("req");
     const caller = callerOf(gateway, request.headers.authorization);
     withCallOrigin({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null, requestId }, () =>
-      answer(gateway, request, caller),
+      answer(gateway, request, { caller, requestId }),
     )
       .catch((error: unknown) => failureAnswer(gateway, error, requestId))
       .then((answered) => writeAnswer(response, answered, requestId))
@@ -57,16 +58,50 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function answer(gateway: GatewayContext, request: IncomingMessage, caller: Caller): Promise<Answer> {
+async function answer(
+  gateway: GatewayContext,
+  request: IncomingMessage,
+  { caller, requestId }: { caller: Caller; requestId: string },
+): Promise<Answer> {
   const { deps, profile } = gateway;
   const misframed = misframing(request);
   if (misframed !== null) return badRequest(gateway, misframed);
   const url = (request.url ?? "").slice(GATEWAY_PREFIX.length);
   const askedIndex = oneHeader(request.headers[gateway.indexHeader]);
   const indexId = askedIndex ?? profile.standardIndex;
-  const isStandard = indexId === profile.standardIndex;
+  const { origin } = request.headers;
+  if (origin !== undefined && isPreflight(request) && (await deps.tokens.allowsOrigin(origin))) {
+    const headers = preflightHeaders(origin, request.headers["access-control-request-headers"], "GET");
+    return { status: 204, headers, body: new Uint8Array() };
+  }
   const authorised = await authorise(gateway, caller, indexId);
   if (authorised === undefined) return notAuthorised(gateway);
+  const answered = await answerAuthorised(gateway, request, { url, askedIndex, authorised }).catch((error: unknown) =>
+    failureAnswer(gateway, error, requestId),
+  );
+  if (origin === undefined || !authorised.allowedOrigins.includes(origin)) return answered;
+  return { ...answered, headers: { ...answered.headers, ...crossOriginHeaders(origin) } };
+}
+
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+}
+
+interface AuthorisedRequest {
+  /** Below the gateway's prefix. */
+  url: string;
+  askedIndex: string | undefined;
+  authorised: Authorised;
+}
+
+async function answerAuthorised(
+  gateway: GatewayContext,
+  request: IncomingMessage,
+  { url, askedIndex, authorised }: AuthorisedRequest,
+): Promise<Answer> {
+  const { deps, profile } = gateway;
+  const indexId = askedIndex ?? profile.standardIndex;
+  const isStandard = indexId === profile.standardIndex;
   if (request.method !== "GET") {
     const { method = "GET" } = request;
     deps.requests.logRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });

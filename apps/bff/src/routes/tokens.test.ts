@@ -161,6 +161,54 @@ describe("tokens", () => {
       expect(await (await sent(secret, "GET", "/api/v1/session")).json()).toMatchObject({ person: null });
     });
 
+    it("a page calls with a token that allows its origin: its preflight is answered, and no other page's", async () => {
+      const origin = "https://app.example.org";
+      const { secret, token } = await made(["read"], { allowedOrigins: [origin] });
+      const other = await made(["read"]);
+      const preflight = async (from: string) =>
+        await test.app.request(list, {
+          method: "OPTIONS",
+          headers: {
+            Origin: from,
+            "Access-Control-Request-Method": "GET",
+            "Access-Control-Request-Headers": "authorization",
+          },
+        });
+      const granted = await preflight(origin);
+      expect([
+        granted.status,
+        granted.headers.get("Access-Control-Allow-Origin"),
+        granted.headers.get("Access-Control-Allow-Headers"),
+        granted.headers.get("Access-Control-Allow-Credentials"),
+      ]).toEqual([204, origin, "authorization", null]);
+      const refused = await preflight("https://evil.example.org");
+      expect([refused.status, refused.headers.get("Access-Control-Allow-Origin")]).toEqual([401, null]);
+      const allowed = async (by: string, from: string) =>
+        (await sent(by, "GET", list, undefined, { Origin: from })).headers.get("Access-Control-Allow-Origin");
+      expect(await allowed(secret, origin)).toBe(origin);
+      expect(await allowed(secret, "https://evil.example.org")).toBeNull();
+      expect(await allowed(other.secret, origin)).toBeNull();
+      const failed = await sent(secret, "GET", `${list}/idx_nobody`, undefined, { Origin: origin });
+      expect([failed.status, failed.headers.get("Access-Control-Allow-Origin")]).toEqual([404, origin]);
+      const bySession = await test.signedIn("GET", list, undefined, { Origin: origin });
+      expect(bySession.headers.get("Access-Control-Allow-Origin")).toBeNull();
+      expect((await test.signedIn("DELETE", `${CONNECTION_API}/tokens/${token.id}`)).status).toBe(204);
+      expect((await preflight(origin)).status).toBe(401);
+    });
+
+    it("origins are told as browsers send them, and nothing wider", async () => {
+      for (const wrong of [
+        "*",
+        "null",
+        "https://app.example.org/",
+        "https://app.example.org/x",
+        "http://app.example.org",
+        "ftp://x",
+      ])
+        expect([wrong, (await create({ name: "x", allowedOrigins: [wrong] })).status]).toEqual([wrong, 400]);
+      expect((await create({ name: "x", allowedOrigins: ["http://localhost:5173"] })).status).toBe(201);
+    });
+
     it("the gateway of a shared store takes those for the gateway alone", async () => {
       const asked = async (secret: string) => {
         const found = await selectTokenAndRevision(test.deps.store.db, {

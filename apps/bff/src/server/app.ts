@@ -15,6 +15,7 @@ import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
 import { jsonBody } from "#/http/middleware/json-body.ts";
 import { knownPaths } from "#/http/middleware/known-paths.ts";
 import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
+import { preflight } from "#/http/middleware/preflight.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
 import { deviceCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
@@ -94,6 +95,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     "/api/v1/*",
     consoleBuildHeader(files),
     movedAddresses({ connectionId: deps.connection.id, exists: (path) => methodsOf(path).length > 0 }),
+    preflight(deps),
     crossSiteCheck(site),
     authentication({ deps, cookie }),
     bodyLimits(),

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { crossOriginHeaders } from "#/runtime/cross-origin.ts";
 import type { AppEnv, Caller } from "#/http/app-env.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
@@ -43,6 +44,9 @@ export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCoo
       throw new OperationError("invalid_token", "This token is unknown, expired or revoked.");
     }
     deps.tokens.markUsed(token.id);
+    const origin = c.req.header("Origin");
+    if (origin !== undefined && token.allowedOrigins.includes(origin))
+      for (const [name, value] of Object.entries(crossOriginHeaders(origin))) c.header(name, value);
     const actor = { kind: "token", id: token.id, name: token.name } as const;
     const { ownerId: personId, roles, scopes } = token;
     return asActor(c, { actor, personId, sessionId: null, roles, scopes });

@@ -111,6 +111,19 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<vo
     .execute();
 }
 
+/** The tokens, neither revoked nor expired, that let pages of this origin call the API. */
+export async function selectTokensAllowing(
+  db: Database,
+  { connectionId, origin, now }: { connectionId: string; origin: string; now: Date },
+): Promise<TokenRow[]> {
+  return await tokens(db)
+    .where("connection_id", "=", connectionId)
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .where(sql<boolean>`allowed_origins::jsonb @> to_jsonb(${origin}::text)`)
+    .execute();
+}
+
 /** Stores when tokens were last used. A later use written by another process is kept. */
 export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
   for (const [id, at] of uses) {
