@@ -3,6 +3,7 @@ import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operat
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
+import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
 import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
@@ -57,6 +58,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
       await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
     }
   });
+  deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
@@ -65,6 +67,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.trigger(LOST_CREATIONS);
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);
+  deps.background.trigger(RECORD_NAMES);
   // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
   for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
   if (uncounted.size > 0) deps.background.trigger(COMPARISONS);

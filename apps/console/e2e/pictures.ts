@@ -172,7 +172,7 @@ async function prepare(page: Page): Promise<Picture[]> {
       name: "plans",
       path: practitionerPath,
       ready: async (on) => {
-        await on.getByRole("button", { name: `Edit plans of ${scheduleName}` }).click();
+        await on.getByRole("button", { name: `Edit plans of ${schedule.name}` }).click();
         await on.getByRole("option").first().waitFor();
       },
     },

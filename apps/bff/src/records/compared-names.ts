@@ -30,7 +30,7 @@ export async function namesAmong(
 ): Promise<(one: ComparedRecord) => string | null> {
   const known = new Map(all.map((one) => [recordKey(one.record), namedRecord(deps, one)]));
   const records = all.map(({ record }) => record);
-  const names = await effectiveNames(deps, deps.store.db, { indexId, records }, known);
+  const names = await effectiveNames(deps, deps.store.db, { indexId, records }, { effective: known });
   return ({ record }) => names.get(recordKey(record)) ?? null;
 }
 

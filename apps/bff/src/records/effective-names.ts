@@ -22,22 +22,30 @@ interface OfIndex {
   records: readonly RecordKey[];
 }
 
+/** What the caller knows already and need not be looked up, by record key. */
+interface Known {
+  /** Records as readers of the directory get them. */
+  effective?: ReadonlyMap<string, JsonObject | null>;
+  /** Records as the service has them. */
+  read?: ReadonlyMap<string, JsonObject | null>;
+}
+
 /**
  * The names of these records in the directory: as last read, with the live changes laid over, and with what records that
- * they refer to say; `given` are those of them that need not be looked up. Null for a record without a name.
+ * they refer to say. Null for a record without a name.
  */
 export async function effectiveNames(
   deps: Deps,
   db: Database | Transaction,
   { indexId, records }: OfIndex,
-  given: ReadonlyMap<string, JsonObject | null> = new Map(),
+  { effective, read }: Known = {},
 ): Promise<Map<string, string | null>> {
   const { profile } = deps.service;
   const { from } = nameReferences(profile);
-  const known: EffectiveRecords = new Map(given);
+  const known: EffectiveRecords = new Map(effective);
   const load = async (asked: readonly RecordKey[]) => {
     const unknown = asked.filter((record) => !known.has(recordKey(record)));
-    for (const [key, raw] of await loadRecords(deps, db, { indexId, records: unknown })) known.set(key, raw);
+    for (const [key, raw] of await loadRecords(deps, db, { indexId, records: unknown }, read)) known.set(key, raw);
   };
   await load(records);
   let here = records;
@@ -71,13 +79,15 @@ async function loadRecords(
   { connection, service: { profile } }: Deps,
   db: Database | Transaction,
   { indexId, records }: OfIndex,
+  read: ReadonlyMap<string, JsonObject | null> = new Map(),
 ): Promise<EffectiveRecords> {
   if (records.length === 0) return new Map();
   const connectionId = connection.id;
+  const unread = records.filter((record) => !read.has(recordKey(record)));
   const readings = await selectReadings(
     db,
     connectionId,
-    records.map((record) => ({ indexId, record })),
+    unread.map((record) => ({ indexId, record })),
   );
   const rows =
     indexId === profile.standardIndex
@@ -89,7 +99,7 @@ async function loadRecords(
     records.map((record) => {
       const key = recordKey(record);
       const text = textOf.get(key) ?? null;
-      const raw = text === null ? null : parseStored(text);
+      const raw = read.get(key) ?? (text === null ? null : parseStored(text));
       if (!profile.recordTypes.includes(record.type) || (raw !== null && !fitsProfile(profile, record.type, raw)))
         return [key, null];
       return [key, effectiveRaw(profile, record.type, raw, changesOf.get(key) ?? [])];

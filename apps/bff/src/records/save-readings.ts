@@ -75,7 +75,9 @@ export async function saveReadings(
   );
   const byIndex = Map.groupBy(rows, (row) => row.indexId);
   for (const [indexId, ofIndex] of byIndex) {
-    const names = await effectiveNames(deps, trx, { indexId, records: ofIndex.map(({ record }) => record) });
+    const read = new Map(ofIndex.map(({ record, raw }) => [recordKey(record), raw]));
+    const records = ofIndex.map(({ record }) => record);
+    const names = await effectiveNames(deps, trx, { indexId, records }, { read });
     await updateSeenEntries(trx, connection.id, ofIndex.map(seenOf(deps, names)));
   }
   await saveReferences(deps, trx, moved);

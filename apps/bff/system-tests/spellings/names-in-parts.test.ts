@@ -159,4 +159,22 @@ describe("a name in parts", () => {
     expect(await rosterNames("schedule")).toContainEqual([stack.scheduleId, `${name} at Winter Quarters`]);
     expect((await stack.view()).practitioner.name).toBe(name);
   });
+
+  test("is composed anew from what was read before, as soon as a profile with another template is saved", async () => {
+    const { app } = stack;
+    const [given = "", family = "", suffix = ""] = await parts();
+    const profile = structuredClone(app.sandbox.profile({ writes: false }));
+    const saved = await app.signedIn("GET", `${CONNECTION_API}/profile`);
+    const { revision } = (await saved.json()) as { revision: number };
+    const text = JSON.stringify(profile).replace(
+      "{givenName} {familyName}, {suffix}",
+      "{familyName} {givenName} {suffix}",
+    );
+    const body = { profile: JSON.parse(text) as object, revision };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, body)).status).toBe(200);
+    await app.deps.background.idle();
+    const name = [family, given, suffix].filter((part) => part !== "").join(" ");
+    expect(await rosterNames("practitioner")).toContainEqual([stack.practitionerId, name]);
+    expect(await rosterNames("schedule")).toContainEqual([stack.scheduleId, `${name} at Winter Quarters`]);
+  });
 });

@@ -2,8 +2,16 @@ import type { Connection, RecordView, SetContent } from "@dc/contract";
 import { type FieldKind, fieldLabel, type FieldWording, type PhoneSpelling, type ValueForm } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
-/** Whether a meaning is a name of its record. */
-export const isName = (key: string): boolean => ["displayName", "preferredName", "name"].includes(key);
+const nameMeanings: readonly string[] = ["displayName", "preferredName", "name"];
+
+/** Whether a meaning is a name of its record, or a part of one. */
+export function isName(connection: Connection | undefined, type: string, key: string): boolean {
+  const composed = connection?.recordTypes.find((known) => known.type === type)?.composed ?? [];
+  const isPart = composed.some(
+    (name) => nameMeanings.includes(name.key) && name.parts.some(({ field, isOwn }) => isOwn && field === key),
+  );
+  return isPart || nameMeanings.includes(key);
+}
 
 const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;

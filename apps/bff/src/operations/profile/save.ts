@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { updateConnectionProfile } from "#/store/tables/connection.ts";
+import { RECORD_NAMES } from "#/records/rename-records.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -71,6 +72,7 @@ export async function saveProfile(
     });
   });
   putInForce();
+  deps.background.trigger(RECORD_NAMES);
   return await getProfile(context);
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from "kysely";
+import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { RosterOf, RosterRow } from "./roster.ts";
 import type { RosterState } from "#/store/schema/roster-tables.ts";
@@ -176,4 +177,30 @@ export async function selectUncounted(
     .orderBy("entry.record_id")
     .limit(limit)
     .execute();
+}
+
+/** The records on all rosters of a connection, after a cursor's key. */
+export async function selectRosterKeysAfter(
+  db: Database,
+  { connectionId, after, limit }: { connectionId: string; after: RecordAt | null; limit: number },
+): Promise<RecordAt[]> {
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["index_id", "record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .$if(after !== null, (query) =>
+      query.where((where) =>
+        where(
+          where.refTuple("index_id", "record_type", "record_id"),
+          ">",
+          where.tuple(after?.indexId ?? "", after?.record.type ?? "", after?.record.id ?? ""),
+        ),
+      ),
+    )
+    .orderBy("index_id")
+    .orderBy("record_type")
+    .orderBy("record_id")
+    .limit(limit)
+    .execute();
+  return rows.map(recordAt);
 }

@@ -1,5 +1,10 @@
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
+export async function readSetting(db: Database | Transaction, key: string): Promise<string | null> {
+  const row = await db.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
 export async function writeSetting(db: Database | Transaction, key: string, value: string): Promise<void> {
   await db
     .insertInto("setting")

@@ -44,7 +44,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const isReturned = !returned || view.practitioner.here.state === "found";
   const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
   const texts = own.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
-  const names = texts.filter(({ field }) => isName(field.key));
+  const names = texts.filter(({ record, field }) => isName(connection, record.type, field.key));
   const details = texts.filter((row) => !names.includes(row));
   const members = own.filter(({ field }) => field.kind === "set");
   const phones = rows.filter(({ field }) => field.kind === "phones");

@@ -62,10 +62,9 @@ export async function readBatch(
 
   await transact(deps.store.db, async (trx) => {
     await lease.hold(trx);
-    const names = await effectiveNames(deps, trx, {
-      indexId: run.index_id,
-      records: readings.map(({ record }) => record),
-    });
+    const raws = new Map(readings.map(({ record, raw }) => [recordKey(record), raw]));
+    const named = { indexId: run.index_id, records: readings.map(({ record }) => record) };
+    const names = await effectiveNames(deps, trx, named, { read: raws });
     await updateSeenEntries(
       trx,
       connectionId,
