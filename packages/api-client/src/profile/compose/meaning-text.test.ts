@@ -125,7 +125,12 @@ describe("a wrong composed meaning is refused with its place", () => {
   const at = (name: string, key = "template") => `/records/practitioner/meanings/${name}/${key}`;
   it.each([
     ["a part that is not there", { displayName: composed("{givenNames}") }, at("displayName"), 'perhaps "givenName"'],
-    ["a part that is no text", { displayName: composed("{phones}") }, at("displayName"), 'must be of kind "text"'],
+    [
+      "a part that is no text",
+      { displayName: composed("{phones}") },
+      at("displayName"),
+      'must be of kind "text" or "word"',
+    ],
     ["no part", { displayName: composed("Doctor") }, at("displayName"), "must name at least one part"],
     ["a brace that is left open", { displayName: composed("{givenName") }, at("displayName"), "names no part"],
     [

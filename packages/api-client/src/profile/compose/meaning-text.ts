@@ -35,6 +35,11 @@ export interface ComposedDescription {
   readonly note: string | null;
 }
 
+/** Whether a meaning of this kind can be a part of a composed one. */
+export function isPartKind(kind: string): boolean {
+  return kind === "text" || kind === "word" || kind === "composed";
+}
+
 /** The parts of a composed meaning of a record type; those that lead nowhere are left out. */
 export function partsOf(
   data: ServiceProfileData,
@@ -109,7 +114,7 @@ function heldText(
   if (meaning.kind !== "composed") {
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-    return meaning.kind === "text" && typeof value === "string" && value.trim() !== "" ? value : null;
+    return isPartKind(meaning.kind) && typeof value === "string" && value.trim() !== "" ? value : null;
   }
   const template = parseComposedTemplate(meaning.template);
   const texts = template.parts.map(({ path }) => {

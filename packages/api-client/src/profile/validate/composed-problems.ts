@@ -1,7 +1,7 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { malformedParts, parseComposedTemplate } from "#/profile/compose/composed-template.ts";
-import { partsOf } from "#/profile/compose/meaning-text.ts";
+import { isPartKind, partsOf } from "#/profile/compose/meaning-text.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import { followReferences, ownerOf } from "#/profile/schema/follow-references.ts";
@@ -62,10 +62,10 @@ function partProblem(data: ServiceProfileData, type: string, path: readonly stri
   const part = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
   if (part === undefined || "via" in part)
     return `${said}: ${withNearest(`"${last}" must be a meaning of "${end.type}"`, last, Object.keys(record.meanings))}`;
-  if (part.kind === "text" || part.kind === "composed") return null;
+  if (isPartKind(part.kind)) return null;
   return part.kind === "reference"
     ? `${said} is a reference, which is an id: name a meaning of the record at its end, such as "{${path.join(".")}.name}"`
-    : `${said} must be of kind "text", and is of kind "${part.kind}"`;
+    : `${said} must be of kind "text" or "word", and is of kind "${part.kind}"`;
 }
 
 function withNearest(message: string, wrong: string, known: readonly string[]): string {
