@@ -15,7 +15,10 @@ it("hides the page once the session has ended, and nothing but signing in leads 
   expect(within(dialog).queryByRole("button", { name: "Close" })).toBeNull();
   // Escape, which closes other dialogs.
   expect(fireEvent(dialog, new Event("cancel", { cancelable: true }))).toBe(false);
+  // A press beside it, which closes other dialogs.
+  fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
+  expect(dialog.open).toBe(true);
   // A browser closes a dialog at the second Escape without asking.
   dialog.close();
   fireEvent(dialog, new Event("close"));

@@ -35,7 +35,6 @@ export function Component() {
 
   const created = async (creation: Creation, takeRosterOf: string | null) => {
     if (creation.indexId === null) return;
-    clear();
     if (takeRosterOf !== null) {
       try {
         await copyRoster.mutateAsync({ into: creation.indexId, from: takeRosterOf });
@@ -135,8 +134,8 @@ export function Component() {
         onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}
         onUnknown={(creation) => {
           setUnknown({ creation, asked: draft });
-          clear();
         }}
+        onAnswered={clear}
         onLeave={() => void navigate(paths.indexVersions.href())}
       />
     </Page>

@@ -13,11 +13,15 @@ globalThis.ResizeObserver = class {
 };
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+const focusBefore = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
+  focusBefore.set(this, document.activeElement);
 };
 HTMLDialogElement.prototype.close = function () {
+  const before = this.open ? focusBefore.get(this) : null;
   this.open = false;
+  if (before instanceof HTMLElement) before.focus();
 };
 for (const [name, px] of [
   ["offsetHeight", 800],

@@ -1,3 +1,4 @@
+import type { AdoptedIndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -69,10 +70,8 @@ function Drawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
         typed={typed}
         onType={(part) => put({ ...typed, ...part })}
         adopt={adopt}
-        onAdopted={(adopted) => {
-          put(start);
-          onAdopted(adopted);
-        }}
+        onSaved={() => put((now) => (now === typed ? start : now))}
+        onAdopted={onAdopted}
       />
     </SideDrawer>
   );
@@ -83,10 +82,12 @@ interface AdoptFormProps {
   typed: TypedAdoption;
   onType: (part: Partial<TypedAdoption>) => void;
   adopt: ReturnType<typeof useAdoptIndexVersion>;
+  /** Called even if the drawer was closed in between. */
+  onSaved: () => void;
   onAdopted: (indexId: string) => void;
 }
 
-function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
+function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormProps) {
   const toast = useToast();
   const { data: offered } = useQuery(offeredQuery);
   const { indexId, label, referrer, notes } = typed;
@@ -99,26 +100,24 @@ function AdoptForm({ id, typed, onType, adopt, onAdopted }: AdoptFormProps) {
     event.preventDefault();
     setTried(true);
     if (indexId.trim() === "") return;
-    adopt.mutate(
-      {
-        indexId: indexId.trim(),
-        label: label.trim() === "" ? null : label.trim(),
-        referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: null },
-        notes,
-        roster: "",
-      },
-      {
-        onSuccess: ({ indexVersion, seen }) => {
-          toast({
-            text:
-              seen === "found"
-                ? "Adopted. A read in the index showed that it exists."
-                : "Adopted. Nothing could be read in it yet, so it is not known whether it exists.",
-          });
-          onAdopted(indexVersion.id);
-        },
-      },
-    );
+    const asked = {
+      indexId: indexId.trim(),
+      label: label.trim() === "" ? null : label.trim(),
+      referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: null },
+      notes,
+      roster: "",
+    };
+    const tell = ({ indexVersion, seen }: AdoptedIndexVersion) => {
+      toast({
+        text:
+          seen === "found"
+            ? "Adopted. A read in the index showed that it exists."
+            : "Adopted. Nothing could be read in it yet, so it is not known whether it exists.",
+      });
+      onAdopted(indexVersion.id);
+    };
+    // Awaited, since the drawer may be closed by then.
+    void adopt.mutateAsync(asked, { onSuccess: tell }).then(onSaved, () => undefined);
   };
   return (
     <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>

@@ -37,12 +37,14 @@ export interface CreateFormProps {
   aside: (plan: CreatePlan) => ReactNode;
   onCreated: (creation: Creation, takeRosterOf: string | null) => void;
   onUnknown: (creation: Creation) => void;
+  /** Called once it is asked for and answered, even if the page was left in between. */
+  onAnswered: () => void;
   onLeave: () => void;
 }
 
 /** The form for a new index version, which ends in one request. */
 export function CreateForm(props: CreateFormProps) {
-  const { mode, draft, onType, roster, rosterField, aside, onCreated, onUnknown, onLeave } = props;
+  const { mode, draft, onType, roster, rosterField, aside, onCreated, onUnknown, onAnswered, onLeave } = props;
   const create = useCreateIndexVersion();
   const { referrer, practitionerId, notes, name: typedName, start, from, takesRoster } = draft;
   const [tried, setTried] = useState(false);
@@ -78,12 +80,15 @@ export function CreateForm(props: CreateFormProps) {
       roster: roster.text,
       startFrom: usesOverrides ? { kind: "overrides", indexId: source.id } : { kind: "standard" },
     };
-    create.mutate(input, {
-      onSuccess: (creation) => {
-        if (creation.state === "created") onCreated(creation, usesOverrides && takesRoster ? source.id : null);
-        else onUnknown(creation);
-      },
-    });
+    // Awaited, since the page may be left by then.
+    void create
+      .mutateAsync(input, {
+        onSuccess: (creation) => {
+          if (creation.state === "created") onCreated(creation, usesOverrides && takesRoster ? source.id : null);
+          else onUnknown(creation);
+        },
+      })
+      .then(onAnswered, () => undefined);
   };
   useShortcuts([{ keys: "mod+enter", label: verb, everywhere: true, run: send }]);
   const submit = (event: SubmitEvent) => {

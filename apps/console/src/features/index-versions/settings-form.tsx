@@ -54,8 +54,8 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const save = () => {
     if (!changed || referrerMissing) return;
     const practitionerId = typed.practitionerId.trim();
-    update.mutate(
-      {
+    const sent = typed;
+    const asked = {
         id: from.id,
         version: from.version,
         label: typed.label.trim() === "" ? null : typed.label.trim(),
@@ -65,13 +65,11 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
             : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
         notes: typed.notes,
         defaultPolicy: typed.defaultPolicy,
-      },
-      {
-        onSuccess: (saved) => {
-          put({ from: saved, typed: typedOf(saved) });
-          toast({ text: "Saved." });
-        },
-      },
+    };
+    // Awaited, since the page may be left by then. What was typed since stays, over what was saved.
+    void update.mutateAsync(asked, { onSuccess: () => void toast({ text: "Saved." }) }).then(
+      (saved) => put((now) => ({ from: saved, typed: same(now.typed, sent) ? typedOf(saved) : now.typed })),
+      () => undefined,
     );
   };
   const submit = (event: SubmitEvent) => {
@@ -79,15 +77,15 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
     save();
   };
   const archive = (archived: boolean) =>
-    update.mutate(
-      { id: from.id, version: from.version, archived },
-      {
-        onSuccess: (saved) => {
-          put({ from: saved, typed });
-          toast({ text: archived ? "Archived." : "Unarchived." });
-        },
-      },
-    );
+    void update
+      .mutateAsync(
+        { id: from.id, version: from.version, archived },
+        { onSuccess: () => void toast({ text: archived ? "Archived." : "Unarchived." }) },
+      )
+      .then(
+        (saved) => put((now) => ({ from: saved, typed: now.typed })),
+        () => undefined,
+      );
   useShortcuts([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
   const conflict = refused?.code === "version_mismatch";
   return (

@@ -8,17 +8,18 @@ import { plansKey } from "#/plan-choice/queries.ts";
 export function useImportPlans() {
   const client = useQueryClient();
   const asked = useRef(false);
-  const { mutate, ...state } = useMutation({
+  const { mutateAsync, ...state } = useMutation({
     mutationFn: (csv: string) => bff.post<ImportedPlans>("/plans/import", { csv }),
     onSuccess: () => client.invalidateQueries({ queryKey: plansKey }),
     onError: () => {
       asked.current = false;
     },
   });
-  const importOnce = (csv: string, onImported?: () => void) => {
+  const importOnce = (csv: string, onImported = () => {}) => {
     if (asked.current) return;
     asked.current = true;
-    mutate(csv, onImported === undefined ? {} : { onSuccess: onImported });
+    // Awaited, since the drawer may be closed by then.
+    void mutateAsync(csv).then(onImported, () => undefined);
   };
   return { ...state, importOnce };
 }

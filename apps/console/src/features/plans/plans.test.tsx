@@ -1,5 +1,5 @@
 import { PlanPage } from "@dc/contract";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
@@ -25,6 +25,19 @@ describe("plan catalogue", () => {
     const grid = screen.getByRole("grid", { name: "Plans" });
     await within(grid).findByText("شبكة الشرق", {}, slow);
     expect((await open.call("GET", "/plans", PlanPage)).total).toBe(2);
+  });
+
+  it("what was imported is not kept as unsaved, even where the drawer was closed meanwhile", async () => {
+    const asksFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await open.visit("/plans?import=1");
+    const csv = await screen.findByLabelText("Plans as CSV", {}, slow);
+    fireEvent.change(csv, { target: { value: "ins_a1,Harbor Mutual,Choice 500,PPO" } });
+    expect(asksFirst()).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: /^Import 1 line/ }));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByLabelText("Plans as CSV")).toBeNull(), slow);
+    await screen.findByText("Harbor Mutual", {}, slow);
+    await waitFor(() => expect(asksFirst()).toBe(false), slow);
   });
 
   it("an empty catalogue says what belongs there", async () => {

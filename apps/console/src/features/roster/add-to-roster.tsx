@@ -46,7 +46,12 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
       if (source !== null) add.mutate({ from: "index", indexId: source.id }, { onSuccess: onClose });
       return;
     }
-    add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: discard });
+    const from = text === samples?.roster ? "sample" : "paste";
+    // Awaited, since the drawer may be closed by then.
+    void add.mutateAsync({ from: "text", text, source: from }, { onSuccess: onClose }).then(
+      () => setText((now) => (now === text ? "" : now)),
+      () => undefined,
+    );
   };
   useShortcuts([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);

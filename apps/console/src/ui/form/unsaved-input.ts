@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 const root = "typed";
 
@@ -16,15 +16,25 @@ export function storeUnsavedInput<Value>(client: QueryClient, place: string, val
   else client.setQueryData<Value>(queryKey, value);
 }
 
-/** The state of an editor: unsaved input from before, or else `start`. Input that equals `start` is not kept. */
+/**
+ * The state of an editor: unsaved input from before, or else `start`. Input that equals `start` is not kept. The setter
+ * also takes a function of the present input, and works after the editor was closed; an editor that was opened again
+ * in between follows.
+ */
 export function useUnsavedInput<Value>(place: string, start: Value, isStart: (value: Value) => boolean) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() => readUnsavedInput<Value>(client, place) ?? start);
-  const type = (value: Value) => {
+  const kept = useSyncExternalStore(
+    useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]),
+    () => readUnsavedInput<Value>(client, place),
+  );
+  // Input that equals the start may still be spelled otherwise, such as a space.
+  const [notKept, setNotKept] = useState(start);
+  const type = (next: Value | ((was: Value) => Value)) => {
+    const value = next instanceof Function ? next(readUnsavedInput<Value>(client, place) ?? start) : next;
     storeUnsavedInput(client, place, isStart(value) ? null : value);
-    setTyped(value);
+    setNotKept(value);
   };
-  return [typed, type] as const;
+  return [kept ?? (isStart(notKept) ? notKept : start), type] as const;
 }
 
 /** Makes the browser ask before the window is closed or reloaded while there is unsaved input. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./side-drawer.module.css";
 
@@ -27,6 +27,11 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
     }
     if (!opened && element.open) element.close();
   }, [opened]);
+  // The browser gives the focus back to where it was only if a dialog is closed before it is removed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -62,22 +62,17 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const send = () => {
     setAsked(true);
     if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;
-    stage.mutate(
-      [
-        {
-          record,
-          operation: { op: "create", fields: fieldsToCreate(all, whole) },
-          asItStands: Object.values(typed.phones)
-            .flat()
-            .some((phone) => phone.asItStands === true),
-        },
-      ],
-      {
-        onSuccess: () => {
-          setTyped(null);
-          onStaged(record);
-        },
-      },
+    const creation = {
+      record,
+      operation: { op: "create" as const, fields: fieldsToCreate(all, whole) },
+      asItStands: Object.values(typed.phones)
+        .flat()
+        .some((phone) => phone.asItStands === true),
+    };
+    // Awaited, since the form may be closed by then.
+    void stage.mutateAsync([creation], { onSuccess: () => onStaged(record) }).then(
+      () => setTyped((now) => (now === edited ? null : now)),
+      () => undefined,
     );
   };
   useShortcuts([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
