@@ -24,14 +24,15 @@ export interface Resolution {
   /** The other value, as typed. */
   other: string;
   policy: Policy | null;
-  /** Why ours is kept; empty for the other choices, whose reason belongs to their change set. */
-  reason: string;
 }
 
 export interface ConflictCardProps {
   row: FieldRow;
-  /** Where what is typed is kept. */
+  /** Where the other value is kept while it is typed. */
   typedAt: string;
+  /** Why ours is kept; the other choices take their reason from their change set. */
+  reason: string;
+  onReason: (reason: string) => void;
   /** The change behind our value, if there is one. */
   change: Change | undefined;
   baseSince: string | null;
@@ -48,20 +49,15 @@ function problemOf({ wording, label }: FieldRow, typed: string): string | null {
   return problem === null ? null : `${label} ${problem}`;
 }
 
-const nothingTyped = { other: "", reason: "" };
-
 /** Offers ours, base or another value. Nothing is sent until one is chosen. */
-export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
+export function ConflictCard(props: ConflictCardProps) {
+  const { row, typedAt, reason, onReason, change, baseSince, busy, onResolve, onClose } = props;
   const { comparison, field } = row;
   const name = useId();
   const now = new Date(useNow());
   const [choice, setChoice] = useState<Choice>("ours");
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
-  const [{ other, reason }, type] = useUnsavedInput(
-    `conflict ${typedAt}`,
-    nothingTyped,
-    (input) => `${input.other}${input.reason}`.trim() === "",
-  );
+  const [other, setOther] = useUnsavedInput(`conflict ${typedAt}`, "", (input) => input.trim() === "");
   const isPhone = field.kind === "phones";
   const hasOther = isOneValue(field.kind) || isPhone;
   const problem = choice === "other" ? problemOf(row, other) : null;
@@ -72,8 +68,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
       choice,
       other: other.trim(),
       policy: comparison.override === null ? null : policy,
-      reason: choice === "ours" ? reason : "",
-    }).then((done) => (done ? type(nothingTyped) : undefined));
+    }).then((done) => (done ? setOther("") : undefined));
   };
   useShortcuts([
     { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
@@ -120,7 +115,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
                 small
                 form={isPhone ? { ...row.wording, kind: "text" } : row.wording}
                 typed={other}
-                onType={(typed) => type({ other: typed, reason })}
+                onType={setOther}
                 input={{ onKeyDown, onFocus: () => setChoice("other") }}
               />
             ),
@@ -168,7 +163,7 @@ export function ConflictCard({ row, typedAt, change, baseSince, busy, onResolve,
       </div>
       <footer>
         {choice === "ours" ? (
-          <ReasonField value={reason} onChange={(given) => type({ other, reason: given })} onKeyDown={onKeyDown} />
+          <ReasonField of={["keep ours"]} value={reason} onChange={onReason} onKeyDown={onKeyDown} />
         ) : null}
         {comparison.override === null ? null : (
           <>

@@ -14,7 +14,9 @@ import { ReasonField } from "./reason-field.tsx";
 export interface DecisionCardProps {
   row: FieldRow;
   busy: boolean;
-  onDecide: (decision: Decision, reason: string) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+  onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
 
@@ -37,18 +39,16 @@ function outcomeOf(decision: Decision, { index, wanted, known, effective, base }
 }
 
 /** Offers the choices for a value that changed in the standard index or from outside, or that differs for an unknown reason. */
-export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps) {
+export function DecisionCard({ row, busy, reason, onReason, onDecide, onClose }: DecisionCardProps) {
   const { comparison } = row;
   const name = useId();
   const verdict = shownVerdict(comparison) ?? "differs";
   const verbs = decisionOptions(comparison).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
-  const [reason, setReason] = useState("");
-  const asksReason = choice !== undefined && takesReason(choice.decision);
   const member = row.field.kind === "set" && row.element !== null;
   const decide = () => {
-    if (choice !== undefined && !busy) onDecide(choice.decision, asksReason ? reason : "");
+    if (choice !== undefined && !busy) onDecide(choice.decision);
   };
   useShortcuts([
     ...verbs.map(({ decision, label }, at) => ({
@@ -98,7 +98,9 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
         ))}
       </div>
       <footer>
-        {asksReason ? <ReasonField value={reason} onChange={setReason} onKeyDown={onKeyDown} /> : null}
+        {choice !== undefined && takesReason(choice.decision) ? (
+          <ReasonField of={[choice.decision]} value={reason} onChange={onReason} onKeyDown={onKeyDown} />
+        ) : null}
         <span className={styles["end"]}>
           <Button variant="subtle" onClick={onClose}>
             Later

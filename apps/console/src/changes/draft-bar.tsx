@@ -1,8 +1,8 @@
-import type { Change, PractitionerView } from "@dc/contract";
+import type { Change, ErrorCode, PractitionerView } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { announce } from "#/ui/page/announce.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -35,6 +35,9 @@ function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null
     : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], replaced: [] };
 }
 
+/** What was staged is no longer a draft, so the step can never be undone. */
+const endings: ReadonlySet<ErrorCode> = new Set(["not_found", "wrong_state"]);
+
 /** Shown at the foot of the page while something is staged, with Undo and Review. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, drafts } = props;
@@ -45,7 +48,9 @@ export function DraftBar(props: DraftBarProps) {
   const undoLast = useMutation({
     mutationFn: undoStaging,
     onSettled: async (restaged, error, last) => {
-      if (!(error instanceof BffUnreachableError)) undoStack.pop(last);
+      // Any other failure may pass, and the step alone knows the draft that was replaced.
+      if (error === null) undoStack.pop(last);
+      else if (error instanceof BffError && endings.has(error.code)) undoStack.drop(last);
       if (restaged !== undefined) undoStack.rename(restaged);
       if (error === null) announce("Undone.");
       else toast({ text: errorSentence(error), seconds: 10 });

@@ -7,6 +7,8 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange } from "./mutations.ts";
 import { undoStack } from "./undo-stack.ts";
 import { refreshChanges } from "./refresh-changes.ts";
+import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
+import { announce } from "#/ui/page/announce.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { dependentChanges } from "#/record/lifecycle.ts";
@@ -34,8 +36,15 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
         else await bff.post<Change>(path`/changes/${id}/withdraw`, {});
       }
     },
-    onSuccess: () => undoStack.forget(going.map(({ id }) => id)),
-    onSettled: () => refreshChanges(client),
+    onSuccess: () => {
+      undoStack.forget(going.map(({ id }) => id));
+      announce(change.state === "draft" ? "Discarded." : "Withdrawn.");
+    },
+    onSettled: async () => {
+      await refreshChanges(client);
+      // The button is gone with what it took back.
+      requestAnimationFrame(() => restoreFocus("#main"));
+    },
     onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
   });
   const what = `the ${isCreated ? "creation" : "deletion"}${more > 0 ? ` and ${more === 1 ? "its schedule" : `its ${more} schedules`}` : ""}`;

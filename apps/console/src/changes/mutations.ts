@@ -56,17 +56,32 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 
+/** Discards drafts of one change set; undo stages them again. */
 export function useDiscard() {
   const client = useQueryClient();
   const toast = useToast();
+  const onError = useRefusal();
+  const stageAgain = useMutation({
+    mutationFn: undoStaging,
+    onSuccess: (restaged) => undoStack.rename(restaged),
+    onSettled: () => refreshChanges(client),
+    onError,
+  });
   return useMutation({
-    mutationFn: (ids: readonly string[]) => Promise.all(ids.map(discardChange)),
-    onSuccess: (_, ids) => {
-      undoStack.forget(ids);
-      announce(ids.length === 1 ? "The draft is discarded." : `${ids.length} drafts are discarded.`);
+    mutationFn: (drafts: readonly Change[]) => Promise.all(drafts.map(({ id }) => discardChange(id))),
+    onSuccess: (_, drafts) => {
+      undoStack.forget(drafts.map(({ id }) => id));
+      const [first] = drafts;
+      if (first === undefined) return;
+      const { indexId, changeSetId } = first;
+      const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+      toast({
+        text: drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
+        undo: () => stageAgain.mutate({ indexId, changeSetId, staged: [], replaced }),
+      });
     },
     onSettled: () => refreshChanges(client),
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError,
   });
 }
 

@@ -1,20 +1,25 @@
+import type { Decision } from "@dc/contract";
 import type { KeyboardEvent } from "react";
 import { maxLength } from "@dc/contract/limits";
 import styles from "./changes.module.css";
 
 export interface ReasonFieldProps {
+  /** The decisions that the reason is for; at least one. */
+  of: readonly Decision[];
   value: string;
   onChange: (reason: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
+const doing: { readonly [decision in Decision]?: string } = { "keep ours": "keeping ours", accept: "accepting" };
+
 /** The reason of a decision that takes effect at once; it stands in the history of the field. */
-export function ReasonField({ value, onChange, onKeyDown }: ReasonFieldProps) {
+export function ReasonField({ of, value, onChange, onKeyDown }: ReasonFieldProps) {
   return (
     <input
       type="text"
       className={styles["reason"]}
-      aria-label="Reason"
+      aria-label={`Reason for ${of.map((decision) => doing[decision] ?? decision).join(" or ")}`}
       placeholder="Reason (optional)"
       maxLength={maxLength.reason}
       value={value}

@@ -25,8 +25,13 @@ export const undoStack = {
   push(step: UndoStep) {
     if (step.staged.length > 0 || step.replaced.length > 0) tell([...steps, step].slice(-50));
   },
+  /** Takes off a step that was undone. */
   pop(step: UndoStep) {
     step.onUndone?.();
+    undoStack.drop(step);
+  },
+  /** Takes off a step that can no longer be undone. */
+  drop(step: UndoStep) {
     tell(steps.filter((known) => known !== step));
   },
   /** Forgets drafts that were discarded, those that they replaced, and the steps that staged nothing else. */

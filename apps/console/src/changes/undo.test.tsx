@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { undoStack } from "./undo-stack.ts";
 
@@ -27,7 +27,9 @@ const type = async (label: string, value: string) => {
   fireEvent.click(button("Stage"));
   await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)), slow);
 };
-const undo = () => fireEvent.click(button(/^Undo/));
+const bar = () => within(screen.getByRole("region", { name: "Staged changes" }));
+const undo = () => fireEvent.click(bar().getByRole("button", { name: /^Undo/ }));
+const idle = () => waitFor(() => expect(bar().getByRole("button", { name: /^Undo/ }).ariaBusy).not.toBe("true"), slow);
 const shown = async (expected: unknown) => await waitFor(async () => expect(await values()).toEqual(expected), slow);
 
 it("takes back one staging after the other: the value before it comes back, and nothing else moves", async () => {
@@ -40,15 +42,52 @@ it("takes back one staging after the other: the value before it comes back, and 
     ["displayName", "Dr. Beside"],
     ["preferredName", "Dr. One"],
   ]);
-  await waitFor(() => expect(button(/^Undo/)).toHaveProperty("disabled", false), slow);
+  await idle();
   undo();
   await shown([["displayName", "Dr. Beside"]]);
 
   await type("Preferred name", "Dr. One");
   fireEvent.click(button("Discard: Display name"));
   await shown([["preferredName", "Dr. One"]]);
+  const told = (await screen.findByText("The draft is discarded.", {}, slow)).parentElement ?? document.body;
+  fireEvent.click(within(told).getByRole("button", { name: /^Undo/ }));
+  await shown([
+    ["preferredName", "Dr. One"],
+    ["displayName", "Dr. Beside"],
+  ]);
+  await waitFor(() => expect(bar().getByRole("link", { name: /^Review 2 changes/ })).toBeDefined(), slow);
+  undo();
+  await shown([["displayName", "Dr. Beside"]]);
+  await idle();
   undo();
   await shown([]);
+});
+
+it("keeps the step, with the draft that it replaced, while the server cannot undo it", async () => {
+  await visit();
+  await type("Preferred name", "Dr. One");
+  await type("Preferred name", "Dr. Two");
+  const { fetch } = globalThis;
+  const problem = {
+    type: "about:blank",
+    title: "",
+    status: 503,
+    detail: "The store is away.",
+    code: "store_unavailable",
+  };
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (!to.endsWith("/changes/undo")) return await fetch(to, init);
+    vi.stubGlobal("fetch", fetch);
+    const headers = { "Content-Type": "application/problem+json" };
+    return Response.json({ ...problem, requestId: "req_1" }, { status: 503, headers });
+  });
+  undo();
+  await screen.findByText(/The store is away/, {}, slow);
+  await shown([["preferredName", "Dr. Two"]]);
+  expect(await values()).toEqual([["preferredName", "Dr. Two"]]);
+  await idle();
+  undo();
+  await shown([["preferredName", "Dr. One"]]);
 });
 
 it("brings back a number of one's own that a decision took the place of", async () => {
@@ -60,8 +99,9 @@ it("brings back a number of one's own that a decision took the place of", async 
   await visit();
   fireEvent.keyDown(document.body, { key: "b" });
   await shown([["preferredName", "takeBase"]]);
-  await waitFor(() => expect(button(/^Undo/)).toHaveProperty("disabled", false), slow);
+  await idle();
   undo();
   await shown([["preferredName", "Dr. Mine"]]);
+  expect(await drafts()).toHaveLength(1);
   undoStack.clear();
 });

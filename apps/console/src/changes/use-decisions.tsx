@@ -1,7 +1,8 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
 import { phoneIn, typedValue } from "@dc/directory";
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { noWording, type Wording } from "#/record/wording.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
@@ -30,9 +31,15 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   const discard = useDiscard();
   // A second press can come before the first one has disabled the button.
   const underWay = useRef(false);
-  const [typed, setTyped] = useState<{ rowId: string; reason: string } | null>(null);
-  const typedFor = (row: FieldRow) => (typed?.rowId === row.id ? typed.reason : "");
-  const ask = (row: FieldRow, decision: Decision, reason = takesReason(decision) ? typedFor(row) : "") => {
+  const [reasons, setReasons] = useUnsavedInput<{ readonly [rowId: string]: string }>(
+    `reasons in ${indexId}`,
+    {},
+    (typed) => Object.values(typed).every((reason) => reason.trim() === ""),
+  );
+  const reasonOf = (row: FieldRow) => reasons[row.id] ?? "";
+  const giveReason = (row: FieldRow, reason: string) => setReasons((typed) => ({ ...typed, [row.id]: reason }));
+  const ask = (row: FieldRow, decision: Decision) => {
+    const reason = takesReason(decision) ? reasonOf(row) : "";
     if (underWay.current) return Promise.resolve(null);
     underWay.current = true;
     return decide
@@ -49,7 +56,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
         said: decisionText(row, decision),
       })
       .then((decided) => {
-        setTyped(null);
+        if (takesReason(decision)) giveReason(row, "");
         return decided;
       })
       .catch(() => null)
@@ -59,20 +66,31 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
     /** Where one may say why, beside the buttons; it holds for the keys and the menu of the row, too. */
-    reasonFieldOf: (row: FieldRow): ReactNode =>
-      decisionOptions(row.comparison).some((verb) => takesReason(verb.decision)) ? (
+    reasonFieldOf: (row: FieldRow): ReactNode => {
+      const decided = decisionOptions(row.comparison).flatMap(({ decision }) =>
+        takesReason(decision) ? decision : [],
+      );
+      return decided.length === 0 ? null : (
         <ReasonField
-          value={typedFor(row)}
-          onChange={(reason) => setTyped({ rowId: row.id, reason })}
+          of={decided}
+          value={reasonOf(row)}
+          onChange={(reason) => giveReason(row, reason)}
           onKeyDown={leaveOnEscape}
         />
-      ) : null,
-    discard: (row: FieldRow) => discard.mutateAsync(row.comparison.drafts).catch(() => null),
+      );
+    },
+    /** What a card of the row shows and changes: the same reason as in the field beside the buttons. */
+    reasonProps: (row: FieldRow) => ({
+      reason: reasonOf(row),
+      onReason: (reason: string) => giveReason(row, reason),
+    }),
+    discard: (row: FieldRow) =>
+      discard.mutateAsync(drafts.filter(({ id }) => row.comparison.drafts.includes(id))).catch(() => null),
     /** Null if it failed. */
-    resolve: async (row: FieldRow, { choice, other, policy, reason }: Resolution) => {
+    resolve: async (row: FieldRow, { choice, other, policy }: Resolution) => {
       if (policy !== null && policy !== row.comparison.override?.policy && (await ask(row, policy)) === null)
         return null;
-      if (choice === "ours") return ask(row, "keep ours", reason);
+      if (choice === "ours") return ask(row, "keep ours");
       if (choice === "base") return ask(row, "take base");
       return stage
         .mutateAsync([

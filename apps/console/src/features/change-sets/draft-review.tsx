@@ -207,7 +207,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                     <Button
                       size="xs"
                       loading={discard.isPending}
-                      onClick={() => discard.mutate([change.id])}
+                      onClick={() => discard.mutate([change])}
                       aria-label={`Discard: ${changeText(change, wording)}`}
                     >
                       Discard

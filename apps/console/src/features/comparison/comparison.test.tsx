@@ -173,7 +173,7 @@ describe("compare view", () => {
     await open.view();
     await visit();
     const about = within(await screen.findByRole("region", { name: "About Preferred name" }, slow));
-    fireEvent.change(about.getByRole("textbox", { name: "Reason" }), {
+    fireEvent.change(about.getByRole("textbox", { name: "Reason for accepting" }), {
       target: { value: " The practice changed it " },
     });
     fireEvent.keyDown(document.body, { key: "a" });
@@ -184,7 +184,7 @@ describe("compare view", () => {
     await open.moves("drift", "preferredName", "Dr. Standard");
     await open.view();
     await visit();
-    fireEvent.change(await screen.findByRole("textbox", { name: "Reason" }, slow), {
+    fireEvent.change(await screen.findByRole("textbox", { name: "Reason for keeping ours" }, slow), {
       target: { value: "Hers is right" },
     });
     const row = await rowOf("Preferred name");
@@ -202,7 +202,8 @@ describe("compare view", () => {
     fireEvent.keyDown(document.body, { key: "e" });
     const card = within(await screen.findByRole("region", { name: "Review: Preferred name" }, slow));
     fireEvent.click(card.getByRole("radio", { name: /Keep ours/ }));
-    fireEvent.change(card.getByRole("textbox", { name: "Reason" }), { target: { value: "Patients know her so" } });
+    fireEvent.change(card.getByRole("textbox", { name: /^Reason/ }), { target: { value: "Patients know her so" } });
+    expect(screen.getAllByRole("textbox", { name: /^Reason/ })).toHaveLength(1);
     fireEvent.click(card.getByRole("button", { name: "Keep ours" }));
     await screen.findByText(/^Kept ours: /, {}, slow);
     expect((await open.view()).decisions).toMatchObject([{ reason: "Patients know her so" }]);

@@ -42,11 +42,11 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     onSelect(row);
     setResolving(row.id);
   };
-  const decide = async (row: FieldRow | null, decision: Decision, reason?: string) => {
+  const decide = async (row: FieldRow | null, decision: Decision) => {
     if (row === null || !decidable) return;
     const offered = [...decisionOptions(row.comparison), ...pinOption(row.comparison)];
     if (offered.every((verb) => verb.decision !== decision)) return;
-    if ((await decisions.ask(row, decision, reason)) !== null) setResolving(null);
+    if ((await decisions.ask(row, decision)) !== null) setResolving(null);
   };
   const move = (by: number) => {
     const at = shown.findIndex(({ id }) => id === current?.id);
@@ -95,6 +95,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
       <ConflictCard
         row={row}
         typedAt={`${indexId} ${row.id}`}
+        {...decisions.reasonProps(row)}
         change={view?.changes.find(({ id }) => id === row.comparison.override?.changeId)}
         baseSince={recordOf(records, row)?.against.fetchedAt ?? null}
         busy={decisions.busy}
@@ -110,7 +111,8 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
         row={row}
         busy={decisions.busy}
         onClose={close}
-        onDecide={(decision, reason) => void decide(row, decision, reason)}
+        onDecide={(decision) => void decide(row, decision)}
+        {...decisions.reasonProps(row)}
       />
     );
   };
@@ -121,7 +123,8 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
       void decide(row, decision);
     },
     resolve,
-    reasonFieldOf: decisions.reasonFieldOf,
+    /** None while a card asks for the reason itself. */
+    reasonFieldOf: (row: FieldRow) => (cardOf(row) === null ? decisions.reasonFieldOf(row) : null),
     cardOf,
   };
 }

@@ -56,15 +56,15 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
     const practitionerId = typed.practitionerId.trim();
     const sent = typed;
     const asked = {
-        id: from.id,
-        version: from.version,
-        label: typed.label.trim() === "" ? null : typed.label.trim(),
-        referrer:
-          typed.referrer.trim() === ""
-            ? null
-            : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
-        notes: typed.notes,
-        defaultPolicy: typed.defaultPolicy,
+      id: from.id,
+      version: from.version,
+      label: typed.label.trim() === "" ? null : typed.label.trim(),
+      referrer:
+        typed.referrer.trim() === ""
+          ? null
+          : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
+      notes: typed.notes,
+      defaultPolicy: typed.defaultPolicy,
     };
     // Awaited, since the page may be left by then. What was typed since stays, over what was saved.
     void update.mutateAsync(asked, { onSuccess: () => void toast({ text: "Saved." }) }).then(

@@ -31,7 +31,8 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
   const refused = importPlans.error instanceof BffError ? importPlans.error : null;
   const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
   const send = () => {
-    if (lines > 0 && !importPlans.isPending) importPlans.importOnce(csv, () => setCsv((now) => (now === csv ? "" : now)));
+    if (lines > 0 && !importPlans.isPending)
+      importPlans.importOnce(csv, () => setCsv((now) => (now === csv ? "" : now)));
   };
   return (
     <SideDrawer

@@ -98,9 +98,13 @@ describe("practitioner page", () => {
     await open.view();
     await visit();
     fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
-    const card = within(await screen.findByRole("region", { name: "Conflict: Preferred name" }, slow));
-    fireEvent.change(card.getByRole("textbox", { name: "Reason" }), { target: { value: "She said so again" } });
-    fireEvent.click(card.getByRole("button", { name: /Use this value/ }));
+    const card = async () => within(await screen.findByRole("region", { name: "Conflict: Preferred name" }, slow));
+    const reason = { target: { value: "She said so again" } };
+    fireEvent.change((await card()).getByRole("textbox", { name: /^Reason/ }), reason);
+    expect(screen.getAllByRole("textbox", { name: /^Reason/ })).toHaveLength(1);
+    fireEvent.click((await card()).getByRole("button", { name: "Later" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    fireEvent.click((await card()).getByRole("button", { name: /Use this value/ }));
     const history = await screen.findByRole("region", { name: "History of this field" }, slow);
     await waitFor(() => expect(history.textContent).toContain("Our value was kept “She said so again”"), slow);
     const verdict = async () =>

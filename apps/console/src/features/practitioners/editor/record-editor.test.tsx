@@ -98,7 +98,9 @@ describe("the editor of a record", () => {
     await open.view();
     await visit();
     const rail = within(await screen.findByRole("region", { name: "Preferred name" }, slow));
-    fireEvent.change(rail.getByRole("textbox", { name: "Reason" }), { target: { value: "Hers is right" } });
+    fireEvent.change(rail.getByRole("textbox", { name: "Reason for keeping ours" }), {
+      target: { value: "Hers is right" },
+    });
     fireEvent.keyDown(document.body, { key: "o" });
     await screen.findByText(/^Kept ours: /, {}, slow);
     expect((await open.view()).decisions).toMatchObject([{ reason: "Hers is right" }]);

@@ -105,6 +105,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     select(row);
     setResolving(row.id);
   };
+  const isResolving = (row: FieldRow) => resolving === row.id && row.comparison.verdict === "conflict";
   const closeConflict = (row: FieldRow) => {
     setResolving(null);
     returnFocus(row.id);
@@ -178,7 +179,8 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     editing,
     decidable,
     editable,
-    reasonFieldOf: decisions.reasonFieldOf,
+    /** None while the card of a conflict asks for the reason itself. */
+    reasonFieldOf: (row: FieldRow) => (isResolving(row) ? null : decisions.reasonFieldOf(row)),
     /** A decision is being sent. */
     deciding: decisions.busy,
     decide,
@@ -220,11 +222,12 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
         />
       ),
     conflictCardOf: (row: FieldRow) =>
-      resolving === row.id && row.comparison.verdict === "conflict" ? (
+      isResolving(row) ? (
         <li>
           <ConflictCard
             row={row}
             typedAt={typedAt(row.id)}
+            {...decisions.reasonProps(row)}
             change={changeOf(row)}
             baseSince={viewOf(row).against.fetchedAt}
             busy={decisions.busy}
