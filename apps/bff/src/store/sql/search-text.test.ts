@@ -6,6 +6,13 @@ it("text is searched without accents, case and double spaces, in every script", 
   expect(searchText("Ｗａｎｇ 王", "Ивано́в")).toBe("wang 王 иванов");
 });
 
+it("of a text that no index could take its beginning is kept, with what follows it and no half character", () => {
+  const text = searchText("王".repeat(5_000), "sch_1A");
+  expect(text).toBe(`${"王".repeat(200)} sch_1a`);
+  expect(searchText("👩‍⚕️".repeat(500))).not.toContain("\ufffd");
+  expect(containsPattern("王".repeat(300))).toBe(`%${"王".repeat(200)}%`);
+});
+
 it("what LIKE takes as special is taken as it is spelled", () => {
   expect(containsPattern("50%_\\X")).toBe("%50\\%\\_\\\\x%");
 });
