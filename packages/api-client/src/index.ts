@@ -53,6 +53,7 @@ export type { FieldKey, MeaningKind, Reading } from "./profile/reading.ts";
 export type { Phone } from "./profile/phone.ts";
 export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
 export { decodeScalar, isScalar, type ScalarMeaning } from "#/profile/scalar-values.ts";
+export { decodeTexts } from "#/profile/language-texts.ts";
 export { parsePhones } from "#/profile/phone.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";

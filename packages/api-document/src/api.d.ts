@@ -1572,6 +1572,8 @@ export interface components {
             version: number;
         };
         AskedOperation: {
+            /** @description The tag of the language whose text it is, such as `pt-BR` */
+            element?: string;
             /** @constant */
             op: "set";
             value: components["schemas"]["Json"];
@@ -1745,7 +1747,7 @@ export interface components {
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json") | null;
             operation: components["schemas"]["Operation"];
             order: number | null;
             /** @enum {string} */
@@ -2136,7 +2138,7 @@ export interface components {
             /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
             key: string;
             /** @enum {string} */
-            kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json";
+            kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json";
             override: components["schemas"]["OverrideMark"] | null;
             parts: components["schemas"]["PartComparison"][];
             values: components["schemas"]["Values"];
@@ -2343,6 +2345,8 @@ export interface components {
             words: components["schemas"]["ServiceWords"] | null;
         };
         Operation: {
+            /** @description The tag of the language whose text it is, such as `pt-BR` */
+            element?: string;
             /** @constant */
             op: "set";
             value: components["schemas"]["Json"];
@@ -2394,7 +2398,7 @@ export interface components {
             field: string | null;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json") | null;
             /** @enum {string} */
             policy: "pin" | "follow";
             /** @description The practitioner itself, or the one of the schedule */
@@ -2782,7 +2786,7 @@ export interface components {
                 /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
                 key: string;
                 /** @enum {string} */
-                kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference" | "json";
+                kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json";
                 /** @description Its name, with a capital letter */
                 label: string;
                 /** @description The same as it is written inside a sentence */

@@ -21,7 +21,11 @@ export const Phone = z
 const Element = z.string().min(1).max(200);
 
 const operations = [
-  z.strictObject({ op: z.literal("set"), value: Json }),
+  z.strictObject({
+    op: z.literal("set"),
+    value: Json,
+    element: Element.optional().describe("The tag of the language whose text it is, such as `pt-BR`"),
+  }),
   z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
   z.strictObject({ op: z.literal("remove"), element: Element }),
   z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
@@ -31,7 +35,8 @@ const operations = [
 
 /**
  * What a change does. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
- * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones are phone keys. */
+ * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones are phone keys; elements of texts in
+ * languages are language tags. */
 export const Operation = z
   .discriminatedUnion("op", [
     ...operations,

@@ -15,6 +15,7 @@ export const FieldKind = z.enum([
   "date",
   "boolean",
   "choice",
+  "languages",
   "phones",
   "set",
   "reference",

@@ -17,7 +17,8 @@ export { membersOf } from "./records/set-members.ts";
 
 // values
 export type { Choice, NumberRange, Scalar, ValueForm } from "./values/value-form.ts";
-export { impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
+export { languageName, languageOf, textsOf, textsToJson } from "./values/languages.ts";
+export { impossibleText, impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
 export { inWords, valueWords } from "./values/value-words.ts";
 export { typedText, typedValue } from "./values/typed-value.ts";
 

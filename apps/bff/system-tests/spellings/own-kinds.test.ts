@@ -1,6 +1,6 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { ActivityPage, Connection, Problem, Runbook, type RecordKey } from "@dc/contract";
-import { type Json, typedText, valueWords } from "@dc/directory";
+import { type Json, textsOf, typedText, valueWords } from "@dc/directory";
 import { expect, test } from "vitest";
 import { read } from "#/testing/directory.ts";
 import { change } from "./spelled-changes.ts";
@@ -18,7 +18,7 @@ interface OwnField {
   after: Json;
 }
 
-const kinds = ["word", "number", "date", "boolean", "choice"];
+const kinds = ["word", "number", "date", "boolean", "choice", "languages"];
 
 /** Each field of these kinds that the first records of the page hold, with another value that it can have. */
 async function ownFields(stack: SpelledStack): Promise<OwnField[]> {
@@ -45,6 +45,11 @@ function otherValue({ kind, choices }: Meaning, before: Json): Json {
       return before === 20 ? 30 : 20;
     case "date":
       return before === "2001-02-03" ? "2001-02-04" : "2001-02-03";
+    case "languages":
+      return {
+        ...(typeof before === "object" && before !== null && !Array.isArray(before) ? before : {}),
+        fr: "Bonjour",
+      };
     case "word":
     case "text":
     case "phones":
@@ -57,9 +62,10 @@ function otherValue({ kind, choices }: Meaning, before: Json): Json {
 
 const impossible: { readonly [kind: string]: [Json, RegExp] } = {
   boolean: ["perhaps", /must be true or false; “perhaps” is not\.$/],
-  choice: ["perhaps", /must be .+ \(.+\).* or .+; “perhaps” is not\.$/],
+  choice: ["perhaps", /must be .+ or .+; “perhaps” is not\.$/],
   number: [1_000_000, /must be a (whole )?number from \d+ to \d+\.$/],
   date: ["2001-02-29", /must be a day of the calendar, YYYY-MM-DD; “2001-02-29” is not\.$/],
+  languages: [{ "not a tag": "A" }, /must be an object with a text for each language, such as .+\.$/],
   word: [" MD ", /must be a word without a blank at either end or a line break; “ MD ” is not\.$/],
 };
 
@@ -96,7 +102,7 @@ test.for(spellings)(
       expect(await stack.said(record, meaning.key, indexId)).toEqual(before);
       const words = valueWords(after, meaning) ?? typedText({ value: after });
       const told = sentences.filter(({ sentence }) => sentence.includes(meaning.labelInSentence));
-      expect(told.map(({ sentence }) => sentence)).toContainEqual(expect.stringMatching(new RegExp(` to ${words}$`)));
+      expect(told.filter(({ sentence }) => sentence.endsWith(` to ${words}`)).length).toBeGreaterThan(0);
       expect(runbook.text).toContain(`- What: ${meaning.labelInSentence}`);
       expect(runbook.text).toContain(
         words === typedText({ value: after }) ? `\`${JSON.stringify(after)}\`` : `- To: ${words} (`,
@@ -129,3 +135,53 @@ test.for(spellings)(
     }
   },
 );
+
+test("a text in one language is overridden, told, decided and sent by itself", async () => {
+  await using stack = await createSpelledStack({ spelling: "seed:4", writes: true });
+  const { app, indexId } = stack;
+  const { standardIndex } = app.deps.service.profile;
+  const [field] = (await ownFields(stack)).filter(({ meaning }) => meaning.kind === "languages");
+  if (field === undefined) throw new Error("The spelling has no texts in languages.");
+  const { record, meaning, before } = field;
+  const texts = textsOf({ value: before }) ?? new Map<string, string>();
+  const [[own = "", text = ""] = []] = texts;
+  const others = Object.fromEntries([...texts].filter(([tag]) => tag !== own));
+  expect(own).not.toBe("");
+  const partsOf = async () => {
+    const page = await stack.view();
+    const holder = [page.practitioner, ...page.schedules, ...page.related].find((one) => one.record.id === record.id);
+    const parts = holder?.comparison.fields.find(({ key }) => key === meaning.key)?.parts ?? [];
+    return Object.fromEntries(parts.map(({ key, verdict }) => [key, verdict]));
+  };
+  const rows = await stack.applied(
+    change(record, meaning.key, { op: "set", element: own, value: "Ours" }),
+    change(record, meaning.key, { op: "set", element: "fi", value: "Meidän" }),
+  );
+  expect(rows.map(({ state }) => state)).toEqual(["applied", "applied"]);
+  expect(await stack.said(record, meaning.key, indexId)).toEqual({ ...others, [own]: "Ours", fi: "Meidän" });
+  const moved = { ...others, [own]: text, sv: "Nytt" };
+  await stack.control("/drift", { ...record, set: await stack.spelled(record, meaning.key, moved, standardIndex) });
+  const same = Object.fromEntries(Object.keys(others).map((tag) => [tag, "same"]));
+  expect(await partsOf()).toEqual({ ...same, [own]: "ours", fi: "ours", sv: "base moved" });
+  const sentences = (await read(app, ActivityPage, `/activity?indexId=${indexId}&limit=50`)).items;
+  expect(sentences.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^Applied: sets .*biography in Finnish.* to Meidän$/),
+  );
+  const asked = { record, field: meaning.key, element: "sv", decision: "take base" };
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/decisions`, asked);
+  expect(answer.status).toBe(200);
+  const reset = change(record, meaning.key, { op: "reset", element: "fi" });
+  expect((await stack.applied(reset)).map(({ state }) => state)).toEqual(["applied"]);
+  expect(await stack.said(record, meaning.key, indexId)).toEqual({ ...others, [own]: "Ours", sv: "Nytt" });
+  expect(await partsOf()).toEqual({ ...same, [own]: "ours", sv: "same" });
+
+  for (const [element, value, says] of [
+    ["french", "A", /must name a language by its tag, such as "fr" or "pt-BR"; “french” is none/],
+    ["pt_br", "A", /“pt_br” is none, “pt-BR” is/],
+    ["fr", " ", /must be a text that is not blank/],
+  ] as const) {
+    const body = { changes: [change(record, meaning.key, { op: "set", element, value })] };
+    const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
+    expect([refused.status, Problem.parse(await refused.json()).detail]).toEqual([400, expect.stringMatching(says)]);
+  }
+});

@@ -3,6 +3,7 @@ import {
   asItStandsText,
   describeChange,
   labelChangeOf,
+  languageName,
   type Operation,
   type Phone,
   phoneKeyText,
@@ -26,10 +27,14 @@ export function operationText(change: Change, wording: Wording): string {
       ? phoneText(element)
       : change.kind === "set"
         ? (nameOf(element) ?? element)
-        : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
+        : change.kind === "languages"
+          ? languageName(element)
+          : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
   switch (operation.op) {
     case "set":
       if (change.kind === "phones") return "numbers set as a list";
+      if (operation.element !== undefined)
+        return `${name(operation.element)}: ${readingText({ value: operation.value })}`;
       return change.kind === "set"
         ? valueText(operation.value, nameOf)
         : readingText({ value: operation.value }, ofField);

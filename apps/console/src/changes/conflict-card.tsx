@@ -59,7 +59,8 @@ export function ConflictCard(props: ConflictCardProps) {
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
   const [other, setOther] = useUnsavedInput(`conflict ${typedAt}`, "", (input) => input.trim() === "");
   const isPhone = field.kind === "phones";
-  const hasOther = isOneValue(field.kind) || isPhone;
+  const isText = field.kind === "languages" && row.element !== null;
+  const hasOther = isOneValue(field.kind) || isText || isPhone;
   const problem = choice === "other" ? problemOf(row, other) : null;
   const missing = problem !== null;
   const resolve = () => {
@@ -77,6 +78,7 @@ export function ConflictCard(props: ConflictCardProps) {
     { keys: "escape", label: "Leave the conflict open", group: "Conflict", run: onClose },
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && event.target instanceof HTMLTextAreaElement) return;
     if (event.key === "Enter") resolve();
     else if (event.key === "Escape") onClose();
     else return;
@@ -113,6 +115,7 @@ export function ConflictCard(props: ConflictCardProps) {
                 label="Another value"
                 labelHidden
                 small
+                multiline={isText}
                 form={isPhone ? { ...row.wording, kind: "text" } : row.wording}
                 typed={other}
                 onType={setOther}

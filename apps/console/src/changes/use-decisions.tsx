@@ -3,7 +3,7 @@ import { phoneIn, typedValue } from "@dc/directory";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import type { FieldRow } from "#/record/field-row.ts";
+import { setOperation, type FieldRow } from "#/record/field-row.ts";
 import { noWording, type Wording } from "#/record/wording.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenValues } from "./seen-values.ts";
@@ -16,7 +16,7 @@ type Operation = StageChangesInput["changes"][number]["operation"];
 /** The operation that replaces a row's value by a typed one. */
 function otherValue(row: FieldRow, typed: string): Operation {
   const phone = phoneIn(row.comparison.values.effective);
-  if (row.element === null || phone === null) return { op: "set", value: typedValue(typed, row.wording) };
+  if (row.element === null || phone === null) return setOperation(row, typedValue(typed, row.wording));
   return {
     op: "replace",
     element: row.element,

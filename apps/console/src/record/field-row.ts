@@ -2,6 +2,9 @@ import type { Connection, RecordView } from "@dc/contract";
 import {
   type FieldComparison,
   type FieldWording,
+  type Json,
+  languageName,
+  type Operation,
   type PartComparison,
   phoneIn,
   phoneText,
@@ -99,8 +102,13 @@ export function fieldRowsOf(view: RecordView, { connection, wording }: Naming): 
     const byName = (a: PartComparison, b: PartComparison) => nameOrder.compare(nameOf(a.key), nameOf(b.key));
     const parts = field.kind === "set" ? field.parts.toSorted(byName) : field.parts;
     const leaves: readonly RowComparison[] = parts.length === 0 ? [field] : parts;
+    const isTexts = field.kind === "languages";
     const named = leaves.map((comparison) =>
-      isPart(comparison) ? labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)) : fieldLabel,
+      !isPart(comparison)
+        ? fieldLabel
+        : isTexts && comparison.key !== ""
+          ? `${fieldLabel}, ${languageName(comparison.key)}`
+          : labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)),
     );
     return leaves.map((comparison, at) => ({
       id: fieldRowId(record, field.key, isPart(comparison) ? comparison.key : null),
@@ -112,8 +120,12 @@ export function fieldRowsOf(view: RecordView, { connection, wording }: Naming): 
       comparison,
       element: isPart(comparison) ? comparison.key : null,
       label: labelAmong(named, at, comparison),
-      labelInSentence: isPart(comparison) ? inLabelCase(labelAmong(named, at, comparison)) : inSentence,
-      wording: { kind: field.kind, label: inSentence, choices, range },
+      labelInSentence: !isPart(comparison)
+        ? inSentence
+        : isTexts
+          ? `${inSentence} in ${languageName(comparison.key)}`
+          : inLabelCase(labelAmong(named, at, comparison)),
+      wording: { kind: isTexts && isPart(comparison) ? "text" : field.kind, label: inSentence, choices, range },
       member: field.kind === "set" && isPart(comparison) ? nameOf(comparison.key) : null,
     }));
   });
@@ -122,6 +134,12 @@ export function fieldRowsOf(view: RecordView, { connection, wording }: Naming): 
 /** A label made by us inside a sentence; an acronym keeps its capitals. */
 const inLabelCase = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label;
+
+/** The operation that gives a row another value; a text in one language is removed where nothing is left of it. */
+export function setOperation({ field, element }: FieldRow, value: Json): Exclude<Operation, { op: "create" }> {
+  if (field.kind !== "languages" || element === null) return { op: "set", value };
+  return typeof value === "string" && value.trim() === "" ? { op: "remove", element } : { op: "set", element, value };
+}
 
 export function fieldRowId(record: RecordKey, field: string, element: string | null): string {
   return element === null ? `${recordKey(record)}/${field}` : `${recordKey(record)}/${field}/${element}`;

@@ -1,7 +1,16 @@
 import { possibleText, type ValueForm } from "@dc/directory";
-import type { ComponentProps } from "react";
-import { SelectField, TextField, type TextFieldProps } from "#/ui/form/field.tsx";
+import type { ComponentProps, KeyboardEvent } from "react";
+import { SelectField, TextAreaField, TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
+
+/** What every input takes, of one line or several. */
+interface InputProps {
+  autoFocus?: boolean;
+  required?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onFocus?: () => void;
+  "data-autofocus"?: boolean;
+}
 
 export interface ValueFieldProps extends Pick<
   TextFieldProps,
@@ -11,12 +20,28 @@ export interface ValueFieldProps extends Pick<
   /** As typed or chosen; empty where there is no value. */
   typed: string;
   onType: (typed: string) => void;
+  /** For a text of several lines. */
+  multiline?: boolean;
   /** What goes to the input itself, such as a key handler. */
-  input?: Omit<ComponentProps<"input"> & ComponentProps<"select">, "className" | "id" | "onChange" | "value" | "ref">;
+  input?: InputProps;
 }
 
 /** The input for one value: a list for a choice or for yes and no, a calendar for a day, else a line of text. */
-export function ValueField({ form, typed, onType, input = {}, ...frame }: ValueFieldProps) {
+export function ValueField({ form, typed, onType, multiline = false, input = {}, ...frame }: ValueFieldProps) {
+  if (multiline) {
+    const { autoFocus = false, onKeyDown, onFocus } = input;
+    return (
+      <TextAreaField
+        {...frame}
+        dir="auto"
+        autoFocus={autoFocus}
+        {...(onKeyDown === undefined ? {} : { onKeyDown })}
+        {...(onFocus === undefined ? {} : { onFocus })}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    );
+  }
   const options = optionsOf(form, typed);
   if (options !== null) return <SelectField {...frame} {...input} value={typed} options={options} onChange={onType} />;
   return (

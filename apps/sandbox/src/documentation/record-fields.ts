@@ -105,8 +105,31 @@ function furtherRows(
       isArray: true,
       isAlwaysPresent: false,
     });
+  if (further?.kind === "languages") return textsRows(further.members, name, sort.about);
   const { type, note } = furtherType(sort, further);
   return [{ name, type, description: `${sort.about}${note === "" ? "" : `: ${note}`}`, isAlwaysPresent: false }];
+}
+
+function textsRows(
+  members: Extract<FurtherForm, { kind: "languages" }>["members"],
+  name: string,
+  about: string,
+): FieldRow[] {
+  if (members === null)
+    return [
+      { name, type: "object", description: `${about}: one text for each, by language tag`, isAlwaysPresent: false },
+    ];
+  const part = (member: string, description: string): FieldRow => ({
+    name: `${name}[].${member}`,
+    type: "string",
+    description,
+    isAlwaysPresent: true,
+  });
+  return [
+    { name, type: "array of objects", description: `${about}, one object for each`, isAlwaysPresent: false },
+    part(members.language, "the language tag"),
+    part(members.text, "the text"),
+  ];
 }
 
 function furtherType(sort: FurtherSort, form: FurtherForm | undefined): { type: string; note: string } {
@@ -135,6 +158,7 @@ function furtherType(sort: FurtherSort, form: FurtherForm | undefined): { type: 
       return { type: "array of strings", note: "" };
     case "word":
     case "ids":
+    case "languages":
     case undefined:
       return { type: "string", note: "one word of letters" };
   }

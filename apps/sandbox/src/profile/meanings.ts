@@ -169,6 +169,13 @@ function furtherKind(
       };
     case "ids":
       return { kind: "set", of: sort.kind === "ids" ? types[sort.to] : "word", ...idShape(ids, "ids") };
+    case "languages":
+      return {
+        kind: "languages",
+        ...(further.members === null
+          ? {}
+          : { language: `/${further.members.language}`, text: `/${further.members.text}` }),
+      };
     case "words":
       return { kind: "set", of: "word" };
     case "word":

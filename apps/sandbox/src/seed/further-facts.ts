@@ -2,7 +2,10 @@ import { createRandom, type Random } from "./random.ts";
 import type { RecordKind } from "./record-kind.ts";
 
 /** A value as the generated data have it; `places` and `practitioners` are ordinals. */
-export type FurtherValue = string | number | boolean | readonly string[] | readonly number[];
+export type FurtherValue = string | number | boolean | readonly string[] | readonly number[] | Texts;
+
+/** Texts by the tag of their language. */
+export type Texts = Readonly<Record<string, string>>;
 
 interface Sort {
   readonly of: RecordKind;
@@ -37,7 +40,12 @@ interface IdsSort extends Sort {
   readonly to: RecordKind;
 }
 
-export type FurtherSort = ChoiceSort | NumberSort | PlainSort | WordSort | IdsSort;
+interface LanguagesSort extends Sort {
+  readonly kind: "languages";
+  readonly texts: readonly Texts[];
+}
+
+export type FurtherSort = ChoiceSort | NumberSort | PlainSort | WordSort | IdsSort | LanguagesSort;
 
 /** Values of other kinds than names and telephones, of which a spelling has some or none. */
 export const furtherFacts = {
@@ -104,6 +112,24 @@ export const furtherFacts = {
     phrases: ["stand ins", "covered by colleagues"],
     to: "practitioner",
   },
+  biography: {
+    of: "practitioner",
+    kind: "languages",
+    name: "biography",
+    label: "biography",
+    about: "who the practitioner is, in several languages",
+    phrases: ["life story", "portrait"],
+    texts: [
+      { en: "Trained in Lyon, and in practice here since 2009.", fr: "Formation à Lyon, en exercice ici depuis 2009." },
+      { en: "Grew up nearby. Sees whole families.", es: "Creció cerca de aquí. Atiende a familias enteras." },
+      {
+        en: "Teaches at the university hospital.",
+        "pt-BR": "Ensina no hospital universitário.",
+        de: "Lehrt an der Uniklinik.",
+      },
+      { en: "Speaks plainly, listens first." },
+    ],
+  },
   telehealth: {
     of: "schedule",
     kind: "choice",
@@ -157,6 +183,19 @@ export const furtherFacts = {
     label: "wheelchair access",
     about: "whether a wheelchair can enter",
     phrases: ["step free", "wheelchair"],
+  },
+  directions: {
+    of: "place",
+    kind: "languages",
+    name: "directions",
+    label: "directions",
+    about: "how to get there, in several languages",
+    phrases: ["way there", "getting here"],
+    texts: [
+      { en: "Second floor, turn left.", es: "Segundo piso, a la izquierda." },
+      { en: "Enter from the courtyard.", vi: "Vào từ sân trong." },
+      { en: "Ring at the blue door." },
+    ],
   },
   openedOn: {
     of: "place",
@@ -219,6 +258,8 @@ export function drawFurther(fact: FurtherFact, random: Random, counts: Counts): 
     case "choice":
     case "word":
       return random.pick(sort.values);
+    case "languages":
+      return random.pick(sort.texts);
     case "words":
       return random.sample(sort.values, random.below(4));
     case "number": {

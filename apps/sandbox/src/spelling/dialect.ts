@@ -138,7 +138,9 @@ export type FurtherForm =
   | { readonly kind: "choice"; readonly codes: Readonly<Record<string, Scalar>> }
   | { readonly kind: "number"; readonly as: "number" | "text" }
   | { readonly kind: "date"; readonly as: "day" | "instant" | "seconds" | "milliseconds"; readonly zone: string }
-  | { readonly kind: "word" | "words" | "ids" };
+  | { readonly kind: "word" | "words" | "ids" }
+  /** An object by language, or a list of objects with these members. */
+  | { readonly kind: "languages"; readonly members: { readonly language: string; readonly text: string } | null };
 
 export interface FieldDialect {
   readonly fact: FactName;

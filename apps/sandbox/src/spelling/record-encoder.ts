@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
 import { hash32 } from "#/seed/random.ts";
-import { type FurtherFact, type FurtherValue, isFurther, sortOf } from "#/seed/further-facts.ts";
+import { type FurtherFact, type FurtherValue, isFurther, sortOf, type Texts } from "#/seed/further-facts.ts";
 import {
   extraEntries,
   isPhoneObject,
@@ -23,7 +23,8 @@ type FactValue =
   | { readonly phones: readonly PhoneFacts[] | null | undefined }
   | { readonly ids: readonly string[] | null }
   | { readonly id: string }
-  | { readonly plain: Scalar };
+  | { readonly plain: Scalar }
+  | { readonly languages: Texts };
 
 type FactValues = Partial<Readonly<Record<FactName, FactValue>>>;
 
@@ -83,7 +84,12 @@ export function furtherFact(fact: FurtherFact, value: FurtherValue, idOf: IdOf):
   const sort = sortOf(fact);
   if (sort.kind === "ids" && Array.isArray(value))
     return { ids: value.flatMap((ordinal) => (typeof ordinal === "number" ? [idOf(sort.to, ordinal)] : [])) };
-  return Array.isArray(value) ? { texts: value.map(String) } : { plain: typeof value === "object" ? "" : value };
+  if (Array.isArray(value)) return { texts: value.map(String) };
+  return isTexts(value) ? { languages: value } : { plain: typeof value === "object" ? "" : value };
+}
+
+function isTexts(value: FurtherValue): value is Texts {
+  return typeof value === "object" && !Array.isArray(value);
 }
 
 /** The record that the generated data gives in this dialect. */
@@ -116,6 +122,7 @@ export function encodeFact(
 ): Json | undefined {
   if (value === undefined) return undefined;
   if ("plain" in value) return encodeFurther(field.further, value.plain);
+  if ("languages" in value) return encodeTexts(field.further, value.languages);
   if ("id" in value) return encodeId(value.id, field.ids);
   const encoded = "text" in value ? value.text : encodeList(field, value, emptyValues);
   if (emptyValues === "preserved") return encoded;
@@ -125,7 +132,7 @@ export function encodeFact(
 
 function encodeList(
   field: FieldDialect,
-  value: Exclude<FactValue, { id: string } | { text: unknown } | { plain: unknown }>,
+  value: Exclude<FactValue, { id: string } | { text: unknown } | { plain: unknown } | { languages: unknown }>,
   emptyValues: Dialect["emptyValues"],
 ): Json | undefined {
   if ("texts" in value) return value.texts && [...value.texts];
@@ -140,6 +147,12 @@ function encodeList(
     return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
   const [first] = value.phones;
   return first ? encodePhone(first, form, emptyValues) : form.form === "text" ? "" : null;
+}
+
+function encodeTexts(form: FurtherForm | undefined, texts: Texts): Json {
+  const members = form?.kind === "languages" ? form.members : null;
+  if (members === null) return { ...texts };
+  return Object.entries(texts).map(([tag, text]) => ({ [members.language]: tag, [members.text]: text }));
 }
 
 function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
@@ -160,6 +173,7 @@ function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
     case "word":
     case "words":
     case "ids":
+    case "languages":
     case undefined:
       return value;
   }

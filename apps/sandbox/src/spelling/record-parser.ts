@@ -165,10 +165,24 @@ function furtherSchema(sort: FurtherSort, form: FurtherForm): z.ZodType {
     }
     case "word":
       return text(20).regex(/^[A-Za-z]+$/, "Must be one word of letters.");
+    case "languages":
+      return textsSchema(form.members);
     case "words":
     case "ids":
       return z.json();
   }
+}
+
+function textsSchema(members: Extract<FurtherForm, { kind: "languages" }>["members"]): z.ZodType {
+  const message = "Must be a language tag, such as en or pt-BR.";
+  const tag = z.string(message).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, message);
+  const said = text(2000).min(1, "Must not be empty.");
+  if (members === null) return z.record(tag, said);
+  const entry = objectSchema([
+    { at: [members.language], schema: tag },
+    { at: [members.text], schema: said },
+  ]);
+  return z.array(entry, "Must be a list.").max(50, "At most 50 languages.");
 }
 
 function isDay(text: string): boolean {

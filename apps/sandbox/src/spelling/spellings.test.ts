@@ -186,6 +186,7 @@ function sampleOf(kind: string, isOne: boolean): Json {
   if (kind === "number") return 12;
   if (kind === "date") return "2019-06-15";
   if (kind === "boolean") return false;
+  if (kind === "languages") return { en: "Hello", "pt-BR": "Olá" };
   return kind === "set" ? (isOne ? ["a1"] : ["a1", "b2"]) : "one";
 }
 

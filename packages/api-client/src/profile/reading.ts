@@ -4,7 +4,17 @@ import type { Json } from "#/json/json.ts";
 export type Reading = { value: Json } | { absent: true };
 
 /** How a meaning's value is to be understood. */
-export type MeaningKind = "text" | "word" | "number" | "date" | "boolean" | "choice" | "phones" | "set" | "reference";
+export type MeaningKind =
+  | "text"
+  | "word"
+  | "number"
+  | "date"
+  | "boolean"
+  | "choice"
+  | "languages"
+  | "phones"
+  | "set"
+  | "reference";
 
 /** A meaning name, or a JSON Pointer into the raw record. */
 export type FieldKey = string;

@@ -2,6 +2,7 @@ import type { OverrideMark } from "#/ledger/fold-changes.ts";
 import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import { comparePhones } from "./compare-phones.ts";
+import { compareLanguages } from "./compare-languages.ts";
 import { compareSet } from "./compare-set.ts";
 import type { FieldComparison, Flag, PartComparison } from "./comparison.ts";
 import { equalityOf, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
@@ -50,6 +51,8 @@ function partsOf(state: FieldState): PartComparison[] {
       return compareSet(state) ?? [];
     case "phones":
       return comparePhones(state) ?? [];
+    case "languages":
+      return compareLanguages(state) ?? [];
     case "text":
     case "word":
     case "number":

@@ -130,7 +130,13 @@ function differInPresence(a: Reading | null, b: Reading | null): boolean {
 }
 
 function hasElements(reading: Reading | null): boolean {
-  return reading !== null && "value" in reading && Array.isArray(reading.value) && reading.value.length > 0;
+  return (
+    reading !== null &&
+    "value" in reading &&
+    typeof reading.value === "object" &&
+    reading.value !== null &&
+    Object.keys(reading.value).length > 0
+  );
 }
 
 function storedMembership(resolved: ResolvedSet | null, key: string): Reading | null {

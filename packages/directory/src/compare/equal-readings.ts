@@ -6,6 +6,7 @@ import type { FieldKind } from "#/records/field.ts";
 import { isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
+import { equalTexts, textsOf } from "#/values/languages.ts";
 import { dayOf, numberOf } from "#/values/value-form.ts";
 
 /** Equality by meaning of two readings of one field. */
@@ -13,6 +14,11 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
   if (a === b) return true;
   if ("absent" in a || "absent" in b) return "absent" in a && "absent" in b;
   if (a.value === b.value) return true;
+  if (kind === "languages") {
+    const [left, right] = [textsOf(a), textsOf(b)];
+    if (left === null || right === null) return left === right && equalJson(a.value, b.value);
+    return equalTexts(left, right);
+  }
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   switch (kind) {
     case "phones": {

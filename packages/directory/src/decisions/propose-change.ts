@@ -70,6 +70,9 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   if (input.kind === "set") {
     return staging({ op: isMember(to) ? "add" : "remove", element: part });
   }
+  if (input.kind === "languages") {
+    return staging("value" in to ? { op: "set", element: part, value: to.value } : { op: "remove", element: part });
+  }
   const phone = phoneIn(to);
   const inIndex = phoneIn(values.index);
   const now = inIndex === null ? null : phoneKey(inIndex, input.region);

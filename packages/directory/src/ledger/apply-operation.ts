@@ -5,6 +5,7 @@ import type { Phone } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
+import { equalTexts, textsOf, textsToJson, withText } from "#/values/languages.ts";
 import { operationFits } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
@@ -24,7 +25,8 @@ export function applyOperation(
     case "delete":
       return reading;
     case "set":
-      return { value: operation.value };
+      if (operation.element === undefined) return { value: operation.value };
+      break;
     case "reset":
     case "takeBase":
     case "pinValue":
@@ -36,10 +38,37 @@ export function applyOperation(
       break;
   }
   if (reading === null) return null;
+  if (kind === "languages") return textsAfter(reading, operation);
+  if (operation.op === "set") return reading;
   return kind === "phones" ? phonesAfter(reading, operation, region) : membersAfter(reading, operation);
 }
 
 type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" | "pinValue" }>;
+
+function textsAfter(reading: Reading, operation: ElementOperation | Extract<Operation, { op: "set" }>): Reading {
+  const before = textsOf(reading) ?? new Map<string, string>();
+  const after = textsAfterOperation(before, operation);
+  return equalTexts(before, after) ? reading : { value: textsToJson(after) };
+}
+
+function textsAfterOperation(
+  before: ReadonlyMap<string, string>,
+  operation: ElementOperation | Extract<Operation, { op: "set" }>,
+): ReadonlyMap<string, string> {
+  switch (operation.op) {
+    case "set":
+      return operation.element === undefined ? before : withText(before, operation.element, { value: operation.value });
+    case "remove":
+      return withText(before, operation.element, { absent: true });
+    case "reset":
+    case "takeBase":
+    case "pinValue":
+      return operation.element === undefined ? before : withText(before, operation.element, operation.to);
+    case "add":
+    case "replace":
+      return before;
+  }
+}
 
 function membersAfter(reading: Reading, operation: ElementOperation): Reading {
   const members = new Set(membersOf(reading) ?? []);

@@ -5,6 +5,7 @@ import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
+import { textIn, textsOf, textsToJson, withText } from "#/values/languages.ts";
 import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
 
 /** Element readings: `true` or `false` for a member of a set; the phone, or absent, for an entry of phones. */
@@ -53,6 +54,25 @@ export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet
       if (own !== undefined) return isMember(own);
       return members === null ? null : members.has(element);
     },
+  };
+}
+
+/** A stored baseline or known value of texts in languages. */
+export interface ResolvedTexts {
+  present: Reading | null;
+  /** Null for a language about which nothing is stored. */
+  textIn: (tag: string) => Reading | null;
+}
+
+/** Resolves the text of each language; null where the whole value is no object of texts. */
+export function resolveTexts(stored: Baseline, start: Reading | null): ResolvedTexts | null {
+  const whole = stored.whole ?? start;
+  const texts = whole === null ? null : textsOf(whole);
+  if (whole !== null && texts === null) return null;
+  const elements = stored.elements ?? {};
+  return {
+    present: getOwn(elements, listPresenceKey) ?? whole,
+    textIn: (tag) => getOwn(elements, tag) ?? (texts === null ? null : textIn(texts, tag)),
   };
 }
 
@@ -126,6 +146,14 @@ export function resolveReading(
       else members.delete(element);
     }
     return members.size === 0 && "absent" in whole ? whole : { value: membersToJson(members) };
+  }
+  if (kind === "languages") {
+    const before = textsOf(whole);
+    if (before === null) return whole;
+    const texts = Object.entries(stored.elements)
+      .filter(([tag]) => tag !== listPresenceKey)
+      .reduce<ReadonlyMap<string, string>>((all, [tag, text]) => withText(all, tag, text), before);
+    return texts.size === 0 && "absent" in whole ? whole : { value: textsToJson(texts) };
   }
   if (kind !== "phones") return whole;
   const resolved = resolvePhones(stored, start, region);

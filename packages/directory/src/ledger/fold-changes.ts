@@ -2,6 +2,7 @@ import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
+import { textIn, textsOf, textsToJson, withText } from "#/values/languages.ts";
 import { membersOf, membersToJson } from "#/records/set-members.ts";
 import { applyOperation, replacePhone } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
@@ -125,6 +126,10 @@ function withElementOfIndex(
     if (membersOf(index)?.has(element)) members.add(element);
     else members.delete(element);
     return { value: membersToJson(members) };
+  }
+  if (kind === "languages") {
+    const here = textIn(textsOf(index) ?? new Map(), operation.element);
+    return { value: textsToJson(withText(textsOf(wanted) ?? new Map(), operation.element, here)) };
   }
   const carried = phoneIn(operation.to);
   const key = carried === null ? operation.element : phoneKey(carried, region);

@@ -5,6 +5,7 @@ import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import { listPresence, listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
+import { textIn, textsOf } from "#/values/languages.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { resolvePhones } from "./baseline.ts";
 import type { Baseline, ElementReadings, Known } from "./baseline.ts";
@@ -95,6 +96,13 @@ function elementReadings(
         element,
         element === listPresenceKey ? listPresence(to) : { value: members.has(element) },
       ]),
+    );
+  }
+  if (kind === "languages") {
+    const texts = textsOf(to);
+    if (texts === null) return null;
+    return new Map(
+      elements.map((element) => [element, element === listPresenceKey ? listPresence(to) : textIn(texts, element)]),
     );
   }
   const phones = kind === "phones" ? phonesOf(to) : null;

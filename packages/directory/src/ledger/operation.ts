@@ -6,12 +6,13 @@ import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 
 /**
- * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key.
+ * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key, texts by their
+ * language. `set` with an element sets the text in one language.
  * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
  * makes an override of the value that base and index already have.
  */
 export type Operation =
-  | { op: "set"; value: Json }
+  | { op: "set"; value: Json; element?: string }
   | { op: "add"; element: string | Phone; at?: number }
   | { op: "remove"; element: string }
   | { op: "replace"; element: string; by: string | Phone }
@@ -25,6 +26,7 @@ export type Operation =
 export function touchedElements(operation: Operation, region: string): string[] | null {
   switch (operation.op) {
     case "set":
+      return operation.element === undefined ? null : [operation.element];
     case "create":
     case "delete":
       return null;
@@ -53,21 +55,25 @@ export function elementKey(element: string | Phone, region: string): string {
 export function operationFits(kind: FieldKind, operation: Operation): boolean {
   switch (operation.op) {
     case "set":
-      return true;
+      return operation.element === undefined || (kind === "languages" && typeof operation.value === "string");
     case "create":
     case "delete":
       return false;
     case "add":
       return elementFits(kind, operation.element);
     case "remove":
-      return kind === "set" || kind === "phones";
+      return hasElements(kind);
     case "replace":
       return elementFits(kind, operation.by);
     case "reset":
     case "pinValue":
     case "takeBase":
-      return operation.element === undefined || kind === "set" || kind === "phones";
+      return operation.element === undefined || hasElements(kind);
   }
+}
+
+function hasElements(kind: FieldKind): boolean {
+  return kind === "set" || kind === "phones" || kind === "languages";
 }
 
 function elementFits(kind: FieldKind, element: string | Phone): boolean {

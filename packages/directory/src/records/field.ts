@@ -13,6 +13,7 @@ export const fieldKinds = [
   "date",
   "boolean",
   "choice",
+  "languages",
   "phones",
   "set",
   "reference",

@@ -138,6 +138,7 @@ function spansOf(
   if (!isPart(row) || row.key === listPresenceKey || field.parts.length === 0) {
     return valueSentence(field, row, context);
   }
+  if (field.kind === "languages") return valueSentence(field, row, context, row.key);
   if (field.kind === "phones") return phoneSentence(row, context);
   if (row.flags.includes("outside")) return memberOutside(field.key, row, context);
   switch (row.verdict) {

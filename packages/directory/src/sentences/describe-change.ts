@@ -7,6 +7,7 @@ import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
+import { languageName } from "#/values/languages.ts";
 import { valueWords } from "#/values/value-words.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
@@ -32,9 +33,10 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = recordSpan(change, context);
-  const what = fieldName(context, field);
+  const language = change.kind === "languages" && "element" in operation ? operation.element : undefined;
+  const what = `${fieldName(context, field)}${typeof language === "string" ? ` in ${languageName(language)}` : ""}`;
   // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
-  const isStatement = change.kind === "boolean" || what !== fieldLabel(field);
+  const isStatement = change.kind === "boolean" || fieldName(context, field) !== fieldLabel(field);
   const subject = isStatement ? `“${what}”` : `the ${what}`;
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
@@ -49,6 +51,7 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "add":
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":
+      if (language !== undefined) return [text(`removes ${subject} of `), record];
       return [text("removes "), name(operation.element), text(" from "), record, ...ofField];
     case "replace": {
       const relabelled = labelChangeOf(change);
@@ -60,19 +63,21 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
       const ending = operation.op === "reset" ? text(" to the standard value") : null;
-      const whose = operation.element === undefined ? [text(subject)] : [name(operation.element)];
+      const isOfOne = operation.element !== undefined && language === undefined;
+      const whose = isOfOne && operation.element !== undefined ? [name(operation.element)] : [text(subject)];
       return [
         text(`${verb} `),
         ...whose,
         text(" for "),
         record,
-        ...(operation.element === undefined ? [] : ofField),
+        ...(isOfOne ? ofField : []),
         ...(ending === null ? [] : [ending]),
       ];
     }
     case "pinValue": {
       const { element, to } = operation;
-      if (element !== undefined) return [text("pins "), name(element), text(" at "), record, ...ofField];
+      if (element !== undefined && language === undefined)
+        return [text("pins "), name(element), text(" at "), record, ...ofField];
       const value = "value" in to ? valueSpans(change, to.value, context) : [readingSpan(to)];
       return [text(`pins ${subject} of `), record, text(" at "), ...value];
     }
@@ -162,6 +167,7 @@ function phonesBrought({ operation, kind }: DescribedChange): Phone[] {
 
 /** A whole value that is set; a set's members by name, phones with their labels, and others by their words. */
 function valueSpans({ kind, field = "" }: DescribedChange, value: Json, context: SentenceContext): Span[] {
+  if (kind === "languages" && typeof value === "string") return [{ value }];
   const words =
     kind === undefined ? null : valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
   if (words !== null) return [{ value: words }];

@@ -2,6 +2,7 @@ import type { ComparisonRow, FieldComparison, Values } from "#/compare/compariso
 import type { FieldKind } from "#/records/field.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
+import { languageName } from "#/values/languages.ts";
 import { inWords } from "#/values/value-words.ts";
 import { directoryName, fieldName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -13,8 +14,11 @@ export function valueSentence(
   field: Pick<FieldComparison, "key" | "kind">,
   row: ComparisonRow,
   context: SentenceContext,
+  language: string | null = null,
 ): Span[] {
-  const noun = fieldName(context, field.key);
+  const noun = `${fieldName(context, field.key)}${language === null ? "" : ` in ${languageName(language)}`}`;
+  // A text that is told beside another one is cut, and not worded.
+  if (language !== null) return toldSentence(noun, row, context);
   if (isTold(field.kind)) return toldSentence(noun, { ...row, values: worded(field, row.values, context) }, context);
   const { values } = row;
   const subject = `the ${noun}`;
@@ -93,7 +97,14 @@ export function valueSentence(
 
 /** Kinds whose values are told beside the field's name, which may be a statement: "Accepts new patients: no → yes." */
 function isTold(kind: FieldKind): boolean {
-  return kind === "word" || kind === "number" || kind === "date" || kind === "boolean" || kind === "choice";
+  return (
+    kind === "languages" ||
+    kind === "word" ||
+    kind === "number" ||
+    kind === "date" ||
+    kind === "boolean" ||
+    kind === "choice"
+  );
 }
 
 /** The values of a field by their words. */

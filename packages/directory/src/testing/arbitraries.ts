@@ -76,6 +76,9 @@ export const aPhone: fc.Arbitrary<Phone> = fc.record({
   label: fc.constantFrom(null, "Front desk", "Fax"),
 });
 
+const aTag = fc.constantFrom("en", "fr", "pt-BR");
+const aText = fc.constantFrom("A", "B", "C");
+
 export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
   switch (kind) {
     case "set":
@@ -91,6 +94,8 @@ export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
     case "word":
     case "choice":
       return fc.constantFrom("A", "B", "C");
+    case "languages":
+      return fc.oneof(fc.dictionary(aTag, aText, { maxKeys: 3, noNullPrototype: true }), fc.constant<Json>(null));
     case "number":
       return fc.constantFrom<Json>(1, 1.5, "1.50", 2, "2", "two");
     case "date":
@@ -139,6 +144,18 @@ export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {
       anId.map((element): Operation => ({ op: "remove", element })),
       fc.tuple(anId, anId).map(([element, by]): Operation => ({ op: "replace", element, by })),
       fc.tuple(anId, fc.boolean()).map(([element, value]): Operation => ({ op: "reset", element, to: { value } })),
+    );
+  }
+  if (kind === "languages") {
+    const text = fc.oneof(
+      aText.map((value): Reading => ({ value })),
+      fc.constant<Reading>({ absent: true }),
+    );
+    return fc.oneof(
+      ...scalar,
+      fc.tuple(aTag, aText).map(([element, value]): Operation => ({ op: "set", element, value })),
+      aTag.map((element): Operation => ({ op: "remove", element })),
+      fc.tuple(aTag, text).map(([element, to]): Operation => ({ op: "reset", element, to })),
     );
   }
   if (kind === "phones") {

@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import { languageOf, textsOf } from "./languages.ts";
 import { dayOf, type NumberRange, type ValueForm } from "./value-form.ts";
 
 /**
@@ -24,6 +25,8 @@ function isPossible(value: Json, { kind, choices, range }: ValueForm): boolean {
       return typeof value === "boolean";
     case "choice":
       return choices === null || choices.some((choice) => choice.value === value);
+    case "languages":
+      return areTexts(value);
     case "text":
     case "phones":
     case "set":
@@ -46,6 +49,8 @@ export function possibleText({ kind, choices, range }: ValueForm): string {
       return "true or false";
     case "choice":
       return choicesText(choices ?? []);
+    case "languages":
+      return 'an object with a text for each language, such as { "en": "…", "pt-BR": "…" }';
     case "text":
     case "phones":
     case "set":
@@ -53,6 +58,18 @@ export function possibleText({ kind, choices, range }: ValueForm): string {
     case "json":
       return `a value of the kind ${kind}`;
   }
+}
+
+function areTexts(value: Json): boolean {
+  const texts = textsOf({ value });
+  return texts !== null && [...texts].every(([tag, text]) => languageOf(tag) === tag && text.trim() !== "");
+}
+
+/** Why a text in one language cannot be set, as the end of a sentence; null where it can. */
+export function impossibleText(tag: string, text: Json): string | null {
+  if (languageOf(tag) !== tag)
+    return `must name a language by its tag, such as "fr" or "pt-BR"; “${tag}” is none${languageOf(tag) === null ? "" : `, “${languageOf(tag) ?? ""}” is`}`;
+  return typeof text === "string" && text.trim() !== "" ? null : "must be a text that is not blank";
 }
 
 /** True for a word that stands for itself: no blank at either end, and nothing that cannot be seen. */

@@ -14,6 +14,7 @@ export function typedValue(typed: string, { kind, choices }: Pick<ValueForm, "ki
   switch (kind) {
     case "text":
     case "reference":
+    case "languages":
     case "phones":
     case "set":
     case "json":

@@ -1,5 +1,6 @@
 import type { Json } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
+import { languageName, textsOf } from "./languages.ts";
 import { dayOf, type ValueForm } from "./value-form.ts";
 
 const months = [
@@ -28,6 +29,8 @@ export function valueWords(value: Json, form: Pick<ValueForm, "kind" | "choices"
       return typeof value === "number" ? String(value) : null;
     case "choice":
       return form.choices?.find((choice) => choice.value === value)?.words ?? null;
+    case "languages":
+      return textsWords(value);
     case "text":
     case "word":
     case "phones":
@@ -42,6 +45,13 @@ export function valueWords(value: Json, form: Pick<ValueForm, "kind" | "choices"
 export function inWords(reading: Reading, form: Pick<ValueForm, "kind" | "choices">): Reading {
   const words = "value" in reading ? valueWords(reading.value, form) : null;
   return words === null ? reading : { value: words };
+}
+
+/** Texts with the names of their languages; null for what is none. */
+function textsWords(value: Json): string | null {
+  const texts = textsOf({ value });
+  if (texts === null || texts.size === 0) return null;
+  return [...texts].map(([tag, text]) => `${languageName(tag)}: ${text}`).join("; ");
 }
 
 /** `2019-06-15` as "15 June 2019"; null for what is no day. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import type { Json } from "#/json/json.ts";
-import { impossibleValue } from "./impossible-value.ts";
+import { impossibleText, impossibleValue } from "./impossible-value.ts";
 import { typedText, typedValue } from "./typed-value.ts";
 import type { NumberRange, ValueForm } from "./value-form.ts";
 import { inWords, valueWords } from "./value-words.ts";
@@ -38,6 +38,10 @@ test.for<[ValueForm["kind"], Json, Json, boolean]>([
   ["choice", 1, "1", false],
   ["word", "Caf\u00e9", "Cafe\u0301", true],
   ["word", "MD", "md", false],
+  ["languages", { en: "Caf\u00e9", fr: "B" }, { fr: "B", en: "Cafe\u0301" }, true],
+  ["languages", { en: "A" }, { en: "A", fr: "B" }, false],
+  ["languages", {}, null, true],
+  ["languages", { en: "A" }, "A", false],
 ])("[Q8] as %s, %j and %j are equal: %s", ([kind, one, other, isEqual]) => {
   expect(equalReadings(kind, { value: one }, { value: other }, "US")).toBe(isEqual);
   expect(equalReadings(kind, { value: other }, { value: one }, "US")).toBe(isEqual);
@@ -63,6 +67,23 @@ test.for<[ValueForm, Json, string | null]>([
   [form("word"), " MD", "must be a word without a blank at either end or a line break; “ MD” is not"],
   [form("word"), "", "must be a word without a blank at either end or a line break"],
   [form("text"), "\n", null],
+  [form("languages"), { en: "A", "pt-BR": "B" }, null],
+  [form("languages"), {}, null],
+  [
+    form("languages"),
+    { english: "A" },
+    'must be an object with a text for each language, such as { "en": "…", "pt-BR": "…" }',
+  ],
+  [
+    form("languages"),
+    { "pt-br": "A" },
+    'must be an object with a text for each language, such as { "en": "…", "pt-BR": "…" }',
+  ],
+  [
+    form("languages"),
+    { en: " " },
+    'must be an object with a text for each language, such as { "en": "…", "pt-BR": "…" }',
+  ],
 ])("[N1] of the form %j, %j is refused with %j", ([of, value, problem]) => {
   expect(impossibleValue(value, of)).toBe(problem);
 });
@@ -95,6 +116,16 @@ it("[N2] a possible value is read back from what it is typed as", () => {
   );
 });
 
+test.for<[string, Json, string | null]>([
+  ["pt-BR", "A", null],
+  ["french", "A", 'must name a language by its tag, such as "fr" or "pt-BR"; “french” is none'],
+  ["pt_br", "A", 'must name a language by its tag, such as "fr" or "pt-BR"; “pt_br” is none, “pt-BR” is'],
+  ["fr", " ", "must be a text that is not blank"],
+  ["fr", 3, "must be a text that is not blank"],
+])("[N1] in the language “%s”, %j is refused with %j", ([tag, text, problem]) => {
+  expect(impossibleText(tag, text)).toBe(problem);
+});
+
 test.for<[ValueForm["kind"], string, Json]>([
   ["number", " 1,5 ", "1,5"],
   ["number", " 12 ", 12],
@@ -118,6 +149,7 @@ test.for<[ValueForm["kind"], Json, string | null]>([
   ["number", 1.5, "1.5"],
   ["word", "MD", null],
   ["text", "2019-06-05", null],
+  ["languages", { en: "A", "pt-BR": "B" }, "English: A; Brazilian Portuguese: B"],
   ["set", true, null],
 ])("[N3] as %s, %j is told as %j", ([kind, value, words]) => {
   expect(valueWords(value, form(kind))).toBe(words);

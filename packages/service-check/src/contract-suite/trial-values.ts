@@ -2,6 +2,7 @@ import {
   decodeMeaning,
   holdsOne,
   isJsonArray,
+  isJsonObject,
   isPhoneObject,
   parsePhones,
   placeholdersOf,
@@ -73,6 +74,22 @@ function scalarTrials(meaning: ScalarMeaning, value: Json | undefined): readonly
       return others.slice(0, 2).map((one) => trial(`“${one.words}”`, one.value));
     }
   }
+}
+
+/** Another text in a language that is there, and one language more or less; a service may have no others. */
+function textsTrials(value: Json | undefined): readonly TrialValue[] {
+  const texts = isJsonObject(value) ? value : {};
+  const [first] = Object.keys(texts);
+  const added = Object.hasOwn(texts, "es") ? "fr" : "es";
+  const more = { ...trial("a language more", { ...texts, [added]: "Contract suite" }, "element"), mayBeRefused: true };
+  if (first === undefined) return [trial("a text", { en: "Contract suite" }, "element")];
+  const changed = { ...texts, [first]: texts[first] === "Contract suite A" ? "Contract suite B" : "Contract suite A" };
+  const { [first]: _, ...fewer } = texts;
+  return [
+    trial("another text", changed),
+    more,
+    ...(Object.keys(texts).length > 1 ? [trial("a language less", fewer)] : []),
+  ];
 }
 
 function otherNumber(number: string, by: number): string {
@@ -220,5 +237,7 @@ async function otherValues(
     case "boolean":
     case "choice":
       return scalarTrials(meaning, value);
+    case "languages":
+      return textsTrials(value);
   }
 }

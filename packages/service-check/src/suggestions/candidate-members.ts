@@ -71,6 +71,8 @@ function fitsKind(kind: string, value: Json): boolean {
       );
     case "boolean":
       return typeof value === "boolean" || typeof value === "string";
+    case "languages":
+      return isJsonObject(value) || (isJsonArray(value) && value.every(isJsonObject));
     case "choice":
     case "word":
       return value !== null && typeof value !== "object";

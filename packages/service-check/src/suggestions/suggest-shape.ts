@@ -121,6 +121,16 @@ export function suggestShape(meaning: OwnMeaning, value: Json, others: readonly 
     case "boolean":
     case "choice":
       return suggestKind(meaning, value);
+    case "languages": {
+      const [first] = isJsonArray(value) ? value : [];
+      if (!isJsonObject(first))
+        return isJsonObject(value)
+          ? '"at" an object that has a text for each language, and nothing else'
+          : '"kind": "text", since it says no language';
+      const language = bestKey(first, ["language", "lang", "locale", "tag"]);
+      const text = bestKey(first, ["text", "value", "content", "body"]);
+      return `"language": "/${language ?? "…"}" and "text": "/${text ?? "…"}", since each entry is an object with ${Object.keys(first).join(", ")}`;
+    }
     case "text":
       return isJsonObject(value)
         ? `"at" one of its members: ${Object.keys(value).join(", ")}`

@@ -139,13 +139,23 @@ function setInsteadOfPin({ row, asked }: Copy): Copy | null {
   const { operation } = row;
   if (operation.op !== "pinValue") return null;
   const { element, to } = operation;
-  const instead = element === undefined ? setTo(to) : row.kind === "phones" ? addPhone(to) : addMember(element, to);
+  const instead =
+    element === undefined
+      ? setTo(to)
+      : row.kind === "phones"
+        ? addPhone(to)
+        : row.kind === "languages"
+          ? setText(element, to)
+          : addMember(element, to);
   return instead === null ? null : { row, asked: { ...asked, operation: instead } };
 }
 
 type Instead = AskedChange["operation"] | null;
 
 const setTo = (to: Reading): Instead => ("value" in to ? { op: "set", value: to.value } : null);
+
+const setText = (element: string, to: Reading): Instead =>
+  "value" in to ? { op: "set", value: to.value, element } : null;
 
 const addMember = (element: string, to: Reading): Instead =>
   "value" in to && to.value === true ? { op: "add", element } : null;

@@ -151,7 +151,7 @@ function wantedOf(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], rea
   const region = deps.service.profile.defaultRegion;
   const isLast = live.findLast((row) => row.field === field)?.id === change.id;
   const { operation } = change;
-  const isWhole = operation.op === "set" || (operation.op === "pinValue" && operation.element === undefined);
+  const isWhole = (operation.op === "set" || operation.op === "pinValue") && operation.element === undefined;
   if (isWhole && !isLast) return null;
   return foldChanges(read, [{ ...toLedgerChange(change), state: "held" }], kind, region).wanted;
 }

@@ -1,5 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { fieldLabel, recordKey } from "@dc/directory";
+import { fieldLabel, recordKey, textsOf } from "@dc/directory";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -284,5 +284,10 @@ const evidencePartText = {
 function before(change: Change, wording: Wording): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";
+  const { operation } = change;
+  if (change.kind === "languages" && "element" in operation && typeof operation.element === "string") {
+    const text = textsOf(change.valueBefore)?.get(operation.element);
+    return text === undefined ? "" : `Now ${text}`;
+  }
   return `Now ${readingText(change.valueBefore, wording.field(change.record.type, change.field ?? ""))}.`;
 }

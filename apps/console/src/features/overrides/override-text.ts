@@ -1,5 +1,5 @@
 import type { Override } from "@dc/contract";
-import { membersOf, phonesOf } from "@dc/directory";
+import { membersOf, phonesOf, textsOf } from "@dc/directory";
 import { readingText } from "#/record/reading-value.tsx";
 import { operationText } from "#/changes/change-text.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -28,6 +28,11 @@ export function baseText({ base, elements, kind, record, field }: Override, word
   if (kind === "phones") {
     const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
     return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? readingText(base));
+  }
+  const [language] = kind === "languages" ? elements : [];
+  if (language !== undefined) {
+    const text = textsOf(base)?.get(language);
+    return text === undefined ? "no value" : text;
   }
   const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
   if (members === null) return readingText(base, wording.field(record.type, field));

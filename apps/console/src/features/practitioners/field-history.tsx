@@ -1,5 +1,5 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
-import { phoneKeyText, type RecordKey, recordKey } from "@dc/directory";
+import { languageName, phoneKeyText, type RecordKey, recordKey } from "@dc/directory";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
@@ -21,6 +21,7 @@ interface FieldHistoryProps {
 const most = 12;
 
 function elementText({ record, field }: FieldRow, element: string, wording: Wording): string {
+  if (field.kind === "languages") return languageName(element);
   return field.kind === "phones"
     ? phoneKeyText(element, [field.values.effective, field.values.base])
     : (wording.member(record.type, field.key, element) ?? element);

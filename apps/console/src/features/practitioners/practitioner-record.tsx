@@ -4,8 +4,9 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
-import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { isName, isOneValue } from "#/connection/meanings.ts";
+import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
@@ -48,12 +49,20 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const details = texts.filter((row) => !names.includes(row));
   const members = own.filter(({ field }) => field.kind === "set");
   const phones = rows.filter(({ field }) => field.kind === "phones");
-  const rest = own.filter((row) => !texts.includes(row) && !members.includes(row) && !phones.includes(row));
+  const inLanguages = own.filter(({ field }) => field.kind === "languages");
+  const rest = own.filter(
+    (row) => !texts.includes(row) && !members.includes(row) && !inLanguages.includes(row) && !phones.includes(row),
+  );
   const editor = useRecordEditor({
     indexId,
     view,
     rows,
-    ownRows: [...texts, ...members.filter(({ comparison }) => shownVerdict(comparison) !== "same"), ...phones],
+    ownRows: [
+      ...texts,
+      ...inLanguages,
+      ...members.filter(({ comparison }) => shownVerdict(comparison) !== "same"),
+      ...phones,
+    ],
     connection,
     wording,
     returned,
@@ -72,7 +81,9 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             {...editor.rowProps(row)}
             verbs={editor.actionsFor(row)}
             onStage={(value) =>
-              void editor.stageAndLeave([{ record: row.record, field: row.field.key, operation: { op: "set", value } }])
+              void editor.stageAndLeave([
+                { record: row.record, field: row.field.key, operation: setOperation(row, value) },
+              ])
             }
           />
           {editor.conflictCardOf(row)}
@@ -152,10 +163,17 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               {textRows(names)}
             </section>
           )}
-          {details.length + members.length === 0 ? null : (
+          {details.length + members.length + inLanguages.length === 0 ? null : (
             <section>
               <SectionHeading title="Details" />
               {details.length === 0 ? null : textRows(details)}
+              <LanguageBlocks
+                editor={editor}
+                connection={connection}
+                record={view.practitioner}
+                rows={own}
+                returned={returned}
+              />
               <SetBlocks
                 editor={editor}
                 connection={connection}

@@ -2,11 +2,12 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment } from "react";
 import { isOneValue } from "#/connection/meanings.ts";
-import type { FieldRow } from "#/record/field-row.ts";
+import { setOperation, type FieldRow } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import styles from "./editor/editor.module.css";
+import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
@@ -50,7 +51,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
                   verbs={editor.actionsFor(row)}
                   onStage={(value) =>
                     void editor.stageAndLeave([
-                      { record: row.record, field: row.field.key, operation: { op: "set", value } },
+                      { record: row.record, field: row.field.key, operation: setOperation(row, value) },
                     ])
                   }
                 />
@@ -59,6 +60,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
             ))}
           </ul>
         )}
+        <LanguageBlocks editor={editor} connection={connection} record={related} rows={fields} returned={returned} />
         <SetBlocks
           editor={editor}
           connection={connection}
@@ -69,7 +71,9 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
         />
         <div className={styles["inside"]}>
           <OtherFields
-            rows={fields.filter((row) => !texts.includes(row) && row.field.kind !== "set")}
+            rows={fields.filter(
+              (row) => !texts.includes(row) && row.field.kind !== "set" && row.field.kind !== "languages",
+            )}
             returned={returned}
             onSelect={editor.select}
           />

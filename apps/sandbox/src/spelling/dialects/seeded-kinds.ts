@@ -39,7 +39,7 @@ function factsOf(kind: RecordKind, records: Dialect["records"]): FurtherFact[] {
 
 function drawnField(fact: FurtherFact, random: Random, naming: Naming): Omit<FieldDialect, "at"> {
   const sort = sortOf(fact);
-  const further = drawnForm(sort, random);
+  const further = drawnForm(sort, random, naming);
   return {
     fact,
     further,
@@ -50,7 +50,7 @@ function drawnField(fact: FurtherFact, random: Random, naming: Naming): Omit<Fie
   };
 }
 
-function drawnForm(sort: FurtherSort, random: Random): FurtherForm {
+function drawnForm(sort: FurtherSort, random: Random, naming: Naming): FurtherForm {
   switch (sort.kind) {
     case "boolean": {
       const [yes, no] = random.pick<readonly [Scalar, Scalar]>([
@@ -76,6 +76,11 @@ function drawnForm(sort: FurtherSort, random: Random): FurtherForm {
         kind: "date",
         as: random.pick(["day", "instant", "seconds", "milliseconds"]),
         zone: random.pick(["UTC", "America/New_York", "Asia/Tokyo"]),
+      };
+    case "languages":
+      return {
+        kind: "languages",
+        members: random.chance(0.5) ? null : { language: naming.inCase("locale"), text: naming.inCase("wording") },
       };
     case "word":
     case "words":

@@ -4,6 +4,7 @@ import { valueAt } from "#/json/pointer.ts";
 import type { Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData, ReferenceShape, SetShape } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
+import { decodeTexts, textsText } from "#/profile/language-texts.ts";
 import { decodeScalar, scalarText } from "#/profile/scalar-values.ts";
 import { elementsIn, holdsOne, type ElementMeaning } from "#/profile/schema/shapes.ts";
 import { decodePhone } from "./decode-phone.ts";
@@ -39,6 +40,8 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
     case "boolean":
     case "choice":
       return decodeScalar(meaning, raw);
+    case "languages":
+      return decodeTexts(meaning, raw);
     case "phones":
     case "set":
       return decodeElements(meaning, raw) ?? undefined;
@@ -58,6 +61,8 @@ function expected(meaning: OwnMeaning): string {
     case "boolean":
     case "choice":
       return scalarText(meaning, "answer");
+    case "languages":
+      return textsText(meaning);
     case "reference":
       return "the id of a record";
     case "phones":

@@ -7,6 +7,7 @@ import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
 import { wordType } from "#/profile/schema/set-content.ts";
 import { elementsIn, holdsOne } from "#/profile/schema/shapes.ts";
+import { encodeTexts } from "#/profile/language-texts.ts";
 import { encodeScalar, isScalar, scalarText } from "#/profile/scalar-values.ts";
 import { fillTemplate } from "#/profile/template.ts";
 import { encodePhones, onlyElement, phoneRules, type PhoneWriting } from "./encode-phones.ts";
@@ -49,6 +50,7 @@ function listOf(meaning: Extract<OwnMeaning, { kind: "set" }>): string {
 function valueText(meaning: Exclude<OwnMeaning, { kind: "phones" }>): string {
   if (isScalar(meaning)) return scalarText(meaning, "value");
   if (meaning.kind === "set") return listOf(meaning);
+  if (meaning.kind === "languages") return "an object with a text for each language";
   return meaning.kind === "text" ? "text" : "an id";
 }
 
@@ -80,6 +82,11 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
     case "choice": {
       const encoded = encodeScalar(meaning, value);
       if (encoded === undefined) throw wrongKind(valueText(meaning));
+      return encoded;
+    }
+    case "languages": {
+      const encoded = encodeTexts(meaning, raw, value);
+      if (encoded === null) throw wrongKind(valueText(meaning));
       return encoded;
     }
     case "reference":

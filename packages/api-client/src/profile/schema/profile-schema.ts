@@ -155,6 +155,16 @@ const heldMeaning = z.discriminatedUnion("kind", [
     values: z.array(keys({ value: scalar, words: z.string().trim().min(1).max(80) })).min(1),
     ...plain,
   }),
+  keys({
+    kind: z.literal("languages"),
+    language: memberPointer.optional().meta({
+      description: "Where the tag of the language is in an entry of a list; without it, the value is an object by tag.",
+    }),
+    text: memberPointer.optional().meta({ description: "Where the text is in an entry of a list." }),
+    at: memberPointer,
+    write: write(elementWrite),
+    ...named,
+  }),
   keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...named }),
   keys({
     kind: z.literal("set"),
@@ -183,7 +193,7 @@ const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional
 
 const meaning = z.union([heldMeaning, borrowedMeaning], {
   error: () =>
-    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, phones, set, reference or composed) or of another one (via)",
+    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, languages, phones, set, reference or composed) or of another one (via)",
 });
 
 /** A meaning of the record, or a member that has none. */

@@ -1,6 +1,14 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { sameJson, type Json } from "#/json/json.ts";
 import { formatPointer } from "#/json/pointer.ts";
+import { decodeTexts } from "#/profile/language-texts.ts";
+import { fillTemplate } from "#/profile/template.ts";
 import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
+
+function readsBack(meaning: Extract<OwnMeaning, { kind: "languages" }>, element: Json): boolean {
+  const filled = fillTemplate(element, { language: "fr", text: "texte" });
+  return sameJson(decodeTexts(meaning, filled === undefined ? [] : [filled]), { fr: "texte" });
+}
 
 /** Problems of what a meaning says of its values: two that cannot be told apart, or a range that holds nothing. */
 export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): readonly ProfileProblem[] {
@@ -36,6 +44,26 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
             ]
           : [];
       });
+    case "languages": {
+      if ((meaning.language === undefined) !== (meaning.text === undefined))
+        return meaning.language === undefined
+          ? [problem(["language"], 'is required beside "text": where an entry says its language')]
+          : [problem(["text"], 'is required beside "language": where an entry has its text')];
+      const element = meaning.write === undefined || meaning.write === "never" ? undefined : meaning.write.element;
+      if (element === undefined) return [];
+      if (meaning.language === undefined)
+        return [
+          problem(["write", "element"], "must be left out: an object by language has no entries of its own form"),
+        ];
+      return readsBack(meaning, element)
+        ? []
+        : [
+            problem(
+              ["write", "element"],
+              `must have "{language}" at "${meaning.language}" and "{text}" at "${meaning.text ?? ""}", where they are read`,
+            ),
+          ];
+    }
     case "text":
     case "word":
     case "date":

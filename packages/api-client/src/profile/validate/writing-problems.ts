@@ -12,7 +12,12 @@ import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/t
 function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (write === undefined || write === "never" || !("element" in write)) return [];
-  const known = meaning.kind === "phones" ? ["number", "extension", "label"] : ["id"];
+  const known =
+    meaning.kind === "phones"
+      ? ["number", "extension", "label"]
+      : meaning.kind === "languages"
+        ? ["text", "language"]
+        : ["id"];
   const [needed = ""] = known;
   const elements = [
     ["element", write.element],

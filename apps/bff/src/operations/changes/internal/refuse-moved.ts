@@ -1,4 +1,13 @@
-import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, valueWords } from "@dc/directory";
+import {
+  equalReadings,
+  type FieldKind,
+  isEmpty,
+  membersOf,
+  phonesOf,
+  type Reading,
+  textsOf,
+  valueWords,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { memberNames } from "#/records/member-names.ts";
@@ -40,6 +49,8 @@ function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
     const [before, after] = [membersOf(seen), membersOf(now)];
     if (before !== null && after !== null) return before.has(element) === after.has(element);
   }
+  const [before, after] = kind === "languages" && element !== undefined ? [textsOf(seen), textsOf(now)] : [null, null];
+  if (before !== null && after !== null && element !== undefined) return before.get(element) === after.get(element);
   return equalReadings(kind, seen, now, region);
 }
 

@@ -1,4 +1,4 @@
-import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading } from "@dc/directory";
+import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading, textsOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
@@ -41,6 +41,8 @@ function fits(kind: FieldKind, reading: Reading): boolean {
       return typeof reading.value === "boolean";
     case "choice":
       return typeof reading.value !== "object";
+    case "languages":
+      return textsOf(reading) !== null;
     case "json":
       return true;
   }

@@ -8,7 +8,9 @@ import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phon
 export function toOperation(asked: AskedOperation, kindOfField: (field?: string) => FieldKind | undefined): Operation {
   switch (asked.op) {
     case "set":
-      return { op: "set", value: wholeValue(kindOfField(), asked.value) };
+      return asked.element === undefined
+        ? { op: "set", value: wholeValue(kindOfField(), asked.value) }
+        : { op: "set", value: asked.value, element: asked.element };
     case "add":
       return { op: "add", element: asked.element, ...(asked.at === undefined ? {} : { at: asked.at }) };
     case "remove":

@@ -2,6 +2,7 @@ import {
   equalJson,
   type FieldKind,
   impossibleNumber,
+  impossibleText,
   impossibleValue,
   isWord,
   type Json,
@@ -45,7 +46,8 @@ export function valueProblem(
   const form = wordingOf(profile, type, field);
   const brought = operation.op === "set" ? operation.value : undefined;
   if (form !== null && form.kind === kind && brought !== undefined && !isKnown(brought, known)) {
-    const impossible = impossibleValue(brought, form);
+    const element = operation.op === "set" ? operation.element : undefined;
+    const impossible = element === undefined ? impossibleValue(brought, form) : impossibleText(element, brought);
     if (impossible !== null) return impossible;
   }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;

@@ -103,6 +103,7 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
       <ValueField
         label={label}
         form={wording}
+        multiline={row.field.kind === "languages"}
         typed={typed}
         onType={type}
         input={{ autoFocus: true, onKeyDown: leaveOnEscape(onLeave) }}

@@ -3,12 +3,15 @@ import {
   describePhone,
   impossibleValue,
   type Json,
+  languageOf,
   membersOf,
   phonesOf,
+  textsOf,
   typedText,
   typedValue,
   type ValueForm,
 } from "@dc/directory";
+import type { LanguageText } from "#/features/practitioners/languages/language-text-fields.tsx";
 import { isOneValue } from "#/connection/meanings.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
@@ -29,6 +32,8 @@ export interface TypedFields {
   /** Members of sets. */
   members: { readonly [key: string]: readonly string[] };
   phones: { readonly [key: string]: readonly TypedPhone[] };
+  /** Texts with their languages. */
+  languages?: { readonly [key: string]: readonly LanguageText[] };
 }
 
 export const emptyTypedFields: TypedFields = { texts: {}, members: {}, phones: {} };
@@ -102,6 +107,7 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
   const texts: { [key: string]: string } = {};
   const members: { [key: string]: string[] } = {};
   const phones: { [key: string]: TypedPhone[] } = {};
+  const languages: { [key: string]: LanguageText[] } = {};
   for (const { key, kind } of meanings) {
     const value = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
     if (value === undefined) continue;
@@ -112,9 +118,11 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
         extension: extension ?? "",
         label: label ?? "",
       }));
+    else if (kind === "languages")
+      languages[key] = [...(textsOf({ value }) ?? [])].map(([language, text]) => ({ language, text }));
     else texts[key] = typedText({ value });
   }
-  return { texts, members, phones };
+  return { texts, members, phones, ...(Object.keys(languages).length === 0 ? {} : { languages }) };
 }
 
 /** Labels of the meanings that a referenced record holds for it: "name, time zone and phone numbers" of a place. */
@@ -147,9 +155,13 @@ export function errorsOf(
   if (firstPart !== undefined && nameParts.every((key) => isEmptyList(given[key]) && errors[key] === undefined))
     errors[firstPart] = "Enter a name, or a part of it.";
   for (const meaning of meanings) {
-    const value = isOneValue(meaning.kind) ? given[meaning.key] : undefined;
+    const value = isOneValue(meaning.kind) || meaning.kind === "languages" ? given[meaning.key] : undefined;
     const problem = value === undefined ? null : impossibleValue(value, formOf(meaning));
-    if (problem !== null) errors[meaning.key] = `${capitalise(problem)}.`;
+    if (problem !== null)
+      errors[meaning.key] =
+        meaning.kind === "languages"
+          ? "Name each language by its tag, such as fr or pt-BR."
+          : `${capitalise(problem)}.`;
   }
   for (const [key, typed] of Object.entries(phones))
     if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
@@ -181,7 +193,7 @@ export function needsConfirmation({ number }: TypedPhone, region: string): boole
 /** The values to create with. Empty inputs are left out, but an empty set is sent: it has no members. */
 export function fieldsToCreate(
   meanings: readonly Meaning[],
-  { texts, members, phones }: TypedFields,
+  { texts, members, phones, languages = {} }: TypedFields,
 ): { [key: string]: Json } {
   const fields: { [key: string]: Json } = {};
   for (const meaning of meanings) {
@@ -190,6 +202,12 @@ export function fieldsToCreate(
     else if (kind === "phones") {
       const entered = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
       if (entered.length > 0) fields[key] = entered;
+    } else if (kind === "languages") {
+      const entered = (languages[key] ?? []).filter(({ text }) => text.trim() !== "");
+      if (entered.length > 0)
+        fields[key] = Object.fromEntries(
+          entered.map(({ language, text }) => [languageOf(language) ?? language.trim(), text]),
+        );
     } else {
       const value = typedValue((texts[key] ?? "").trim(), formOf(meaning));
       if (value !== null && value !== "") fields[key] = value;

@@ -1,11 +1,16 @@
 import { maxLength } from "@dc/contract/limits";
 import { describePhone, spellingText } from "@dc/directory";
-import { useId, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import {
+  LanguageTextFields,
+  type LanguageText,
+  noLanguageText,
+} from "#/features/practitioners/languages/language-text-fields.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
@@ -64,6 +69,17 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
+    if (kind === "languages")
+      return (
+        <TextsField
+          key={key}
+          meaning={meaning}
+          required={required.has(key)}
+          error={errors[key]}
+          texts={typed.languages?.[key] ?? []}
+          onChange={(texts) => onType({ ...typed, languages: { ...typed.languages, [key]: texts } })}
+        />
+      );
     if (isOneValue(kind) && kind !== "text")
       return (
         <ValueField
@@ -96,6 +112,46 @@ export function RecordFields(props: RecordFieldsProps) {
 function frameOf(error: string | undefined, help: string | undefined): { error?: string; help?: string } {
   if (error !== undefined) return { error };
   return help === undefined ? {} : { help };
+}
+
+interface TextsFieldProps {
+  meaning: Meaning;
+  required: boolean;
+  error: string | undefined;
+  texts: readonly LanguageText[];
+  onChange: (texts: readonly LanguageText[]) => void;
+}
+
+/** The texts that a record is created with, one for each language. */
+function TextsField({ meaning: { label }, required, error, texts, onChange }: TextsFieldProps) {
+  return (
+    <fieldset className={styles["group"]}>
+      <legend>
+        {label} {required ? null : <span>optional</span>}
+      </legend>
+      <GroupError error={error} />
+      {texts.map((text, at) => (
+        <Fragment key={at}>
+          <LanguageTextFields
+            label={label}
+            typed={text}
+            onType={(next) => onChange(texts.map((one, place) => (place === at ? next : one)))}
+            errors={{}}
+          />
+          <div>
+            <Button size="sm" variant="subtle" onClick={() => onChange(texts.filter((_one, place) => place !== at))}>
+              Remove this text
+            </Button>
+          </div>
+        </Fragment>
+      ))}
+      <div>
+        <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...texts, noLanguageText])}>
+          Add a language
+        </Button>
+      </div>
+    </fieldset>
+  );
 }
 
 interface OneTextProps {

@@ -2,7 +2,7 @@ import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { paths } from "#/app/paths.ts";
-import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { fieldRowId, setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
@@ -16,6 +16,7 @@ import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { holdsOne, isOneValue, planSetOf } from "#/connection/meanings.ts";
+import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
@@ -118,6 +119,7 @@ export function SchedulesSection({
         const plain = ofSchedule.filter(
           ({ field, comparison, onlyHere }) =>
             field.kind !== "set" &&
+            field.kind !== "languages" &&
             field.kind !== "phones" &&
             !(onlyHere && field.kind === "reference") &&
             !field.key.startsWith("/") &&
@@ -174,7 +176,7 @@ export function SchedulesSection({
                       verbs={editor.actionsFor(row)}
                       onStage={(value) =>
                         void editor.stageAndLeave([
-                          { record: row.record, field: row.field.key, operation: { op: "set", value } },
+                          { record: row.record, field: row.field.key, operation: setOperation(row, value) },
                         ])
                       }
                     />
@@ -183,6 +185,13 @@ export function SchedulesSection({
                 ))}
               </ul>
             )}
+            <LanguageBlocks
+              editor={editor}
+              connection={connection}
+              record={schedule}
+              rows={ofSchedule}
+              returned={returned}
+            />
             <SetBlocks
               editor={editor}
               connection={connection}
@@ -194,7 +203,11 @@ export function SchedulesSection({
             />
             <OtherFields
               rows={ofSchedule.filter(
-                (row) => row.field.kind !== "set" && row.field.kind !== "phones" && !plain.includes(row),
+                (row) =>
+                  row.field.kind !== "set" &&
+                  row.field.kind !== "languages" &&
+                  row.field.kind !== "phones" &&
+                  !plain.includes(row),
               )}
               returned={returned}
               onSelect={editor.select}

@@ -1,0 +1,70 @@
+import { resolveTexts } from "#/ledger/baseline.ts";
+import { touchedElements } from "#/ledger/operation.ts";
+import type { Reading } from "#/records/reading.ts";
+import { listPresenceKey } from "#/records/reading.ts";
+import { textIn, textsOf } from "#/values/languages.ts";
+import { listPresencePart } from "./compare-set.ts";
+import type { PartComparison, Values } from "./comparison.ts";
+import { equalReadings } from "./equal-readings.ts";
+import { flagsOf, withPolicy } from "./field-state.ts";
+import type { FieldState } from "./field-state.ts";
+import { verdictBetween } from "./verdict.ts";
+
+/** One part per language of any side; null where some side's value is no object of texts, so that the field stays undivided. */
+export function compareLanguages(state: FieldState): PartComparison[] | null {
+  const { values, input } = state;
+  const sides = [values.base, values.index, values.effective, values.wanted, values.preview, values.known];
+  const texts = sides.map((reading) => (reading === null ? null : textsOf(reading)));
+  if (texts.some((one, at) => one === null && sides[at] !== null)) return null;
+  const [base = null, index = null, effective = null, wanted = null, preview = null] = texts;
+  const baseline = resolveTexts(input.baseline, state.initialBaseline);
+  const known = resolveTexts(input.known, state.initialKnown);
+  const original = values.original === null ? null : textsOf(values.original);
+  const tags = new Set<string>();
+  for (const one of [base, effective, index, wanted, preview, texts[5] ?? null])
+    for (const tag of one?.keys() ?? []) tags.add(tag);
+  for (const tag of effective === null ? [] : state.fold.elements.keys()) tags.add(tag);
+  for (const [tag, reading] of Object.entries(input.known.elements ?? {}))
+    if (tag !== listPresenceKey && "value" in reading) tags.add(tag);
+  const equal = (a: Reading, b: Reading) => equalReadings("text", a, b, input.region);
+  const parts = [...tags].map((key): PartComparison => {
+    const elementMark = state.fold.elements.get(key) ?? null;
+    const isOverWhole = elementMark === null && state.fold.whole !== null;
+    const side = (one: ReadonlyMap<string, string> | null) => (one === null ? null : textIn(one, key));
+    const all: Values = {
+      original: side(original),
+      baseline: baseline?.textIn(key) ?? null,
+      base: side(base),
+      index: side(index),
+      known: known?.textIn(key) ?? null,
+      wanted: elementMark !== null || isOverWhole ? side(wanted) : null,
+      effective: side(effective),
+      preview: null,
+    };
+    const differs = (one: Reading | null, other: Reading | null) =>
+      one !== null && other !== null && !equal(one, other);
+    const isDecided = elementMark !== null || differs(all.wanted, all.base) || differs(all.wanted, all.index);
+    const override = withPolicy(input, elementMark ?? (isOverWhole && isDecided ? state.fold.whole : null));
+    const drafts = state.drafts
+      .filter((change) => {
+        const touched = touchedElements(change.operation, input.region);
+        if (touched !== null) return touched.includes(key);
+        return differs(side(preview), side(effective)) || (effective === null && preview?.has(key) === true);
+      })
+      .map(({ id }) => id);
+    const isRead = values.base !== null && values.index !== null && all.base !== null && all.effective !== null;
+    return {
+      key,
+      verdict:
+        isRead && all.base !== null && all.effective !== null
+          ? verdictBetween(all.effective, all.base, all.baseline, equal)
+          : null,
+      flags: flagsOf(all, override, equal, state.pins),
+      values: drafts.length === 0 && input.created?.staged !== true ? all : { ...all, preview: side(preview) },
+      override,
+      drafts,
+      parts: [],
+    };
+  });
+  return [...parts, ...listPresencePart(state, baseline?.present ?? null, known?.present ?? null)];
+}
