@@ -45,7 +45,12 @@ export type {
 export { shippedProfiles } from "#/profile/shipped-profiles.ts";
 export { readProfileText } from "./profile/read-profile-text.ts";
 export { profileJsonSchema } from "#/profile/schema/json-schema.ts";
-export { indexVersionOperations, patientOperations, recordOperation } from "./profile/operation-names.ts";
+export {
+  indexVersionOperations,
+  lookUpOperation,
+  patientOperations,
+  recordOperation,
+} from "./profile/operation-names.ts";
 export { nameSimilarity, closestName } from "#/profile/names.ts";
 export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
 export { isTimeZone } from "./profile/time-form.ts";

@@ -38,11 +38,20 @@ export async function chooseExampleRecords(
       0,
     );
     const { length } = JSON.stringify(records);
+    if (!isFoundByAll(dialect, practitioner?.record)) continue;
     if (!best || fields > best.fields || (fields === best.fields && length < best.length))
       best = { records, fields, length };
   }
   if (!best) throw new Error("there is no schedule for the examples");
   return best.records;
+}
+
+/** True for a practitioner who has a value for each look-up, so that each can show them. */
+function isFoundByAll({ lookUps, records }: Dialect, practitioner: JsonObject | undefined): boolean {
+  return lookUps.every(({ fact }) => {
+    const field = records.practitioner.fields.find((one) => one.fact === fact);
+    return field === undefined || textAt(practitioner, field.at) !== "";
+  });
 }
 
 /** Reads records from the service, each once. */

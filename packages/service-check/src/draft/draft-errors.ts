@@ -267,3 +267,15 @@ function draftReasons(draft: Draft, parts: Parts, failed: readonly Exchange[]): 
     "What does each of these mean, and which are missing? A missing record and an unknown index version must be told apart.",
   );
 }
+
+/** Drafts the waits that a description states. */
+export function draftWaits(draft: Draft, { prose }: ServiceDescription): void {
+  const question = "How long does the service ask to wait, and how many calls does it allow?";
+  const minute = /(\d[\d,]*) (?:requests|calls) (?:in|a|per) (?:a )?minute/i.exec(prose);
+  if (minute !== null)
+    draft.set(["waits", "callsPerMinute"], Number(minute[1]?.replaceAll(",", "")), `"${minute[0]}"`, question);
+  const header = /header `?([\w-]+)`? is the number of (milliseconds|seconds) to wait/i.exec(prose);
+  if (header === null || /^retry-after$/i.test(header[1] ?? "")) return;
+  draft.set(["waits", "header", "name"], header[1] ?? "", `"${header[0]}"`, question);
+  draft.set(["waits", "header", "as"], header[2] ?? "", `"${header[0]}"`, question);
+}

@@ -13,7 +13,7 @@ import { listMembers, looksLikeId, looksLikePhone } from "#/suggestions/candidat
 import { phoneShapeOf } from "#/suggestions/suggest-shape.ts";
 import type { Draft } from "./draft-lines.ts";
 import { elementsOf, isZone, type Collection, type DraftedType, type Endpoints } from "./find-endpoints.ts";
-import { commonPrefix, isDay, isInstant, plainText, type Exchange } from "./service-description.ts";
+import { camelCase, commonPrefix, isDay, isInstant, plainText, type Exchange } from "./service-description.ts";
 
 /** A member of a record type with all of its values and what is said of it. */
 interface Candidate {
@@ -57,6 +57,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
     "familiar name",
     "short form",
   ],
+  givenName: ["given name", "first name", "forename", "given", "first"],
+  familyName: ["family name", "last name", "surname", "family", "last"],
+  suffix: ["suffix", "name suffix", "post nominal", "degree", "credentials"],
   name: ["name", "title", "label", "caption", "heading"],
   payer: ["payer", "carrier", "insurer", "company"],
   kind: ["kind", "type", "class", "category", "variant"],
@@ -67,6 +70,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const sayings: Readonly<Record<string, RegExp>> = {
   displayName: /\bfull name|display|as patients see/i,
   preferredName: /prefer/i,
+  givenName: /\bgiven name|first name/i,
+  familyName: /\bfamily name|last name|surname/i,
+  suffix: /follows the name|suffix|post-?nominal/i,
   name: /\bname\b/i,
   payer: /compan|payer|insurer/i,
   kind: /\bkind|\btype|class/i,
@@ -156,9 +162,7 @@ export function draftMeanings(
     draft.set([...at(name), "write", "remove"], "null", "what is empty is null, as far as is known", ofEmpty);
   };
   const text = (name: string, bonus: (one: Candidate) => number = () => 0) => {
-    const free = candidates.filter(
-      ({ pointer }) => ![...used].some((one) => one === pointer || one.startsWith(`${pointer}/`)),
-    );
+    const free = candidates.filter(({ pointer }) => isFree(pointer, used));
     const member = findText(name, free, bonus);
     if (member === null) return null;
     const { candidate, reason, isSaid } = member;
@@ -170,12 +174,16 @@ export function draftMeanings(
     return candidate;
   };
   if (type === "schedule") draftReferences(draft, endpoints, collection, used);
+  if (type !== "insurance") draftPhones(draft, type, candidates, used, nulls, setNulls);
   if (type === "practitioner") {
-    const display = text("displayName", ({ values }) =>
-      values.some((value) => /\S \S/.test(plainText(value))) ? 0.3 : 0,
-    );
-    const shown = (display?.values ?? []).map(plainText);
+    const isInParts = hasNameInParts(candidates);
+    const display = isInParts
+      ? null
+      : text("displayName", ({ values }) => (values.some((value) => /\S \S/.test(plainText(value))) ? 0.3 : 0));
+    const parts = isInParts ? [text("givenName"), text("familyName"), text("suffix")] : [display];
+    const shown = parts.flatMap((part) => part?.values ?? []).map(plainText);
     text("preferredName", ({ values }) => (values.some((value) => isPartOf(plainText(value), shown)) ? 0.6 : 0));
+    if (isInParts) draftComposedName(draft, at("displayName"), prose);
   }
   if (type === "insurance") {
     text("name");
@@ -191,8 +199,101 @@ export function draftMeanings(
     setNulls("timeZone");
   }
   if (type === "schedule") draftInsurances(draft, endpoints, collection, candidates, used, setNulls);
-  if (type !== "insurance") draftPhones(draft, type, candidates, used, nulls, setNulls);
   return used;
+}
+
+/** True for a member that no meaning has, has a part of, or is a part of. */
+function isFree(pointer: string, used: ReadonlySet<string>): boolean {
+  return ![...used].some((one) => one === pointer || isWithin(one, pointer) || isWithin(pointer, one));
+}
+
+/** Drafts meanings of the service's own: members that a description explains and that no other meaning has. */
+export function draftOwnMeanings(
+  draft: Draft,
+  type: DraftedType,
+  collection: Collection,
+  taken: ReadonlySet<string>,
+): void {
+  const used = new Set(taken);
+  for (const { pointer, values, words } of candidatesIn(collection)) {
+    const kind = words === "" || !isFree(pointer, used) ? null : kindOf(values);
+    const name = ownName(type, pointer, values);
+    const keys = ["records", type, "meanings", name];
+    const isTaken = valueAt(draft.profile, formatPointer(keys)) !== undefined;
+    if (kind === null || isTaken || !/^[a-z][A-Za-z0-9]*$/.test(name)) continue;
+    used.add(pointer);
+    const question = `Should ${pointer} of a ${type} be shown and overridden, under this name or another one? The description says "${words}".`;
+    draft.set([...keys, "kind"], kind, `its values (${sampleOf({ pointer, values, words })})`, question);
+    draft.set([...keys, "at"], pointer, `"${words}"`, question);
+    if (kind === "set") draft.set([...keys, "of"], "word", "its entries are words", question);
+    if (kind === "number" && values.every((value) => value === null || Number.isInteger(value)))
+      draft.set([...keys, "whole"], true, "its values are whole numbers", question);
+  }
+}
+
+/** A name for a meaning of the service's own: the member's, or the usual one of a national number. */
+export function ownName(type: DraftedType, pointer: string, values: readonly Json[]): string {
+  const texts = values.map(plainText).filter((value) => value !== "");
+  const isNationalNumber =
+    type === "practitioner" && texts.length > 0 && texts.every((value) => /^\d{10}$/.test(value));
+  return isNationalNumber ? "npi" : camelCase(lastKey(pointer));
+}
+
+/** The kind of a meaning by its values; null where they do not tell. */
+function kindOf(values: readonly Json[]): "boolean" | "number" | "date" | "set" | "text" | null {
+  const full = values.filter((value) => value !== null && value !== "" && !(isJsonArray(value) && value.length === 0));
+  const [first] = full;
+  if (first === undefined || isJsonObject(first)) return null;
+  if (isJsonArray(first)) return full.flatMap(elementsOf).every((entry) => typeof entry === "string") ? "set" : null;
+  if (full.every(isDay)) return "date";
+  if (full.every(isInstant)) return null;
+  return typeof first === "string" ? "text" : typeof first === "boolean" ? "boolean" : "number";
+}
+
+/** True where a given and a family name are told, and nothing that is a whole name. */
+function hasNameInParts(candidates: readonly Candidate[]): boolean {
+  const isTold = (meaning: string) =>
+    candidates.some(
+      ({ pointer, words, values }) =>
+        values.some(isText) && (sayings[meaning]?.test(words) === true || nameScore(meaning, pointer) >= 0.9),
+    );
+  const isWhole = candidates.some(
+    ({ pointer, words, values }) =>
+      sayings["displayName"]?.test(words) === true ||
+      (nameScore("displayName", pointer) >= 0.8 && values.some((value) => /\S \S/.test(plainText(value)))),
+  );
+  return isTold("givenName") && isTold("familyName") && !isWhole;
+}
+
+/** A whole name made of the parts that were found, as the description shows it where it does. */
+function draftComposedName(draft: Draft, keys: readonly string[], prose: string): void {
+  const meanings = valueAt(draft.profile, formatPointer(keys.slice(0, -1)));
+  const parts = ["givenName", "familyName", "suffix"].flatMap((name) => {
+    const pointer = valueAt(meanings, `/${name}/at`);
+    return typeof pointer === "string" ? [{ name, pointer }] : [];
+  });
+  const said = [...prose.replaceAll(/```[^]*?```/g, "").matchAll(/`([^`]+)`/g)].flatMap(([, text = ""]) => {
+    const filled = parts.reduce(
+      (rest, { name, pointer }) =>
+        [pointer.slice(1).replaceAll("/", "."), lastKey(pointer)].reduce(
+          (before, word) => (before.includes(`{${name}}`) ? before : before.replace(word, `{${name}}`)),
+          rest,
+        ),
+      text,
+    );
+    return filled.includes("{givenName}") && filled.includes("{familyName}") ? [filled] : [];
+  });
+  const usual = parts.some(({ name }) => name === "suffix")
+    ? "{givenName} {familyName}, {suffix}"
+    : "{givenName} {familyName}";
+  const question = "How is the whole name of a practitioner made of its parts?";
+  draft.set([...keys, "kind"], "composed", "a practitioner has parts of a name, and no whole one", question);
+  draft.set(
+    [...keys, "template"],
+    said[0] ?? usual,
+    said[0] === undefined ? "the usual order" : "as the description shows it",
+    question,
+  );
 }
 
 function isPartOf(part: string, wholes: readonly string[]): boolean {
@@ -356,7 +457,7 @@ function draftInsurances(
       .map((element) => (place.id === null ? element : valueAt(element, place.id)))
       .filter((id) => typeof id === "string");
     const prefix = commonPrefix(ids);
-    if (prefix !== "") draft.set([...keys, "idPrefix"], prefix, "all ids that were seen begin so");
+    if (prefix !== "") draft.set([...keys, "idPrefix"], prefix, "all ids that were seen begin so", question);
   }
   setNulls("acceptedInsurances");
 }

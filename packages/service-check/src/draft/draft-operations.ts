@@ -12,6 +12,7 @@ import { isAddress } from "#/suggestions/detect-paging.ts";
 import type { Draft } from "./draft-lines.ts";
 import { sendsWholeRecord, unwrapped } from "./draft-records.ts";
 import type { Collection, Endpoints } from "./find-endpoints.ts";
+import { isPagingName, isSizeName, saidOf } from "./paging-names.ts";
 import { entriesOf, isDay, isInstant, leavesOf, listPointer, type Exchange, plainText } from "./service-description.ts";
 
 /** Sets of one operation, with where it was seen. */
@@ -37,7 +38,9 @@ export function draftOperations(draft: Draft, endpoints: Endpoints, exchanges: r
       const at = draftOperation(draft, recordOperation("read", type), read, pathOf(read.template));
       draft.set(at("resource"), collection.resource, "the record is there");
     }
-    draftList(draft, recordOperation("list", type), collection.lists, endpoints, exchanges);
+    const isLookUp = (list: Exchange) => endpoints.lookUps.some(({ exchange }) => exchange === list);
+    const lists = collection.lists.filter((list) => !isLookUp(list));
+    draftList(draft, recordOperation("list", type), lists, endpoints, exchanges);
     if (type !== "insurance") draftWrites(draft, type, collection);
   }
   draftSlots(draft, endpoints, exchanges);
@@ -50,38 +53,6 @@ export function draftOperations(draft: Draft, endpoints: Endpoints, exchanges: r
 /** The query parameters of a list that are not about its pages. */
 function ownParameters(list: Exchange): readonly (readonly [string, string])[] {
   return list.query.filter(([name]) => !isPagingName(name, list));
-}
-
-const sizeNames = ["size", "limit", "take", "per page", "count", "page size", "max results", "per leaf", "pagesize"];
-const pageNames = [
-  "cursor",
-  "after",
-  "page",
-  "offset",
-  "start",
-  "position",
-  "page mark",
-  "page token",
-  "leaf",
-  "skip",
-  "from page",
-];
-
-function similar(name: string, wanted: readonly string[]): boolean {
-  return wanted.some((one) => nameSimilarity(one, name) >= 0.7);
-}
-
-function saidOf(name: string, { words }: Exchange): string {
-  return words.parameters[name] ?? "";
-}
-
-function isPagingName(name: string, list: Exchange): boolean {
-  const said = saidOf(name, list);
-  return (
-    /\bpage|entries of a|number of entries|cursor/i.test(said) ||
-    similar(name, sizeNames) ||
-    (said === "" && similar(name, pageNames))
-  );
 }
 
 function draftList(
@@ -124,8 +95,7 @@ function draftPaging(draft: Draft, name: string, list: Exchange, lists: readonly
   const pointerTo = (key: string) => parentPointer(resource) + formatPointer([key]);
   const paged = list.query.filter(([parameter]) => isPagingName(parameter, list));
   const size = paged.find(
-    ([parameter]) =>
-      /number of entries of|page size|how many/i.test(saidOf(parameter, list)) || similar(parameter, sizeNames),
+    ([parameter]) => /number of entries of|page size|how many/i.test(saidOf(parameter, list)) || isSizeName(parameter),
   );
   const page = paged.find(([parameter]) => parameter !== size?.[0]);
   // Where this list ends with its first page, another one may show what leads on.

@@ -9,7 +9,8 @@ import {
   type ProfileProblem,
 } from "@dc/api-client";
 import { draftAccess } from "./draft-access.ts";
-import { draftErrors } from "./draft-errors.ts";
+import { draftErrors, draftWaits } from "./draft-errors.ts";
+import { draftLookUps } from "./draft-look-ups.ts";
 import { createDraft, lineOf, type DraftLine } from "./draft-lines.ts";
 import { draftOperations } from "./draft-operations.ts";
 import { draftRecords } from "./draft-records.ts";
@@ -34,7 +35,9 @@ export function draftProfile(description: ServiceDescription, name: string): Dra
   const endpoints = findEndpoints(description, prefix);
   draftRecords(draft, endpoints, description.prose);
   draftOperations(draft, endpoints, description.exchanges);
+  draftLookUps(draft, endpoints);
   draftErrors(draft, description);
+  draftWaits(draft, description);
   draft.set(["defaultRegion"], "US", "the usual one", "In which country are phone numbers without a country code?");
   draft.set(
     ["retryable"],
@@ -74,6 +77,7 @@ const entryPatterns = [
   /^\/answers\/\w+\/\w+$/,
   /^\/errors$/,
   /^\/units$/,
+  /^\/waits$/,
 ];
 
 /** Marks each entry as documented or assumed, and notes why it stands there and what to ask. */

@@ -1,5 +1,6 @@
 import {
   formatPointer,
+  isJsonArray,
   isJsonObject,
   lastKey,
   nameSimilarity,
@@ -10,16 +11,9 @@ import {
 } from "@dc/api-client";
 import { listMembers } from "#/suggestions/candidate-members.ts";
 import type { Draft } from "./draft-lines.ts";
-import { draftMeanings } from "./draft-meanings.ts";
+import { draftMeanings, draftOwnMeanings } from "./draft-meanings.ts";
 import { draftedTypes, type Collection, type DraftedType, type Endpoints } from "./find-endpoints.ts";
-import { commonPrefix, isInstant, nounOf, plainText } from "./service-description.ts";
-
-/** The service's noun as a word of our addresses. */
-function camelCase(noun: string): string {
-  const word = /^[A-Z]+$/.test(noun) ? noun.toLowerCase() : noun;
-  const joined = word.replaceAll(/[-_]+([A-Za-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-  return joined.charAt(0).toLowerCase() + joined.slice(1);
-}
+import { camelCase, commonPrefix, isInstant, nounOf, plainText, isDay } from "./service-description.ts";
 
 /** Drafts the record types, with their meanings, and what an update sends. */
 export function draftRecords(draft: Draft, endpoints: Endpoints, prose: string): void {
@@ -78,6 +72,8 @@ function draftRecord(
     collection.updates.length > 0 ? collection : (endpoints.types.get("practitioner")?.collection ?? collection),
     [collection.id, ...changed.map(({ pointer }) => pointer)],
   );
+  const taken = new Set([...used, ...changed.map(({ pointer }) => pointer)]);
+  if (type !== "insurance") draftOwnMeanings(draft, type, collection, taken);
   draftCreation(draft, type, collection);
   const ignored = new Set([...used, ...changed.map(({ pointer }) => pointer)]);
   const unnamed = [...new Set(collection.records.flatMap(Object.keys))].filter(
@@ -85,8 +81,17 @@ function draftRecord(
   );
   if (unnamed.length > 0)
     draft.ask(
-      `/records/${type}/meanings: should any of ${unnamed.map((key) => formatPointer([key])).join(", ")} be shown and overridden? It needs a meaning of its own.`,
+      `/records/${type}/meanings: should any of ${unnamed.map((key) => `${formatPointer([key])} (${kindOf(collection.records, key)})`).join(", ")} be shown and overridden? It needs a meaning of its own.`,
     );
+}
+
+/** What a member seems to be, in a word. */
+function kindOf(records: readonly JsonObject[], key: string): string {
+  const value = records.map((record) => record[key]).find((one) => one !== undefined && one !== null);
+  if (typeof value === "boolean" || typeof value === "number") return typeof value;
+  if (isDay(value)) return "date";
+  if (isJsonArray(value)) return value.every((entry) => typeof entry === "string") ? "set of words" : "list";
+  return isJsonObject(value) ? "object" : "text";
 }
 
 /** Instants of a record that change with an update, or whose names say that they do. */
@@ -129,7 +134,9 @@ function timesOfChange({
     ].some((name) => nameSimilarity(name, lastKey(pointer)) >= 0.5);
     return { pointer, isMoving, isNamed };
   });
-  const likely = found.filter(({ isMoving, isNamed }) => isMoving || isNamed);
+  const moving = found.filter(({ isMoving }) => isMoving);
+  if (moving.length > 0) return moving;
+  const likely = found.filter(({ isNamed }) => isNamed);
   return likely.length > 0 || found.length > 1 ? likely : found;
 }
 

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from "@dc/api-client";
+import { isPagingName } from "./paging-names.ts";
 import { pointersTo } from "#/suggestions/candidate-members.ts";
 import {
   entriesOf,
@@ -17,6 +18,7 @@ import {
   leavesOf,
   listPointer,
   nounOf,
+  plainText,
   type Exchange,
   type ServiceDescription,
 } from "./service-description.ts";
@@ -55,8 +57,21 @@ export interface Endpoints {
     readonly list: Exchange | null;
     readonly delete: Exchange | null;
   };
+  readonly lookUps: readonly LookUp[];
   /** Where a single thing is in answers. */
   readonly resource: string;
+}
+
+/** A request that finds records of a collection by the value of a member. */
+export interface LookUp {
+  readonly exchange: Exchange;
+  readonly collection: Collection;
+  /** The member whose value was asked for. */
+  readonly pointer: string;
+  readonly match: "exact" | "text";
+  readonly gives: "records" | "record" | "parts";
+  /** The parameter that takes the value; null where it is in the path. */
+  readonly parameter: string | null;
 }
 
 const nouns: Readonly<Record<string, readonly string[]>> = {
@@ -203,9 +218,71 @@ function findSlots(exchanges: readonly Exchange[]): Exchange | null {
   return best !== undefined && best.score >= 1.5 ? best.one : null;
 }
 
+/** How much is done with a collection beside reading one of its records. */
+function activity({ lists, creates, updates, deletes }: Collection): number {
+  return lists.length + creates.length + updates.length + deletes.length;
+}
+
+function recordsIn(exchange: Exchange, resource: string): readonly JsonObject[] {
+  const single = valueAt(exchange.responseBody, resource);
+  const entries = entriesOf(exchange);
+  return entries.length > 0 ? entries : isJsonObject(single) ? [single] : [];
+}
+
+/** The collection whose records a request answers though it asks for none of their ids, and the member that it asks by. */
+function lookUpIn(exchange: Exchange, collections: readonly Collection[], resource: string): LookUp | null {
+  const inPath = exchange.template.endsWith("/{}");
+  const asked: readonly (readonly [string | null, string])[] = inPath
+    ? [[null, exchange.segments.at(-1) ?? ""]]
+    : exchange.query;
+  const records = recordsIn(exchange, resource);
+  for (const collection of collections) {
+    const isOfIt = records.some((record) => collection.ids.includes(plainText(valueAt(record, collection.id))));
+    if (!isOfIt || collection.reads.includes(exchange)) continue;
+    for (const [parameter, value] of asked) {
+      if (value.length < 3 || (parameter !== null && isPagingName(parameter, exchange))) continue;
+      if (collections.some(({ ids }) => ids.includes(value))) continue;
+      const found = records.flatMap((record) => leavesOf(record)).filter((leaf) => !leaf.pointer.includes("/*"));
+      const same = found.find((leaf) => plainText(leaf.value) === value);
+      const within = found.find(({ value: text }) => plainText(text).toLowerCase().includes(value.toLowerCase()));
+      const member = same ?? within;
+      if (member === undefined) continue;
+      const [known] = collection.records;
+      const isPart = records.every((record) => Object.keys(record).length * 2 < Object.keys(known ?? {}).length);
+      const gives = entriesOf(exchange).length === 0 ? "record" : isPart ? "parts" : "records";
+      return {
+        exchange,
+        collection,
+        pointer: member.pointer,
+        match: same === undefined ? "text" : "exact",
+        gives,
+        parameter,
+      };
+    }
+  }
+  return null;
+}
+
+/** Collections that are only another way to the records of a collection in which more is done. */
+function withoutLookUps(collections: readonly Collection[]): readonly Collection[] {
+  return collections.filter(
+    (one) =>
+      !collections.some(
+        (other) =>
+          other !== one &&
+          (activity(other) > activity(one) ||
+            collections.filter(({ id }) => id === other.id).length >
+              collections.filter(({ id }) => id === one.id).length) &&
+          one.records.some((record) => other.ids.includes(plainText(valueAt(record, other.id)))),
+      ),
+  );
+}
+
 /** Tells which request does what, by the values that travel between them first and by their names last. */
 export function findEndpoints({ exchanges }: ServiceDescription, indexPrefix: string): Endpoints {
-  const { collections, resource } = collectionsOf(exchanges);
+  const all = collectionsOf(exchanges);
+  const { resource } = all;
+  const collections = withoutLookUps(all.collections);
   const ok = exchanges.filter(isOk);
   const slots = findSlots(exchanges);
   const createIndex =
@@ -272,8 +349,15 @@ export function findEndpoints({ exchanges }: ServiceDescription, indexPrefix: st
       "patient",
     );
   const ofIndex = ok.filter(isOfIndex);
+  const named = [...types.values()].map(({ collection }) => collection);
+  const lookUps = ok.flatMap((one) =>
+    one.method !== "GET" || one === slots || one === findPatients || isOfIndex(one)
+      ? []
+      : (lookUpIn(one, named, resource) ?? []),
+  );
   return {
     types,
+    lookUps,
     others: rest.filter((one) => ![practitioner, schedule, place, insurance].includes(one)),
     slots,
     findPatients,

@@ -191,7 +191,11 @@ export function readOpenApi(name: string, document: Json): ServiceDescription {
   const info = objectOf(document["info"]);
   return {
     exchanges,
-    prose: `${textOf(info["title"])}\n${textOf(info["description"])}`,
+    prose: [
+      textOf(info["title"]),
+      textOf(info["description"]),
+      ...listOf(document["tags"]).map((tag) => textOf(objectOf(tag)["description"])),
+    ].join("\n"),
     security: securityOf(document),
   };
 }

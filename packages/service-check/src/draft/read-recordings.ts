@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "@dc/api-client";
-import { leavesOf, noWords, type Exchange, type ServiceDescription } from "./service-description.ts";
+import { leavesOf, noWords, plainText, type Exchange, type ServiceDescription } from "./service-description.ts";
 
 /** A recorded file that cannot be read; the message names it and says what it should look like. */
 export class DescriptionError extends Error {
@@ -55,16 +55,20 @@ export function readRecordings(files: readonly RecordedFile[]): ServiceDescripti
   const recorded = files.flatMap(({ name, content }) =>
     (isJsonArray(content) ? content : [content]).map((one: Json | JsonObject) => recordedIn(name, one)),
   );
-  const answered = new Set(
-    recorded.flatMap(({ responseBody, requestBody }) =>
-      [...leavesOf(responseBody), ...leavesOf(requestBody)].flatMap(({ value }) =>
-        typeof value === "string" || typeof value === "number" ? [String(value)] : [],
-      ),
-    ),
+  // A word may be a value of many things; as a segment it is an id where it was asked for and comes back.
+  const asked = new Set(
+    recorded.flatMap(({ path, responseBody }) => {
+      const last = path.at(-1) ?? "";
+      return leavesOf(responseBody).some(({ value }) => plainText(value) === last) ? [last] : [];
+    }),
   );
-  // A segment changes where it is a value of some answer, or looks like an id and no version.
+  const answered = new Set(
+    recorded.flatMap(({ responseBody }) => leavesOf(responseBody).map(({ value }) => plainText(value))),
+  );
+  const isMade = (segment: string) => answered.has(segment) && /[-_.:]|[a-z][A-Z]|[A-Z]{2}/.test(segment);
   const changes = (segment: string) =>
-    segment !== "" && (answered.has(segment) || (/\d/.test(segment) && !/^v\d+(\.\d+)*$/i.test(segment)));
+    segment !== "" &&
+    (asked.has(segment) || isMade(segment) || (/\d/.test(segment) && !/^v\d+(\.\d+)*$/i.test(segment)));
   const exchanges = recorded.map(({ path, ...rest }): Exchange => ({
     ...rest,
     template: path.map((segment) => (changes(segment) ? "{}" : segment)).join("/"),

@@ -108,3 +108,10 @@ export function commonPrefix(ids: readonly string[]): string {
   const marked = /^[A-Za-z]+[-_.:]/.exec(first)?.[0] ?? "";
   return marked !== "" && ids.every((id) => id.startsWith(marked)) ? marked : "";
 }
+
+/** The service's noun as a word of our addresses. */
+export function camelCase(noun: string): string {
+  const word = /^[A-Z]+$/.test(noun) ? noun.toLowerCase() : noun;
+  const joined = word.replaceAll(/[-_]+([A-Za-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+  return joined.charAt(0).toLowerCase() + joined.slice(1);
+}

@@ -35,6 +35,7 @@ export function looksLikePhone(value: Json): boolean {
   return (
     typeof value === "string" &&
     value.replaceAll(/\D/g, "").length >= 7 &&
+    !/^(\d{4}([-/.])\d{1,2}\2\d{1,2}|\d{1,2}([-/.])\d{1,2}\3\d{4})$/.test(value) &&
     /^[\d\s()+./x#-]*$/i.test(value.replace(/;?ext(ension)?\.?=?/i, ""))
   );
 }

@@ -398,6 +398,19 @@ function openApiOf(page: string): JsonObject {
       version: "1",
       description: `${general}\n${indexes.split("### ")[0] ?? ""}`,
     },
+    tags: chapters
+      .filter((one) => /^(Practitioners|Schedules|Places|Errors)/.test(one))
+      .map((one) => ({
+        name: one.split(/[:\n]/)[0] ?? "",
+        description:
+          one
+            .replaceAll(/```[^]*?```/g, "")
+            .split("### ")[0]
+            ?.split("\n")
+            .slice(1)
+            .filter((line) => line !== "" && !line.startsWith("|"))
+            .join("\n") ?? "",
+      })),
     paths: withErrors,
     components: {
       securitySchemes: {
