@@ -60,6 +60,7 @@ export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
 export { decodeScalar, isScalar, type ScalarMeaning } from "#/profile/scalar-values.ts";
 export { decodeTexts } from "#/profile/language-texts.ts";
 export { parsePhones } from "#/profile/phone.ts";
+export { decodeBookable } from "#/profile/decode/decode-bookable.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
 export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";

@@ -1619,6 +1619,15 @@ export interface components {
             /** @description The value of the standard index. If omitted, the last reading is used; another value is refused */
             to?: components["schemas"]["Reading"];
         };
+        Bookable: {
+            bookable: boolean;
+            /** @description Why not: in the words of the profile for the service's codes, else as the service has them */
+            reasons: string[];
+        };
+        BookableSide: {
+            practitioner: components["schemas"]["Bookable"] | null;
+            schedule: components["schemas"]["Bookable"] | null;
+        };
         Booking: {
             appointment: {
                 id: string;
@@ -1643,6 +1652,11 @@ export interface components {
                 /** @enum {string} */
                 index: "listed" | "empty" | "absent" | "not read";
                 plans: components["schemas"]["Acceptance"][];
+            };
+            /** @description Whether there can be bookings at all; where not, the service is not asked for open slots */
+            bookable: {
+                base: components["schemas"]["BookableSide"];
+                here: components["schemas"]["BookableSide"];
             };
             /** @description The live changes behind the overrides */
             changes: components["schemas"]["Change"][];
@@ -1747,7 +1761,7 @@ export interface components {
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json") | null;
             operation: components["schemas"]["Operation"];
             order: number | null;
             /** @enum {string} */
@@ -2138,7 +2152,7 @@ export interface components {
             /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
             key: string;
             /** @enum {string} */
-            kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json";
+            kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json";
             override: components["schemas"]["OverrideMark"] | null;
             parts: components["schemas"]["PartComparison"][];
             values: components["schemas"]["Values"];
@@ -2337,7 +2351,7 @@ export interface components {
             /** @constant */
             state: "read";
         } | {
-            /** @description Null if the service profile cannot list them, or if there is no schedule to list them for */
+            /** @description Null if the service was not asked: the profile cannot list them, there is no schedule, or it cannot be booked */
             code: ("invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "store_full" | "store_read_only" | "internal") | null;
             detail: string;
             /** @constant */
@@ -2398,7 +2412,7 @@ export interface components {
             field: string | null;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
-            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json") | null;
+            kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json") | null;
             /** @enum {string} */
             policy: "pin" | "follow";
             /** @description The practitioner itself, or the one of the schedule */
@@ -2786,7 +2800,7 @@ export interface components {
                 /** @description A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`) */
                 key: string;
                 /** @enum {string} */
-                kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "json";
+                kind: "text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json";
                 /** @description Its name, with a capital letter */
                 label: string;
                 /** @description The same as it is written inside a sentence */
@@ -2818,6 +2832,8 @@ export interface components {
         };
         RecordView: {
             against: components["schemas"]["ReadingInfo"];
+            /** @description Whether it can be booked in this index, by what the record says itself; null where it or the profile does not say */
+            bookable: components["schemas"]["Bookable"] | null;
             comparison: components["schemas"]["RecordComparison"];
             here: components["schemas"]["ReadingInfo"];
             /** @description Fields with overrides or drafts that the service profile no longer has; they are not read */
@@ -2875,6 +2891,8 @@ export interface components {
         };
         RelatedRecord: {
             against: components["schemas"]["ReadingInfo"];
+            /** @description Whether it can be booked in this index, by what the record says itself; null where it or the profile does not say */
+            bookable: components["schemas"]["Bookable"] | null;
             comparison: components["schemas"]["RecordComparison"];
             here: components["schemas"]["ReadingInfo"];
             /** @description The fields of practitioners or schedules whose values this record holds, and their names */
@@ -2937,6 +2955,8 @@ export interface components {
             /** Format: date-time */
             addedAt: string;
             addedBy: components["schemas"]["Actor"];
+            /** @description Whether it can be booked, by what the record said when it was last read; null where it or the profile does not say */
+            bookable: components["schemas"]["Bookable"] | null;
             /** @description Of a practitioner with its schedules; null before the first comparison */
             counts: components["schemas"]["VerdictCounts"] | null;
             lastSeenAt: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Bookable } from "./bookable.ts";
 import { Change } from "./changes.ts";
 import { OverrideMark } from "./comparison.ts";
 import { ErrorCode, ServiceWords } from "./errors.ts";
@@ -39,7 +40,7 @@ export const OpenSlots = z
     z.strictObject({
       state: z.literal("not read"),
       code: ErrorCode.nullable().describe(
-        "Null if the service profile cannot list them, or if there is no schedule to list them for",
+        "Null if the service was not asked: the profile cannot list them, there is no schedule, or it cannot be booked",
       ),
       detail: z.string(),
       words: ServiceWords.nullable(),
@@ -92,6 +93,12 @@ export const BookingRequest = z
   .meta({ id: "BookingRequest" });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 
+/** Whether the schedule and its practitioner can be booked in one index; null where the service does not say. */
+export const BookableSide = z
+  .strictObject({ schedule: Bookable.nullable(), practitioner: Bookable.nullable() })
+  .meta({ id: "BookableSide" });
+export type BookableSide = z.infer<typeof BookableSide>;
+
 /** What a booking depends on, in the standard index and in this index version. */
 export const BookingCheck = z
   .strictObject({
@@ -105,6 +112,9 @@ export const BookingCheck = z
       base: ReadingInfo,
     }),
     practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+    bookable: z
+      .strictObject({ here: BookableSide, base: BookableSide })
+      .describe("Whether there can be bookings at all; where not, the service is not asked for open slots"),
     acceptance: z.strictObject({
       base: AcceptanceList,
       index: AcceptanceList,

@@ -19,6 +19,7 @@ export const FieldKind = z.enum([
   "phones",
   "set",
   "reference",
+  "bookable",
   "json",
 ]);
 export const Verdict = z.enum(["same", "ours", "base moved", "conflict", "differs"]);

@@ -1,6 +1,7 @@
 export * from "./access.ts";
 export * from "./activity.ts";
 export * from "./alarms.ts";
+export * from "./bookable.ts";
 export * from "./booking-check.ts";
 export * from "./change-sets.ts";
 export * from "./changes.ts";

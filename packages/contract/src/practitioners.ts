@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Bookable } from "./bookable.ts";
 import { Change, ChangeSetId, PastDecision } from "./changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
@@ -43,6 +44,9 @@ export const RecordView = z
   .strictObject({
     record: RecordKey,
     name: z.string().nullable(),
+    bookable: Bookable.nullable().describe(
+      "Whether it can be booked in this index, by what the record says itself; null where it or the profile does not say",
+    ),
     comparison: RecordComparison,
     lost: z
       .array(FieldKey)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Bookable } from "./bookable.ts";
 import { ChangeState, VerdictCounts } from "./comparison.ts";
 import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
@@ -13,6 +14,9 @@ export const RosterEntry = z
     record: RecordKey,
     name: z.string().nullable(),
     practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+    bookable: Bookable.nullable().describe(
+      "Whether it can be booked, by what the record said when it was last read; null where it or the profile does not say",
+    ),
     schedules: z.int().nullable().describe("Known schedules of a practitioner; null for a schedule"),
     state: RosterState,
     words: z.string().nullable().describe("Why it is missing or failed"),

@@ -19,6 +19,7 @@ export { membersOf } from "./records/set-members.ts";
 export type { Choice, NumberRange, Scalar, ValueForm } from "./values/value-form.ts";
 export { languageName, languageOf, textsOf, textsToJson } from "./values/languages.ts";
 export { impossibleText, impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
+export { bookableOf, reasonsInWords } from "./values/bookable-value.ts";
 export { inWords, valueWords } from "./values/value-words.ts";
 export { typedText, typedValue } from "./values/typed-value.ts";
 

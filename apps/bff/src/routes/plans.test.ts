@@ -131,10 +131,13 @@ describe("plans, search, connection, samples and activity", () => {
       key: "acceptedInsurances",
       kind: "set",
       label: "Accepted insurances",
+      labelInSentence: "accepted insurances",
       writable: true,
       heldBy: "schedule",
       phoneParts: null,
       holdsOne: false,
+      choices: null,
+      range: null,
       setContent: "plans",
       refersTo: null,
     });

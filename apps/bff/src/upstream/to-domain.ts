@@ -33,7 +33,11 @@ export function fitsProfile(
 function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonObject {
   let rest = profile.withoutIgnored(type, raw);
   const idPointer = profile.data.records[type]?.id ?? "/id";
-  const pointers = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
+  const reasons = Object.values(profile.data.records[type]?.meanings ?? {}).flatMap((meaning) =>
+    "reasons" in meaning ? (meaning.reasons.at ?? []) : [],
+  );
+  const own = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
+  const pointers = [...own, ...reasons];
   for (const pointer of [idPointer, ...pointers]) rest = profile.encodeReading(type, rest, pointer, { absent: true });
   const isEmptied = (key: string, value: Json | undefined) =>
     typeof value === "object" &&

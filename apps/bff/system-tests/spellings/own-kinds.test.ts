@@ -55,6 +55,7 @@ function otherValue({ kind, choices }: Meaning, before: Json): Json {
     case "phones":
     case "set":
     case "reference":
+    case "bookable":
     case "json":
       return before === "MD" ? "DO" : "MD";
   }

@@ -8,6 +8,7 @@ import { formatMoment } from "#/ui/display/format-time.ts";
 import { Note } from "#/marks/note.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import styles from "./record.module.css";
+import { BookableNote } from "./bookable-note.tsx";
 import { recordsOf } from "./practitioner-view.ts";
 
 export interface PractitionerNotesProps {
@@ -48,6 +49,7 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
         </Note>
       ) : null}
       {lifecycle}
+      <BookableNote subject="This practitioner" bookable={view.practitioner.bookable} />
       {view.index.readOnly ? null : <ReadsAsStandardNote view={view} />}
       {presence === "not read" ? (
         <Note kind="failed" actions={readNow}>

@@ -171,6 +171,11 @@ async function appointmentsChapter(
     title: "Book an appointment",
     paragraphs: [
       `Required: ${codes(content.map(([at]) => dotted(at)))}. The start and the duration must be those of an open slot. The service does not check whether the schedule accepts the patient's insurance: check this before you book.`,
+      ...(Object.values(dialect.records).some(({ bookable }) => bookable !== undefined)
+        ? [
+            `A schedule that takes no bookings, or whose practitioner takes none, has no open slots, and is refused with ${code(dialect.errors.codes.not_bookable)}.`,
+          ]
+        : []),
     ],
     example: {
       method: create.method,

@@ -14,6 +14,7 @@ const causes: Readonly<Record<ProblemCode, string>> = {
   index_of_another: "the index version belongs to another developer",
   slot_taken: "the slot was taken in the meantime",
   slot_not_offered: "the schedule does not offer this slot",
+  not_bookable: "the schedule, or its practitioner, takes no bookings at all",
   unknown_reference: "an id in the body refers to nothing",
   rate_limited: "too many requests",
   internal: "the service failed and changed nothing",
@@ -45,7 +46,10 @@ function limitParagraph({ errors, limits: { callsPerMinute, wait } }: Dialect): 
 /** The statuses and bodies of errors, with a real one as the example. */
 export async function errorsChapter({ dialect, writes, send }: PageContext): Promise<string[]> {
   const { errors } = dialect;
-  const documented = problemCodes.filter((problem) => writes || problem !== "test_index_permanent");
+  const saysBookable = Object.values(dialect.records).some(({ bookable }) => bookable !== undefined);
+  const documented = problemCodes.filter(
+    (problem) => (writes || problem !== "test_index_permanent") && (saysBookable || problem !== "not_bookable"),
+  );
   const rows = new Map<string, { status: number; code: string; causes: string[] }>();
   for (const problem of documented) {
     const [status, name] = [errors.statuses[problem], errors.codes[problem]];

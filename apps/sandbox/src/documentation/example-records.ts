@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { textAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
+import { closedReason } from "#/spelling/bookable.ts";
 import { collectionPath, idIn, isPhoneObject, type Dialect, type PhoneForm } from "#/spelling/dialect.ts";
 import type { PageContext } from "./endpoint-section.ts";
 
@@ -25,6 +26,10 @@ export async function chooseExampleRecords(
     const schedule = await read("schedule", id);
     if (!schedule) continue;
     const practitioner = await readReferenced(dialect, read, schedule, "practitioner");
+    const { practitioner: ofPractitioner, schedule: ofSchedule } = dialect.records;
+    // The examples book a slot of it.
+    if (closedReason(ofSchedule, schedule) ?? (practitioner && closedReason(ofPractitioner, practitioner.record)))
+      continue;
     const place = await readReferenced(dialect, read, schedule, "place");
     const plan = await readReferenced(dialect, read, schedule, "plans");
     const records: ExampleRecords = {

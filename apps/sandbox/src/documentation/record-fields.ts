@@ -1,8 +1,10 @@
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
+import { closedWords } from "#/spelling/bookable.ts";
 import {
   isPhoneObject,
+  type BookableDialect,
   type Dialect,
   type FactName,
   type FieldDialect,
@@ -56,12 +58,38 @@ export function fieldRows(dialect: Dialect, kind: RecordKind, record: RecordDial
   return [
     { name: dotted(record.id), type: "string", description: `the id${prefixNote}`, isAlwaysPresent: true },
     ...record.fields.flatMap((field) => rowsOf(dialect, kind, field)),
+    ...bookableRows(kind, record.bookable),
     {
       name: dotted(record.changedAt),
       type: "string",
       description: "the time of the last change; set by the service",
       isAlwaysPresent: true,
     },
+  ];
+}
+
+function bookableRows(kind: RecordKind, bookable: BookableDialect | undefined): FieldRow[] {
+  if (bookable === undefined) return [];
+  const { at, yes, no, reason, codes } = bookable;
+  const subject = `the ${nouns[kind].one}`;
+  const because = Object.entries(closedWords)
+    .map(([key, words]) => `${code(codes[key as keyof typeof codes])} (${words.toLowerCase()})`)
+    .join(", ");
+  const row = (path: Path, type: string, description: string): FieldRow => ({
+    name: dotted(path),
+    type,
+    description: `${description}; set by the service`,
+    isAlwaysPresent: true,
+  });
+  if (no === false && reason !== null)
+    return [
+      row(at, "boolean", `whether ${subject} can be booked`),
+      row(reason, "string or null", `why it cannot: ${because}; null where it can`),
+    ];
+  return [
+    yes === null
+      ? row(at, "string or null", `why ${subject} cannot be booked: ${because}; null where it can`)
+      : row(at, "string", `${code(String(yes))} where ${subject} can be booked, otherwise why it cannot: ${because}`),
   ];
 }
 

@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { furtherFacts, type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
+import { closedWords } from "#/spelling/bookable.ts";
 import {
   isPhoneObject,
+  type BookableDialect,
   type Dialect,
   type FactName,
   type FieldDialect,
@@ -52,7 +54,7 @@ export function meaningsOf(
   kind: RecordKind,
   types: Readonly<Record<RecordKind, string>>,
 ): JsonObject {
-  const { fields = [], composedName } = dialect.records[kind] ?? {};
+  const { fields = [], composedName, bookable } = dialect.records[kind] ?? {};
   const called = kind === "practitioner" ? "displayName" : "name";
   const composed: JsonObject =
     composedName === undefined ? {} : { [called]: { kind: "composed", template: composedName } };
@@ -73,8 +75,21 @@ export function meaningsOf(
   );
   return {
     ...composed,
+    ...(bookable === undefined ? {} : { bookable: bookableMeaning(bookable) }),
     ...Object.fromEntries(own),
     ...Object.fromEntries(inherited.map((fact) => [meaningNames[fact] ?? fact, { via: ["place"] }])),
+  };
+}
+
+function bookableMeaning({ at, yes, reason, codes }: BookableDialect): JsonObject {
+  const words = Object.fromEntries(
+    Object.entries(closedWords).map(([because, text]) => [codes[because as keyof typeof closedWords], text]),
+  );
+  return {
+    kind: "bookable",
+    at: pointerOf(at),
+    ...(yes === null ? { yes: [], missing: "yes" } : { yes: [yes] }),
+    reasons: { ...(reason === null ? {} : { at: pointerOf(reason) }), words },
   };
 }
 

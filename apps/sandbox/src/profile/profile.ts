@@ -133,6 +133,7 @@ const reasons: Readonly<Record<ProblemCode, string | null>> = {
   index_of_another: "unknown-index",
   slot_taken: "conflict",
   slot_not_offered: "conflict",
+  not_bookable: "conflict",
   unknown_reference: "invalid",
   rate_limited: "rate-limited",
   internal: null,

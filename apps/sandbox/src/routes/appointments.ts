@@ -1,7 +1,7 @@
 import type { Appointment } from "#/spelling/messages.ts";
 import { refusal } from "#/spelling/problem.ts";
 import { ledgerDraft, type Handler } from "./handler.ts";
-import { availableSlots } from "./slots.ts";
+import { availableSlots, closedReason } from "./slots.ts";
 
 export const createAppointment: Handler = (context, request) => {
   const { spelling, store, dials } = context;
@@ -14,6 +14,8 @@ export const createAppointment: Handler = (context, request) => {
   if (!schedule) return refusal("unknown_reference", `There is no schedule ${id} in this index.`, reference.field);
   if (!store.patient(patient.id, caller.fingerprint))
     return refusal("unknown_reference", "Patient not found.", patient.field);
+  const closed = closedReason(context, index, schedule);
+  if (closed !== null) return refusal("not_bookable", `This schedule takes no bookings: ${closed}.`, reference.field);
   if (store.isBooked(id, startAt)) return refusal("slot_taken", "This slot has been taken.", startField);
   const offered = availableSlots(context, index, { id, schedule, from: startAt, to: startAt + 1 });
   if (!offered.some((slot) => slot.minutes === minutes))

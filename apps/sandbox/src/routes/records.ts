@@ -24,7 +24,7 @@ export const createRecord: Handler = (context, request) => {
   let id = context.newId(kind);
   while (request.index.exists(kind, id)) id = context.newId(kind);
   if (context.dials.deviation === "created-id-repeats") id = context.store.base.idOf(kind, repeatedOrdinal);
-  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
+  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString(), {});
   const unknown = unknownReference(spelling, request, { before: undefined, next });
   if (unknown) return unknown;
   writeRecord(context, request, { kind, id, before: null, after: next });
@@ -39,7 +39,7 @@ export const updateRecord: Handler = (context, request) => {
   const spelling = recordSpelling(context, kind);
   const parsed = spelling.parseUpdate(request.body, before);
   if (!parsed.ok) return parsed;
-  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
+  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString(), before);
   const unknown = unknownReference(spelling, request, { before, next });
   if (unknown) return unknown;
   const members = spelling.writtenMembers(request.body);

@@ -32,10 +32,20 @@ export function availableSlots(
   { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
 ): Slot[] {
   const { store, seed, now } = context;
+  if (closedReason(context, index, schedule) !== null) return [];
   const timeZone = timeZoneOf(context, index, schedule);
   return openSlots({ seed, schedule: id, timeZone, from: Math.max(from, now()), to }).filter(
     (slot) => !store.isBooked(id, slot.startAt),
   );
+}
+
+/** Why a schedule cannot be booked, itself or by its practitioner; null where it can. */
+export function closedReason({ spelling }: HandlerContext, index: Index, schedule: JsonObject): string | null {
+  const { records } = spelling;
+  const own = records.schedule?.closedReason(schedule) ?? null;
+  const named = records.schedule?.references(schedule).find(({ kind }) => kind === "practitioner");
+  const practitioner = named === undefined ? undefined : index.read("practitioner", named.id);
+  return own ?? (practitioner === undefined ? null : (records.practitioner?.closedReason(practitioner) ?? null));
 }
 
 function timeZoneOf({ spelling }: HandlerContext, index: Index, schedule: JsonObject): string {

@@ -20,6 +20,9 @@ export interface NameFacts {
   readonly suffix: string | null | undefined;
 }
 
+/** Why a practitioner or a schedule cannot be booked. */
+export type ClosedBecause = "onLeave" | "panelFull" | "retired";
+
 /** An optional value that is undefined is left out of the record; null and the empty list are sent as they are. */
 export interface PractitionerFacts {
   readonly ordinal: number;
@@ -32,6 +35,8 @@ export interface PractitionerFacts {
   readonly languages: readonly string[] | undefined;
   readonly npi: string | null | undefined;
   readonly salutation: string;
+  /** Null where bookings are taken. */
+  readonly closedBecause: ClosedBecause | null;
   readonly changedAt: string;
 }
 
@@ -43,6 +48,8 @@ export interface ScheduleFacts {
   readonly plans: readonly number[] | null;
   readonly timeZone: string;
   readonly visitReasons: readonly string[] | undefined;
+  /** Null where bookings are taken. */
+  readonly closedBecause: ClosedBecause | null;
   readonly changedAt: string;
 }
 

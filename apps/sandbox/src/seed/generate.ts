@@ -2,7 +2,7 @@ import { createRandom, type Random } from "./random.ts";
 import { cities, type City } from "./cities.ts";
 import { cultures } from "./cultures.ts";
 import { seedName } from "./names.ts";
-import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "./facts.ts";
+import type { ClosedBecause, PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "./facts.ts";
 import { withEdgeCase } from "./edge-cases.ts";
 import { plans } from "./plans.ts";
 
@@ -104,6 +104,7 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
     npi: random.chance(0.2) ? undefined : `1${String(random.below(1_000_000_000)).padStart(9, "0")}`,
     // Drawn from a separate generator, so that the other values stay the same.
     salutation: createRandom(key, "salutation", ordinal).pick(salutations),
+    closedBecause: closedBecause(key, "practitioner", ordinal),
     changedAt: seededTime(random),
   };
   return withEdgeCase(key, ordinary);
@@ -128,6 +129,7 @@ export function seedSchedule(
     plans: count === 0 && random.chance(0.5) ? null : accepted,
     timeZone: place.timeZone,
     visitReasons: random.chance(0.1) ? undefined : random.sample(reasons, 1 + random.below(4)),
+    closedBecause: closedBecause(key, "schedule", ordinal),
     changedAt: seededTime(random),
   };
 }
@@ -143,6 +145,12 @@ export function seedPlace(key: number, ordinal: number, group: number): PlaceFac
     timeZone: city.timeZone,
     phones: seedPhones(random, city, 1 + random.below(2)),
   };
+}
+
+/** One in six takes no bookings, none of the very first; drawn from a separate generator, so that other values stay the same. */
+function closedBecause(key: number, kind: string, ordinal: number): ClosedBecause | null {
+  const random = createRandom(key, "closed", kind, ordinal);
+  return ordinal < 8 || !random.chance(1 / 6) ? null : random.pick(["onLeave", "panelFull", "retired"] as const);
 }
 
 function seedPhones(random: Random, city: City, count: number): PhoneFacts[] {

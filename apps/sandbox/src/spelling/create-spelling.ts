@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { isFurther, sortOf } from "#/seed/further-facts.ts";
+import { bookableEntries, bookablePaths, closedReason } from "./bookable.ts";
 import {
   elementsIn,
   extraEntries,
@@ -71,10 +72,14 @@ function createRecordSpelling<K extends RecordKind>(
     encodeFacts: (subject, source, idOf) => encodeFacts(dialect, kind, record, { subject, source, idOf }),
     members: membersOf(record),
     ...createRecordParser(dialect, record),
-    complete(raw, id, changedAt) {
+    complete(raw, id, changedAt, before = raw) {
       const missing = extraEntries(record.extras, id).filter(([path]) => valueAt(raw, path) === undefined);
-      return objectAt([[record.id, id], ...missing, [record.changedAt, changedAt]], raw);
+      const own = bookableEntries(record.bookable, null).map(
+        ([path, open]) => [path, valueAt(before, path) ?? open] as const,
+      );
+      return objectAt([[record.id, id], ...missing, ...own, [record.changedAt, changedAt]], raw);
     },
+    closedReason: (raw) => closedReason(record, raw),
     references: (raw) => record.fields.flatMap((field) => referencesIn(raw, field)),
     drift: (raw, random, source, idOf) => driftRecord(dialect, record, { raw, random, source, idOf }),
   };
@@ -95,9 +100,10 @@ function referencesIn(raw: JsonObject, field: FieldDialect): Reference[] {
   }));
 }
 
-function membersOf({ fields, extras, id, changedAt }: RecordDialect): RecordSpelling<RecordKind>["members"] {
+function membersOf(record: RecordDialect): RecordSpelling<RecordKind>["members"] {
+  const { fields, extras, id, changedAt } = record;
   const topLevel = (paths: readonly (readonly string[])[]) => new Set(paths.flatMap(([name]) => name ?? []));
-  const writable = topLevel([...fields, ...extras].map(({ at }) => at));
+  const writable = topLevel([...[...fields, ...extras].map(({ at }) => at), ...bookablePaths(record)]);
   return { writable, managed: new Set([...topLevel([id, changedAt])].filter((name) => !writable.has(name))) };
 }
 

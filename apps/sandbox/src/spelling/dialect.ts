@@ -1,6 +1,7 @@
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt, type Path } from "#/json/path.ts";
+import type { ClosedBecause } from "#/seed/facts.ts";
 import type { FurtherFact } from "#/seed/further-facts.ts";
 import { type RecordKind, recordKinds } from "#/seed/record-kind.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
@@ -102,8 +103,21 @@ export interface RecordDialect {
   readonly fields: readonly FieldDialect[];
   /** What the record is called where no field of it says so: a template of meanings, as a profile has it. */
   readonly composedName?: string;
+  readonly bookable?: BookableDialect;
   readonly changedAt: Path;
   readonly extras: readonly Extra[];
+}
+
+/** Where a record says whether it can be booked. The service refuses bookings of what cannot. */
+export interface BookableDialect {
+  readonly at: Path;
+  /** What stands there where it can be booked. */
+  readonly yes: true | string | null;
+  /** What stands there where it cannot; null for the code of the reason. */
+  readonly no: false | null;
+  /** Where the code of the reason is, where it stands by itself. */
+  readonly reason: Path | null;
+  readonly codes: Readonly<Record<ClosedBecause, string>>;
 }
 
 /** A value of the generated data, whatever it is called on the wire. */

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
 import { hash32 } from "#/seed/random.ts";
 import { type FurtherFact, type FurtherValue, isFurther, sortOf, type Texts } from "#/seed/further-facts.ts";
+import { bookableEntries } from "./bookable.ts";
 import {
   extraEntries,
   isPhoneObject,
@@ -110,6 +111,7 @@ export function encodeFacts<K extends RecordKind>(
       field.at,
       encodeFact(dialect, field, values[field.fact]),
     ]),
+    ...bookableEntries(record.bookable, "closedBecause" in subject ? subject.closedBecause : null),
     ...extraEntries(record.extras, id),
     [record.changedAt, "changedAt" in subject ? subject.changedAt : seededAt],
   ]);

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
+import { bookablePaths } from "./bookable.ts";
 import {
   isPhoneObject,
   type Dialect,
@@ -45,7 +46,10 @@ export function createRecordParser(
         at: field.at,
         schema: isRequired(field) ? valueSchema(dialect, field) : valueSchema(dialect, field).nullable().optional(),
       })),
-      ...record.extras.map(({ at }): MemberSchema => ({ at, schema: z.json().optional() })),
+      ...[...record.extras.map(({ at }) => at), ...bookablePaths(record)].map((at): MemberSchema => ({
+        at,
+        schema: z.json().optional(),
+      })),
     ]);
   const members = membersBy(isAlwaysRequired);
   const created = inRequest(membersBy(isRequiredAtCreation));

@@ -134,8 +134,10 @@ export interface RecordSpelling<K extends RecordKind> {
   parseUpdate(body: Json, current: JsonObject): Result<JsonObject>;
   /** The top-level members that an update request writes; null where it writes the whole record. */
   writtenMembers(body: Json): readonly string[] | null;
-  /** The record with its id, the time of the change and any missing extra members. */
-  complete(record: JsonObject, id: string, changedAt: string): JsonObject;
+  /** The record with its id, the time of the change any missing extra members; whether it can be booked stays as `before` says, since no client decides that. */
+  complete(record: JsonObject, id: string, changedAt: string, before?: JsonObject): JsonObject;
+  /** Why the record cannot be booked, in words; null where it can be, or does not say. */
+  closedReason(record: JsonObject): string | null;
   references(record: JsonObject): readonly Reference[];
   /** The record after one plausible change, as the base data drifts. */
   drift(record: JsonObject, random: Random, source: Facts, idOf: IdOf): JsonObject;

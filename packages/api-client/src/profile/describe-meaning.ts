@@ -20,7 +20,7 @@ export interface MeaningDescription {
   readonly of: string | null;
   /** What the members of a set are; null for what is no set. */
   readonly setContent: SetContent | null;
-  /** The values of a choice with their words; null for other kinds. */
+  /** The values of a choice, or the reasons of what cannot be booked, with their words; null for other kinds. */
   readonly choices: readonly { readonly value: string | number | boolean; readonly words: string }[] | null;
   /** What numbers it can be; null for other kinds. */
   readonly range: { readonly whole: boolean; readonly min: number | null; readonly max: number | null } | null;
@@ -59,13 +59,19 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
     setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
     holdsOne: (own.kind === "phones" || own.kind === "set") && holdsOne(own),
-    choices: own.kind === "choice" ? own.values : null,
+    choices: choicesOf(own),
     range: own.kind === "number" ? { whole: own.whole, min: own.min ?? null, max: own.max ?? null } : null,
     phoneParts: own.kind === "phones" ? partsOf(own) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",
     note: meaning.note ?? own.note ?? null,
   };
+}
+
+function choicesOf(meaning: OwnMeaning): MeaningDescription["choices"] {
+  if (meaning.kind === "bookable")
+    return Object.entries(meaning.reasons.words).map(([value, words]) => ({ value, words }));
+  return meaning.kind === "choice" ? meaning.values : null;
 }
 
 function partsOf(meaning: Extract<OwnMeaning, { kind: "phones" }>): PhoneParts {

@@ -14,7 +14,8 @@ export type MeaningKind =
   | "languages"
   | "phones"
   | "set"
-  | "reference";
+  | "reference"
+  | "bookable";
 
 /** A meaning name, or a JSON Pointer into the raw record. */
 export type FieldKey = string;

@@ -60,6 +60,7 @@ function partsOf(state: FieldState): PartComparison[] {
     case "boolean":
     case "choice":
     case "reference":
+    case "bookable":
     case "json":
       return [];
   }

@@ -42,6 +42,7 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
     case "boolean":
     case "choice":
     case "reference":
+    case "bookable":
     case "json":
       return equalJson(a.value, b.value);
   }

@@ -17,6 +17,7 @@ export const fieldKinds = [
   "phones",
   "set",
   "reference",
+  "bookable",
   "json",
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];

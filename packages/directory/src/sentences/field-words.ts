@@ -9,6 +9,7 @@ const knownLabels: { readonly [field: FieldKey]: string } = {
   practitioner: "practitioner",
   name: "name",
   timeZone: "time zone",
+  bookable: "can be booked",
 };
 
 /** How sentences say that a set has a member. */

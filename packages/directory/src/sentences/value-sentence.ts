@@ -97,14 +97,7 @@ export function valueSentence(
 
 /** Kinds whose values are told beside the field's name, which may be a statement: "Accepts new patients: no → yes." */
 function isTold(kind: FieldKind): boolean {
-  return (
-    kind === "languages" ||
-    kind === "word" ||
-    kind === "number" ||
-    kind === "date" ||
-    kind === "boolean" ||
-    kind === "choice"
-  );
+  return ["word", "number", "date", "boolean", "choice", "languages", "bookable"].includes(kind);
 }
 
 /** The values of a field by their words. */

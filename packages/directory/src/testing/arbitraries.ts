@@ -102,6 +102,7 @@ export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
       return fc.constantFrom("2019-06-15", "2019-06-15T22:00:00Z", "2020-02-29", "15 June");
     case "boolean":
       return fc.boolean();
+    case "bookable":
     case "json":
       return fc.constantFrom<Json>("A", ["B"], { c: 1 }, [1, 2], { c: 1, d: null });
   }

@@ -31,6 +31,7 @@ function isPossible(value: Json, { kind, choices, range }: ValueForm): boolean {
     case "phones":
     case "set":
     case "reference":
+    case "bookable":
     case "json":
       return true;
   }
@@ -55,6 +56,7 @@ export function possibleText({ kind, choices, range }: ValueForm): string {
     case "phones":
     case "set":
     case "reference":
+    case "bookable":
     case "json":
       return `a value of the kind ${kind}`;
   }

@@ -17,6 +17,7 @@ export function typedValue(typed: string, { kind, choices }: Pick<ValueForm, "ki
     case "languages":
     case "phones":
     case "set":
+    case "bookable":
     case "json":
       return typed;
     case "word":

@@ -20,7 +20,7 @@ export interface NumberRange {
 /** What the profile says of the values of a field. */
 export interface ValueForm {
   kind: FieldKind;
-  /** The values of a choice; null for other kinds. */
+  /** The values of a choice, or the reasons of what cannot be booked; null for other kinds. */
   choices: readonly Choice[] | null;
   /** Null for what is no number. */
   range: NumberRange | null;

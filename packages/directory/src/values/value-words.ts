@@ -1,3 +1,4 @@
+import { bookableWords } from "./bookable-value.ts";
 import type { Json } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
 import { languageName, textsOf } from "./languages.ts";
@@ -18,7 +19,7 @@ const months = [
   "December",
 ];
 
-/** A value in words: yes or no, a day, what a choice is called; null for what stands for itself. */
+/** A value in words: yes or no, a day, what a choice is called, whether it can be booked; null for what stands for itself. */
 export function valueWords(value: Json, form: Pick<ValueForm, "kind" | "choices">): string | null {
   switch (form.kind) {
     case "boolean":
@@ -31,6 +32,8 @@ export function valueWords(value: Json, form: Pick<ValueForm, "kind" | "choices"
       return form.choices?.find((choice) => choice.value === value)?.words ?? null;
     case "languages":
       return textsWords(value);
+    case "bookable":
+      return bookableWords(value, form.choices);
     case "text":
     case "word":
     case "phones":

@@ -2,6 +2,7 @@ import { valueAt, type Json } from "@dc/api-client";
 import { listIn, objectIn } from "#/service/check-session.ts";
 import { describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
+import { closedText } from "#/suggestions/bookable-problem.ts";
 import { madeUpPatient, madeUpPerson } from "./booking-checks.ts";
 import { fails, holds, needsId, needsTrialIndex, untested, type Check } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -63,7 +64,7 @@ async function book(session: ContractSession): Promise<Booking | string> {
   const startAt = valueAt(slot, parts.startAt.at);
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
-    return "no open slot of the schedule in the two weeks from tomorrow";
+    return `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`;
   const nothing = { patient: patient.result, booked: null, before, after: null, seenByOther: null, startAt };
   if (patient.id === null) return nothing;
   session.redactor.add(patient.id, "<patient>");

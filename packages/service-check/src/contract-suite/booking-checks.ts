@@ -1,6 +1,7 @@
 import { decodeId, isJsonObject, valueAt, type Json } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
+import { closedText } from "#/suggestions/bookable-problem.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsId, untested, type Check } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -132,7 +133,7 @@ export const bookingChecks: readonly Check[] = [
       const list = slots === null ? null : listIn(slots);
       if (slots === null || list === null || list.length === 0)
         return untested(
-          "no open slot of the schedule in the two weeks from tomorrow",
+          `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`,
           ...(slots === null ? [] : [slots]),
         );
       const part = session.profile.data.answers.openSlot.startAt;
@@ -152,7 +153,7 @@ export const bookingChecks: readonly Check[] = [
       const list = slots === null ? null : listIn(slots);
       if (slots === null || list === null || list.length === 0)
         return untested(
-          "no open slot of the schedule in the two weeks from tomorrow",
+          `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`,
           ...(slots === null ? [] : [slots]),
         );
       const part = session.profile.data.answers.openSlot.duration;

@@ -12,6 +12,7 @@ import { describeAnswer, describeKind, describeRefusal } from "#/service/describ
 import { waitProblem } from "#/service/wait-findings.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { tryLookUp } from "#/service/try-look-up.ts";
+import { closedText } from "#/suggestions/bookable-problem.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
@@ -239,7 +240,7 @@ async function unitFinding(session: ContractSession): Promise<Finding> {
   const list = slots === null ? [] : (listIn(slots) ?? []);
   const minutes = { seconds: 1 / 60, minutes: 1, hours: 60 }[session.profile.data.units.slotDuration];
   const values = list.map((slot) => Number(valueAt(slot, session.profile.data.answers.openSlot.duration.at)) * minutes);
-  if (slots === null || values.length === 0) return untested("no open slot was answered");
+  if (slots === null || values.length === 0) return untested(`no open slot was answered${await closedText(session)}`);
   const odd = values.find((value) => !(value >= 5 && value <= 480));
   return odd === undefined
     ? holds(`slots of ${[...new Set(values)].join(", ")} minutes, which is plausible; no answer states the unit`, slots)

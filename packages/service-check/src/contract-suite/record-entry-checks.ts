@@ -10,6 +10,7 @@ import {
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
+import { bookableProblem } from "#/suggestions/bookable-problem.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { heldElsewhere, type RecordsByType } from "#/suggestions/held-elsewhere.ts";
 import { phoneRoundTripProblem } from "#/suggestions/phone-problems.ts";
@@ -47,6 +48,8 @@ export async function meaningFinding(
       owner.result,
     );
   const pointer = formatPointer(["records", type, "meanings", name]);
+  const contradicted = own.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
+  if (contradicted !== null) return fails(`${contradicted.pointer}  ${contradicted.message}`, owner.result);
   const unwritten =
     "via" in meaning
       ? null

@@ -239,5 +239,7 @@ async function otherValues(
       return scalarTrials(meaning, value);
     case "languages":
       return textsTrials(value);
+    case "bookable":
+      return [];
   }
 }

@@ -1,6 +1,7 @@
 import { formatPointer, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { excerpt } from "#/service/describe-answer.ts";
+import { bookableProblem, closedText } from "#/suggestions/bookable-problem.ts";
 import { listProblems } from "./operation-problems.ts";
 import { pagingProblems } from "./paging-problems.ts";
 
@@ -23,7 +24,8 @@ export async function slotProblems(
   const [first] = listIn(slots) ?? [];
   if (problems.length > 0 || slots.undecided !== null) return problems;
   if (first === undefined) {
-    notTested.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
+    const closed = await closedText(session);
+    notTested.push(`The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow${closed}.`);
     return [];
   }
   const { answers, units } = session.profile.data;
@@ -36,7 +38,9 @@ export async function slotProblems(
     pointer: formatPointer(["answers", "openSlot", name, "at"]),
     message: `is "${at}", which holds ${excerpt(value)}, not ${wanted}; a slot is ${excerpt(first, 160)}`,
   });
+  const closed = await bookableProblem(session, index);
   return [
+    ...(closed === null ? [] : [closed]),
     ...(isTime ? [] : [misplaced("startAt", startAt.at, begin, "a timestamp")]),
     ...(isNumber
       ? unitProblems(units.slotDuration, Number(length))

@@ -131,6 +131,8 @@ export function suggestShape(meaning: OwnMeaning, value: Json, others: readonly 
       const text = bestKey(first, ["text", "value", "content", "body"]);
       return `"language": "/${language ?? "…"}" and "text": "/${text ?? "…"}", since each entry is an object with ${Object.keys(first).join(", ")}`;
     }
+    case "bookable":
+      return '"at" a text, a number, true or false';
     case "text":
       return isJsonObject(value)
         ? `"at" one of its members: ${Object.keys(value).join(", ")}`

@@ -4,6 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
+import { bookableSide, closedText } from "#/operations/booking-check/internal/bookable-side.ts";
 import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
 import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
@@ -35,6 +36,15 @@ export async function bookAppointment(context: RequestContext, { attemptId, ...i
   const { id, status, startAt } = sent.value;
   return { outcome: "simulated", appointment: { id, status, startAt } };
 
+  /** A refusal together with what the schedule itself says of being booked, where that is why. */
+  async function withReason(refusal: OperationError): Promise<OperationError> {
+    if (refusal.code !== "service_refused") return refusal;
+    const closed = closedText(await bookableSide(deps, { indexId, scheduleId, isJustRead: false }));
+    if (closed === null) return refusal;
+    const details = refusal.service === undefined ? {} : { service: refusal.service };
+    return new OperationError(refusal.code, `${refusal.message} ${closed}`, details);
+  }
+
   async function send() {
     try {
       const outcome = await bookSlot(deps.service, input);
@@ -42,8 +52,9 @@ export async function bookAppointment(context: RequestContext, { attemptId, ...i
       return outcome;
     } catch (error) {
       // Errors are thrown only for refusals and unsent requests, so the service did nothing.
-      if (error instanceof OperationError) await endAttempt(context, attemptId, "refused");
-      throw error;
+      if (!(error instanceof OperationError)) throw error;
+      await endAttempt(context, attemptId, "refused");
+      throw await withReason(error);
     }
   }
 }

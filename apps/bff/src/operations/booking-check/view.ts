@@ -1,6 +1,7 @@
 import type {
   Acceptance,
   AcceptanceList,
+  BookableSide,
   BookingCheck,
   BookingCheckQuery,
   BookingRequest,
@@ -19,6 +20,7 @@ import { effectiveNames } from "#/records/effective-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { asksForRange, fetchOpenSlots } from "#/upstream/booking.ts";
+import { bookableSide, closedText } from "#/operations/booking-check/internal/bookable-side.ts";
 import {
   type ComparedRecords,
   type HeldValue,
@@ -63,7 +65,8 @@ export async function viewBookingCheck(
 
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
   const range = { ...dayRange(timeZone, { ...query, now: deps.clock.now() }), asked: asksForRange(service) };
-  const slots = await slotsOf(context, { indexId, scheduleId: id, ...range });
+  const bookable = await bookableSides(context, indexId, id);
+  const slots = await slotsOf(context, { indexId, scheduleId: id, ...range }, bookable);
   const lists = {
     base: side("acceptedInsurances", "base"),
     index: side("acceptedInsurances", "index"),
@@ -80,6 +83,7 @@ export async function viewBookingCheck(
       indexId,
       side("practitioner", "effective") ?? side("practitioner", "base"),
     ),
+    bookable,
     acceptance: {
       base: listState(lists.base),
       index: listState(lists.index),
@@ -99,9 +103,22 @@ export async function viewBookingCheck(
   };
 }
 
+/** Whether there can be bookings here and in base, by what the service says now. */
+async function bookableSides(
+  { deps }: RequestContext,
+  indexId: string,
+  scheduleId: string,
+): Promise<BookingCheck["bookable"]> {
+  const { standardIndex } = deps.service.profile;
+  const here = await bookableSide(deps, { indexId, scheduleId, isJustRead: true });
+  if (indexId === standardIndex) return { here, base: here };
+  return { here, base: await bookableSide(deps, { indexId: standardIndex, scheduleId, isJustRead: true }) };
+}
+
 async function slotsOf(
   { deps: { service } }: RequestContext,
   { indexId, scheduleId, start, end, timeZone }: BookingCheck["range"] & { indexId: string; scheduleId: string },
+  bookable: BookingCheck["bookable"],
 ): Promise<BookingCheck["slots"]> {
   const not = (detail: string): OpenSlots => ({ state: "not read", code: null, detail, words: null });
   if (isProvisional({ id: scheduleId })) {
@@ -112,13 +129,17 @@ async function slotsOf(
     const nothing = not("The service profile has no operation for listing open slots.");
     return { base: nothing, here: nothing };
   }
-  const read = (index: string) => fetchOpenSlots(service, { scheduleId, index, from: start, to: end, timeZone });
+  const read = async (index: string, side: BookableSide) => {
+    const closed = closedText(side);
+    if (closed !== null) return not(`The service was not asked for them. ${closed}`);
+    return await fetchOpenSlots(service, { scheduleId, index, from: start, to: end, timeZone });
+  };
   const { standardIndex } = service.profile;
   if (indexId === standardIndex) {
-    const both = await read(indexId);
+    const both = await read(indexId, bookable.here);
     return { base: both, here: both };
   }
-  const [base, here] = await Promise.all([read(standardIndex), read(indexId)]);
+  const [base, here] = await Promise.all([read(standardIndex, bookable.base), read(indexId, bookable.here)]);
   return { base, here };
 }
 

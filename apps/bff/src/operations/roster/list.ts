@@ -1,8 +1,9 @@
 import { textOfWords } from "#/upstream/service-failure.ts";
-import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
-import { addCounts, serviceFailureText } from "@dc/directory";
+import type { Bookable, RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
+import { addCounts, type JsonObject, type RecordKey, recordKey, serviceFailureText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { parseStored } from "#/store/sql/json.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectRecordLifecycles } from "#/store/tables/record-creations.ts";
 import {
@@ -13,6 +14,9 @@ import {
 } from "#/store/tables/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/tables/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/roster-pages.ts";
+import { selectReadings } from "#/store/tables/readings.ts";
+import { bookableIn, bookableMeaning } from "#/upstream/bookable.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 
 /** A page of an index's roster. */
@@ -27,9 +31,10 @@ export async function listRoster(context: RequestContext, indexId: string, query
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
   const records = items.map((row) => ({ type: row.record_type, id: row.record_id }));
   const describe = query.type === "practitioner" ? describePractitioners : describeSchedules;
-  const [described, lifeOf] = await Promise.all([
+  const [described, lifeOf, bookableOf] = await Promise.all([
     describe(context, indexId, items),
     selectRecordLifecycles(db, { ...roster, records }),
+    bookableByRecord(context, indexId, records),
   ]);
   // The standard index is compared with nothing.
   const isStandard = indexId === deps.service.profile.standardIndex;
@@ -38,17 +43,43 @@ export async function listRoster(context: RequestContext, indexId: string, query
       ...entry,
       counts: isStandard ? null : entry.counts,
       life: lifeOf(entry.record),
+      bookable: bookableOf.get(recordKey(entry.record)) ?? null,
     })),
     nextCursor,
     total,
   };
 }
 
+type Described = Omit<RosterEntry, "life" | "bookable">;
+
+/** Whether records can be booked, by their last readings; nothing is looked at where the profile does not say. */
+async function bookableByRecord(
+  { connection, deps }: RequestContext,
+  indexId: string,
+  records: readonly RecordKey[],
+): Promise<Map<string, Bookable>> {
+  const { profile } = deps.service;
+  const said = records.filter(({ type }) => bookableMeaning(profile, type) !== null);
+  const rows = await selectReadings(
+    deps.store.db,
+    connection.id,
+    said.map((record) => ({ indexId, record })),
+  );
+  return new Map(
+    rows.flatMap((row): [string, Bookable][] => {
+      const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
+      if (raw === null || !fitsProfile(profile, row.record_type, raw)) return [];
+      const found = bookableIn(profile, row.record_type, raw);
+      return found === null ? [] : [[recordKey({ type: row.record_type, id: row.record_id }), found]];
+    }),
+  );
+}
+
 async function describePractitioners(
   { connection, deps }: RequestContext,
   indexId: string,
   rows: readonly RosterRow[],
-): Promise<Omit<RosterEntry, "life">[]> {
+): Promise<Described[]> {
   const of = { connectionId: connection.id, indexId, practitionerIds: rows.map((row) => row.record_id) };
   const { db } = deps.store;
   const [schedules, counts] = await Promise.all([countSchedules(db, of), sumByPractitioner(db, of)]);
@@ -69,7 +100,7 @@ async function describeSchedules(
   { connection, deps }: RequestContext,
   indexId: string,
   rows: readonly RosterRow[],
-): Promise<Omit<RosterEntry, "life">[]> {
+): Promise<Described[]> {
   const { db } = deps.store;
   const roster = { connectionId: connection.id, indexId };
   const ids = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
@@ -89,7 +120,7 @@ async function describeSchedules(
   }));
 }
 
-function describeEntry(row: RosterRow): Omit<RosterEntry, "practitioner" | "schedules" | "counts" | "life"> {
+function describeEntry(row: RosterRow): Omit<Described, "practitioner" | "schedules" | "counts"> {
   return {
     record: { type: row.record_type, id: row.record_id },
     name: row.name,

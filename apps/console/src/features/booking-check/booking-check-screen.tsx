@@ -11,6 +11,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
+import { BookableNote } from "#/record/bookable-note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
@@ -106,6 +107,8 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
         {error === null || !isServerReached || (error instanceof BffError && isTold(error.code)) ? null : (
           <Note kind="stale">{errorSentence(error)}</Note>
         )}
+        <BookableNote subject="This schedule" bookable={check.bookable.here.schedule} />
+        <BookableNote subject="The practitioner of this schedule" bookable={check.bookable.here.practitioner} />
         {presenceWords[schedule.presence] === undefined ? null : (
           <Note kind="plain">{presenceWords[schedule.presence]}</Note>
         )}

@@ -32,17 +32,21 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
   const isMissing = check.requests.find(({ operation }) => operation === "createAppointment")?.curl == null;
   const reason = isMissing
     ? "The profile has no booking operation."
-    : patient === null
-      ? "Find or create the patient first."
-      : slot === null
-        ? "Choose an open slot first."
-        : patient.insuranceId === null
-          ? "The service lists no insurance for this patient, so the plan can’t be checked."
-          : !accepted
-            ? "The patient’s plan is not accepted here: a booking client stops at step 3."
-            : before !== undefined
-              ? null
-              : undefined;
+    : check.bookable.here.schedule?.bookable === false
+      ? "This schedule cannot be booked."
+      : check.bookable.here.practitioner?.bookable === false
+        ? "The practitioner of this schedule cannot be booked."
+        : patient === null
+          ? "Find or create the patient first."
+          : slot === null
+            ? "Choose an open slot first."
+            : patient.insuranceId === null
+              ? "The service lists no insurance for this patient, so the plan can’t be checked."
+              : !accepted
+                ? "The patient’s plan is not accepted here: a booking client stops at step 3."
+                : before !== undefined
+                  ? null
+                  : undefined;
   const send = () => {
     if (patient === null || slot === null) return;
     const input = { indexId: check.index.id, scheduleId: check.schedule.id, patientId: patient.id, slot };

@@ -4,6 +4,7 @@ import { useDeferredValue, useState, type SubmitEvent } from "react";
 import { itemsOf } from "#/api/list-query.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
+import { closedText } from "#/record/bookable-note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -74,7 +75,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
       >
         {(schedules) => (
           <ul className={styles["schedules"]} aria-label="Schedules of the roster">
-            {schedules.map(({ record, name, practitioner }) => (
+            {schedules.map(({ record, name, practitioner, bookable }) => (
               <li key={record.id}>
                 <button type="button" onClick={() => chosen !== null && onSchedule(chosen, record.id)}>
                   <b>
@@ -84,6 +85,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
                     <bdi>{practitioner?.name ?? practitioner?.id ?? "unknown practitioner"}</bdi>
                   </span>
                   <span className="mono">{record.id}</span>
+                  {closedText(bookable) === null ? null : <span>{closedText(bookable)}</span>}
                 </button>
               </li>
             ))}

@@ -99,12 +99,16 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
           side.state === "read" ? null : (
             <Note
               key={who}
-              kind="failed"
-              actions={
-                <Button size="xs" onClick={onReadNow}>
-                  Try again
-                </Button>
-              }
+              kind={side.code === null ? "plain" : "failed"}
+              {...(side.code === null
+                ? {}
+                : {
+                    actions: (
+                      <Button size="xs" onClick={onReadNow}>
+                        Try again
+                      </Button>
+                    ),
+                  })}
             >
               {who}: slots could not be loaded. {isTold(side.code) ? null : side.detail}
             </Note>

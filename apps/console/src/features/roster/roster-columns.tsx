@@ -10,6 +10,7 @@ import { Avatar } from "#/ui/display/avatar.tsx";
 import { Count } from "#/ui/display/count.tsx";
 import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
+import { closedText } from "#/record/bookable-note.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
 
 const sources: { [source in RosterEntry["source"]]: string } = {
@@ -44,6 +45,9 @@ function NamedRecord({ row }: { row: RosterEntry }) {
     <span className={styles["record"]} data-gone={row.life?.op === "delete" || undefined}>
       <NameOrId mark={<Mark row={row} />} name={row.name} id={row.record.id} />
       {row.life === null ? null : <small>{row.life.op === "create" ? "created here" : "deleted here"}</small>}
+      {closedText(row.bookable) === null ? null : (
+        <small data-tip={row.bookable?.reasons.join(", ") ?? undefined}>{closedText(row.bookable)}</small>
+      )}
     </span>
   );
 }
@@ -218,7 +222,9 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
     title: row.name === null ? <span className="mono">{row.record.id}</span> : <bdi>{row.name}</bdi>,
     end: row.counts === null ? null : <VerdictMarks counts={row.counts} />,
     under:
-      row.record.type === "schedule" ? (
+      closedText(row.bookable) !== null ? (
+        <bdi>{closedText(row.bookable)}</bdi>
+      ) : row.record.type === "schedule" ? (
         <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "unknown practitioner"}</bdi>
       ) : isAllKnown(row) && row.schedules === 0 ? (
         <>no schedule yet</>

@@ -203,6 +203,7 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
       index_of_another: random.pick([404, 403]),
       slot_taken: random.pick([409, 410]),
       slot_not_offered: random.pick([409, 422]),
+      not_bookable: 409,
       unknown_reference: random.pick([422, 400, 424]),
       rate_limited: 429,
       internal: 500,

@@ -1,5 +1,13 @@
 import { createRandom, type Random } from "#/seed/random.ts";
-import type { Dialect, Extra, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
+import type {
+  BookableDialect,
+  Dialect,
+  Extra,
+  FieldDialect,
+  IdForm,
+  PhoneForm,
+  RecordDialect,
+} from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
 import type { Naming, Role } from "./naming.ts";
 
@@ -37,6 +45,9 @@ export function seededRecords(
   const isCalledByBoth = names.chance(0.5);
   const hasNoName = (hasPlace && random.chance(0.5)) || (hasPlace && inParts !== null && isCalledByBoth);
   const hasNoTimeZone = hasPlace && random.chance(0.5);
+  const bookable = bookableForm(createRandom("bookable", seed), inCase);
+  const bookableOf = (kind: "practitioner" | "schedule") =>
+    bookable?.of.includes(kind) === true ? { bookable: bookable.form } : {};
   const record = (collection: string, fields: FieldDialect[], composedName: string | null = null): RecordDialect => ({
     collection,
     id,
@@ -47,32 +58,38 @@ export function seededRecords(
   });
   const displayName: FieldDialect = { fact: "displayName", at: inGroup("names", "displayName") };
   return {
-    practitioner: record(
-      nameOf("practitioners"),
-      [
-        ...(inParts === null ? [displayName] : inParts.fields),
-        { fact: "preferredName", at: inGroup("names", "preferredName") },
-        ...(owner === "practitioner" ? [phones] : []),
-        { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
-        { fact: "languages", at: [nameOf("languages")] },
-        { fact: "npi", at: [nameOf("npi")] },
-        { fact: "salutation", at: [inCase("form of address")], ...(hasPlans ? { creationDefault: "Dr." } : {}) },
-      ],
-      inParts?.template,
-    ),
-    schedule: record(
-      nameOf("schedules"),
-      [
-        { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
-        ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
-        ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
-        { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
-        ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
-        ...(owner === "schedule" ? [phones] : []),
-        { fact: "visitReasons", at: [nameOf("visitReasons")] },
-      ],
-      hasNoName && isCalledByBoth ? "{practitioner.displayName} at {place.name}" : null,
-    ),
+    practitioner: {
+      ...record(
+        nameOf("practitioners"),
+        [
+          ...(inParts === null ? [displayName] : inParts.fields),
+          { fact: "preferredName", at: inGroup("names", "preferredName") },
+          ...(owner === "practitioner" ? [phones] : []),
+          { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
+          { fact: "languages", at: [nameOf("languages")] },
+          { fact: "npi", at: [nameOf("npi")] },
+          { fact: "salutation", at: [inCase("form of address")], ...(hasPlans ? { creationDefault: "Dr." } : {}) },
+        ],
+        inParts?.template,
+      ),
+      ...bookableOf("practitioner"),
+    },
+    schedule: {
+      ...record(
+        nameOf("schedules"),
+        [
+          { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
+          ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
+          ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
+          { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
+          ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
+          ...(owner === "schedule" ? [phones] : []),
+          { fact: "visitReasons", at: [nameOf("visitReasons")] },
+        ],
+        hasNoName && isCalledByBoth ? "{practitioner.displayName} at {place.name}" : null,
+      ),
+      ...bookableOf("schedule"),
+    },
     ...(hasPlace && {
       place: record(nameOf("places"), [
         { fact: "name", at: [nameOf("name")] },
@@ -89,6 +106,23 @@ export function seededRecords(
       ]),
     }),
   };
+}
+
+/** Where a drawn service says whether something can be booked; null where it does not. */
+function bookableForm(
+  random: Random,
+  inCase: Naming["inCase"],
+): { readonly of: readonly ("practitioner" | "schedule")[]; readonly form: BookableDialect } | null {
+  const isSaid = random.chance(0.45);
+  const of = random.pick([["practitioner"], ["schedule"], ["practitioner", "schedule"]] as const);
+  const style = random.pick(["flag", "state", "only the reason"] as const);
+  const codes = { onLeave: inCase("on leave"), panelFull: inCase("panel full"), retired: inCase("gone for good") };
+  const form: BookableDialect = {
+    flag: { at: [inCase("takes bookings")], yes: true, no: false, reason: [inCase("why not")], codes } as const,
+    state: { at: [inCase("booking mode")], yes: inCase("all open"), no: null, reason: null, codes },
+    "only the reason": { at: [inCase("shut because")], yes: null, no: null, reason: null, codes },
+  }[style];
+  return isSaid ? { of, form } : null;
 }
 
 /** How a drawn service keeps names in parts, and how they are read; null where it keeps full names. */

@@ -7,6 +7,7 @@ import { wordType } from "#/profile/schema/set-content.ts";
 import { decodeTexts, textsText } from "#/profile/language-texts.ts";
 import { decodeScalar, scalarText } from "#/profile/scalar-values.ts";
 import { elementsIn, holdsOne, type ElementMeaning } from "#/profile/schema/shapes.ts";
+import { decodeBookable } from "./decode-bookable.ts";
 import { decodePhone } from "./decode-phone.ts";
 
 /** What decoding one meaning gave, or why the answer does not fit. */
@@ -29,7 +30,7 @@ function decodeElements(meaning: ElementMeaning, raw: Json): Json[] | null {
   return decoded === undefined || decoded.includes(null) ? null : decoded;
 }
 
-function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
+function decodeValue(meaning: Exclude<OwnMeaning, { kind: "bookable" }>, raw: Json): Json | undefined {
   if (raw === null) return null;
   switch (meaning.kind) {
     case "text":
@@ -50,7 +51,7 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
   }
 }
 
-function expected(meaning: OwnMeaning): string {
+function expected(meaning: Exclude<OwnMeaning, { kind: "bookable" }>): string {
   const inShape = "in the shape that the profile gives";
   switch (meaning.kind) {
     case "text":
@@ -77,6 +78,14 @@ function expected(meaning: OwnMeaning): string {
 /** Reads one meaning of a raw record. */
 export function decodeMeaning(meaning: OwnMeaning, raw: JsonObject): Decoded {
   const found = valueAt(raw, meaning.at);
+  if (meaning.kind === "bookable") {
+    const said = decodeBookable(meaning, raw);
+    if (said !== undefined && said !== null) return { reading: { value: said } };
+    if (found === undefined) return { reading: { absent: true } };
+    return said === null
+      ? { reading: { value: null } }
+      : { problem: { pointer: meaning.at, message: "must be a text, a number, true or false" } };
+  }
   if (found === undefined) return { reading: { absent: true } };
   const value = decodeValue(meaning, found);
   return value === undefined

@@ -89,6 +89,8 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
       if (encoded === null) throw wrongKind(valueText(meaning));
       return encoded;
     }
+    case "bookable":
+      throw new EncodeError(context.field, "not-writable", "is read-only");
     case "reference":
       if (typeof value !== "string") throw wrongKind("an id");
       return readBack(meaning, newIdElement(meaning, value), value, context.field);

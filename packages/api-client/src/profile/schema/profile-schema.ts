@@ -127,6 +127,26 @@ const composedMeaning = keys({
   ...named,
 });
 
+/** Whether a record can be booked at all, and why not; the console only reads it. */
+const bookableMeaning = keys({
+  kind: z.literal("bookable"),
+  at: memberPointer,
+  yes: z
+    .array(scalar)
+    .default([true])
+    .meta({ description: "What stands there where it can be booked; anything else means that it cannot." }),
+  missing: z
+    .enum(["yes", "no"])
+    .optional()
+    .meta({ description: "What it means that nothing, or null, stands there; left out, the record does not say." }),
+  reasons: keys({
+    at: memberPointer.optional(),
+    words: z.record(z.string(), z.string().trim().min(1)).default({}),
+  }).default({ words: {} }),
+  write: z.literal("never").default("never"),
+  ...named,
+});
+
 const heldMeaning = z.discriminatedUnion("kind", [
   composedMeaning,
   keys({ kind: z.literal("text"), ...plain }),
@@ -187,13 +207,14 @@ const heldMeaning = z.discriminatedUnion("kind", [
     write: write(elementWrite),
     ...named,
   }),
+  bookableMeaning,
 ]);
 
 const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...named });
 
 const meaning = z.union([heldMeaning, borrowedMeaning], {
   error: () =>
-    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, languages, phones, set, reference or composed) or of another one (via)",
+    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, languages, phones, set, reference, bookable or composed) or of another one (via)",
 });
 
 /** A meaning of the record, or a member that has none. */

@@ -13,6 +13,7 @@ const knownKinds: Readonly<Record<string, readonly [MeaningKind, ...(readonly "c
   timeZone: ["text"],
   phones: ["phones"],
   acceptedInsurances: ["set"],
+  bookable: ["bookable"],
 };
 /** Meanings that name the plans of the catalogue, where insurances are records. */
 const ofInsurances = ["name", "payer", "kind"];

@@ -231,6 +231,18 @@ describe("a service profile", () => {
       "/records/schedule/create/defaults/name",
       "must hold something",
     ],
+    [
+      "a bookable that nothing could be",
+      { records: { schedule: { meanings: { bookable: { kind: "bookable", at: "/state", yes: [] } } } } },
+      "/records/schedule/meanings/bookable/yes",
+      "must hold a value",
+    ],
+    [
+      "another kind under the name bookable",
+      { records: { schedule: { meanings: { bookable: { kind: "boolean", at: "/state" } } } } },
+      "/records/schedule/meanings/bookable/kind",
+      'must be "bookable"',
+    ],
     ["waits that say nothing", { waits: { note: "soon" } }, "/waits", "must say at least one of header, body"],
     [
       "an element of another form than one phone has",

@@ -64,6 +64,10 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
             ),
           ];
     }
+    case "bookable":
+      return meaning.yes.length === 0 && meaning.missing !== "yes"
+        ? [problem(["yes"], 'must hold a value, or nothing could be booked; it may be empty where "missing" is "yes"')]
+        : [];
     case "text":
     case "word":
     case "date":

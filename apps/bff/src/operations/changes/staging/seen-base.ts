@@ -43,6 +43,7 @@ function fits(kind: FieldKind, reading: Reading): boolean {
       return typeof reading.value !== "object";
     case "languages":
       return textsOf(reading) !== null;
+    case "bookable":
     case "json":
       return true;
   }

@@ -4,6 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
+import { bookableIn } from "#/upstream/bookable.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { isHeldField } from "#/upstream/field-reading.ts";
 
@@ -19,6 +20,7 @@ export function describeRecord(
   return {
     record,
     name,
+    bookable: bookableIn(deps.service.profile, record.type, here.raw),
     comparison,
     lost: comparison.fields.flatMap(({ key }) => (isHeldField(deps.service.profile, record.type, key) ? [] : [key])),
     here: describeReading(deps, here),

@@ -6,6 +6,7 @@ import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
+import { BookableNote } from "#/record/bookable-note.tsx";
 import { Note } from "#/marks/note.tsx";
 import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
@@ -147,7 +148,10 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <Note kind="stale">The last reading failed; what is shown is kept from before. {failure}</Note>
         </div>
       ) : null}
-      <div className={`${editorStyles["inside"]} ${styles["lifecycle"]}`}>{props.lifecycle}</div>
+      <div className={`${editorStyles["inside"]} ${styles["lifecycle"]}`}>
+        {props.lifecycle}
+        <BookableNote subject="This schedule" bookable={view.bookable} />
+      </div>
       <MemberChips
         rows={members}
         returned={returned}
