@@ -2,6 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
+import { recoverDeletions, settleDeletions } from "#/operations/deletions/settle-by-reading.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
@@ -21,10 +22,14 @@ const ROSTER_WORK_EVERY_MS = 5_000;
 /** Recovers what an earlier process left unfinished, then starts the background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
   // Only this process uses the embedded store, so a creation that is still marked as being sent was interrupted.
-  await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
+  const deadAfterMs = deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS;
+  await recoverCreations(deps, deadAfterMs);
+  await recoverDeletions(deps, deadAfterMs);
   deps.background.register(LOST_CREATIONS, async () => {
     await recoverCreations(deps);
     await settleCreationsByListing(deps);
+    await recoverDeletions(deps, SURELY_DEAD_AFTER_MS);
+    await settleDeletions(deps);
   });
   setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
   /** The index versions whose records are to be counted, and how old their readings may be. */

@@ -683,6 +683,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what deleting an index version would do, and what became of it
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getDeletion"];
+        put?: never;
+        /**
+         * Delete an index version in the service, or hold its deletion
+         * @description Needs the action `delete`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["deleteIndexVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/deletion/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a held deletion of an index version
+         * @description Needs the action `delete`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["sendDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/deletion/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle a deletion whose reply was lost, or that was carried out elsewhere
+         * @description Needs the action `delete`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["settleDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/index-versions/{indexId}/deletion/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a held deletion of an index version
+         * @description Needs the action `delete`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["withdrawDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/index-versions/{indexId}/overrides": {
         parameters: {
             query?: never;
@@ -2115,6 +2199,63 @@ export interface components {
             /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
             seenDrafts?: string[];
         };
+        DeleteIndexVersionInput: {
+            /** @description How many live overrides the person was told of */
+            liveOverrides: number;
+            /** @description The name of the directory, as `DeletionPlan` gives it */
+            name: string;
+            reason: string;
+        };
+        Deletion: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["Actor"];
+            id: string;
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @description How many live overrides the directory had */
+            liveOverrides: number;
+            /** @description What the directory was called */
+            name: string;
+            /** @description Why a person asked for it */
+            reason: string;
+            receipt: {
+                /**
+                 * @description How it was seen that the service has it no more
+                 * @enum {string}
+                 */
+                gone: "read" | "list" | "not checked" | "said by a person";
+                requestId: string | null;
+                status: number | null;
+            } | null;
+            sentAt: string | null;
+            settledAt: string | null;
+            /** @enum {string} */
+            state: "held" | "sending" | "deleted" | "refused" | "unknown" | "not deleted" | "withdrawn";
+            /** @description Why it is held, refused or unknown, in a sentence */
+            why: string | null;
+            words: components["schemas"]["ServiceWords"] | null;
+        };
+        DeletionPlan: {
+            /** @description False where a deletion would be held */
+            canSend: boolean;
+            /** @description How it is seen afterwards that it is gone */
+            checkedBy: ("read" | "list") | null;
+            drafts: number;
+            /** @description Those of them that are not in the service */
+            held: number;
+            latest: components["schemas"]["Deletion"] | null;
+            /** @description Live overrides, which its readers would no longer get */
+            live: number;
+            /** @description The name to confirm it by */
+            name: string;
+            /** @description Why this index version is never deleted, or not now */
+            refused: string | null;
+            /** @description The request as curl, with a placeholder for the key */
+            request: string | null;
+            /** @description The steps for a person who deletes it elsewhere, as Markdown */
+            runbook: string;
+        };
         DraftEvidence: {
             /** @default  */
             reason?: string;
@@ -2209,6 +2350,8 @@ export interface components {
             createdBy: components["schemas"]["Actor"];
             /** @enum {string} */
             defaultPolicy: "leave" | "follow";
+            /** @description When it was deleted in the service; its history stays here */
+            deletedAt: string | null;
             /** @description Id of an index version, such as `idx_standard` */
             id: string;
             label: string | null;
@@ -3231,6 +3374,10 @@ export interface components {
             /** @description The draft into which the resets were staged; null where none were */
             draftId: string | null;
         };
+        SettleDeletionInput: {
+            /** @enum {string} */
+            as: "deleted" | "not deleted";
+        };
         SetUpInput: {
             /** Format: email */
             email: string;
@@ -3603,6 +3750,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "invalid_token" | "not_signed_in";
+                };
+            };
+        };
+        /** @description Problem with code `moved_since_seen` or `wrong_state` */
+        MovedSinceSeenOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "moved_since_seen" | "wrong_state";
                 };
             };
         };
@@ -5183,6 +5342,215 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan, with the latest deletion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionPlan"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    deleteIndexVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteIndexVersionInput"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Held, or requested without a reply */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedSinceSeenOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    sendDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Held, or requested without a reply */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    settleDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleDeletionInput"];
+            };
+        };
+        responses: {
+            /** @description Settled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    withdrawDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];

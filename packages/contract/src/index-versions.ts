@@ -32,6 +32,7 @@ export const IndexVersion = z
     createdAt: Timestamp,
     createdBy: Actor,
     archivedAt: Timestamp.nullable(),
+    deletedAt: Timestamp.nullable().describe("When it was deleted in the service; its history stays here"),
     lastReadAt: Timestamp.nullable(),
     version: z.int(),
   })
@@ -171,3 +172,63 @@ export const UpdateIndexVersionInput = z
   })
   .meta({ id: "UpdateIndexVersionInput" });
 export type UpdateIndexVersionInput = z.infer<typeof UpdateIndexVersionInput>;
+
+export const DeletionId = prefixedId("del");
+/** The deletion of an index version in the service. `unknown`: the reply was lost, and a reading or a person settles it. */
+export const Deletion = z
+  .strictObject({
+    id: DeletionId,
+    indexId: IndexId,
+    name: z.string().describe("What the directory was called"),
+    state: z.enum(["held", "sending", "deleted", "refused", "unknown", "not deleted", "withdrawn"]),
+    reason: z.string().describe("Why a person asked for it"),
+    liveOverrides: z.int().describe("How many live overrides the directory had"),
+    why: z.string().nullable().describe("Why it is held, refused or unknown, in a sentence"),
+    words: ServiceWords.nullable(),
+    receipt: z
+      .strictObject({
+        status: z.int().nullable(),
+        requestId: z.string().nullable(),
+        gone: z
+          .enum(["read", "list", "not checked", "said by a person"])
+          .describe("How it was seen that the service has it no more"),
+      })
+      .nullable(),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    sentAt: Timestamp.nullable(),
+    settledAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Deletion" });
+export type Deletion = z.infer<typeof Deletion>;
+
+/** What deleting an index version would do, and what became of it. */
+export const DeletionPlan = z
+  .strictObject({
+    name: z.string().describe("The name to confirm it by"),
+    refused: z.string().nullable().describe("Why this index version is never deleted, or not now"),
+    canSend: z.boolean().describe("False where a deletion would be held"),
+    checkedBy: z.enum(["read", "list"]).nullable().describe("How it is seen afterwards that it is gone"),
+    request: z.string().nullable().describe("The request as curl, with a placeholder for the key"),
+    live: z.int().describe("Live overrides, which its readers would no longer get"),
+    held: z.int().describe("Those of them that are not in the service"),
+    drafts: z.int(),
+    runbook: z.string().describe("The steps for a person who deletes it elsewhere, as Markdown"),
+    latest: Deletion.nullable(),
+  })
+  .meta({ id: "DeletionPlan" });
+export type DeletionPlan = z.infer<typeof DeletionPlan>;
+
+export const DeleteIndexVersionInput = z
+  .strictObject({
+    name: z.string().max(maxLength.name).describe("The name of the directory, as `DeletionPlan` gives it"),
+    reason: z.string().trim().min(1, "must say why").max(maxLength.reason),
+    liveOverrides: z.int().min(0).describe("How many live overrides the person was told of"),
+  })
+  .meta({ id: "DeleteIndexVersionInput" });
+export type DeleteIndexVersionInput = z.infer<typeof DeleteIndexVersionInput>;
+
+export const SettleDeletionInput = z
+  .strictObject({ as: z.enum(["deleted", "not deleted"]) })
+  .meta({ id: "SettleDeletionInput" });
+export type SettleDeletionInput = z.infer<typeof SettleDeletionInput>;

@@ -121,6 +121,7 @@ export type { DescribedChange } from "./sentences/describe-change.ts";
 // imports
 export { parseRoster } from "./imports/parse-roster.ts";
 export type { Roster, RosterLine } from "./imports/parse-roster.ts";
+export { type DeletionReason } from "./messages/deletion-reason.ts";
 export { soughtIn } from "./imports/roster-ids.ts";
 export type { RosterOptions, RosterSought } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";

@@ -5,6 +5,7 @@ export const consoleActors = {
   /** Stages proposals as drafts of the console, which people apply or discard. */
   follower: { ...console, id: "follower" },
   creations: { ...console, id: "creations" },
+  deletions: { ...console, id: "deletions" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },
   start: { ...console, id: "start" },

@@ -29,6 +29,7 @@ import { changeRoutes } from "#/routes/changes.ts";
 import { changeSetRoutes } from "#/routes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
 import { creationRoutes } from "#/routes/creations.ts";
+import { deletionRoutes } from "#/routes/deletions.ts";
 import { healthRoutes } from "#/routes/health.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
@@ -64,6 +65,7 @@ function routesOfConnection() {
     connectionRoutes(),
     indexVersionRoutes(),
     creationRoutes(),
+    deletionRoutes(),
     referrerRoutes(),
     rosterRoutes(),
     rosterImportRoutes(),

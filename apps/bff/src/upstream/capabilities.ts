@@ -37,7 +37,8 @@ export function capabilitiesOf({ client }: Service): ServiceCapability[] {
       const lookUp = lookUps.get(operation);
       const group = groupOf(operation);
       // Only changes can be held until they can be sent; an operation that reads is simply missing.
-      const capability = state === "stub" && group !== "writes" ? "not there" : state;
+      const isHeld = group === "writes" || operation === "deleteIndexVersion";
+      const capability = state === "stub" && !isHeld ? "not there" : state;
       const title = lookUp === undefined ? titleOf(operation) : lookUpTitle(lookUp);
       return { operation, title, group, capability, method, path, note };
     })

@@ -109,5 +109,6 @@ export const notSentCodes = {
   paused: "service_paused",
   timeout: "service_timeout",
   "standard-index": "service_refused",
+  "test-index": "service_refused",
   "index-not-named": "service_refused",
 } as const;

@@ -16,6 +16,7 @@ const personOnly = [
   "createPersonLink",
   "createProbe",
   "createToken",
+  "deleteIndexVersion",
   "disablePerson",
   "enablePerson",
   "endOwnSession",
@@ -30,9 +31,12 @@ const personOnly = [
   "resumeSending",
   "revokeToken",
   "saveProfile",
+  "sendDeletion",
   "settleAlarm",
   "settleChange",
   "settleCreation",
+  "settleDeletion",
+  "withdrawDeletion",
   "withdrawPersonLink",
 ];
 const staging = [

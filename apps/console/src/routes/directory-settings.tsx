@@ -1,11 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
+import { DeleteDirectory } from "#/features/index-versions/delete-directory.tsx";
 import { SettingsForm } from "#/features/index-versions/settings-form.tsx";
 
 export function Component() {
   const { indexId = "" } = useParams();
   const { data, refetch } = useQuery(indexVersionQuery(indexId));
   if (data === undefined) return null;
-  return <SettingsForm indexVersion={data} onReload={() => refetch().then((answer) => answer.data)} />;
+  return (
+    <>
+      <SettingsForm indexVersion={data} onReload={() => refetch().then((answer) => answer.data)} />
+      <DeleteDirectory indexVersion={data} />
+    </>
+  );
 }

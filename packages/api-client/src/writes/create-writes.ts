@@ -43,8 +43,10 @@ export function createWrites(exchange: Exchange): WriteAdapter {
         () => planDelete(exchange, deletion),
         options,
       ),
-    deleteIndexVersion: (id, options = {}) =>
-      write(id, { type: null, id }, () => planDeleteIndexVersion(exchange, id), options),
+    deleteIndexVersion: async (id, options = {}) =>
+      id === profile.testIndex
+        ? { outcome: "not-sent", why: "test-index", retryAfterMs: null }
+        : write(id, { type: null, id }, () => planDeleteIndexVersion(exchange, id), options),
     describeCreate: (create) => planCreate(exchange, create).plan,
     describeUpdate: (update) => planUpdate(exchange, update).plan,
     describeDelete: (deletion) => planDelete(exchange, deletion).plan,

@@ -13,7 +13,7 @@ export type UnknownReason =
   | "other-id";
 
 /** Why a request is certain never to have reached the service; `index-not-named` when the request as built would not have carried its index. */
-export type NotSentReason = "unreachable" | "paused" | "timeout" | "standard-index" | "index-not-named";
+export type NotSentReason = "unreachable" | "paused" | "timeout" | "standard-index" | "test-index" | "index-not-named";
 
 /** The service answered, and said yes. */
 export interface Done<T> {

@@ -35,6 +35,7 @@ const notSentCauses = {
   paused: "calls to the service are paused, because recent calls failed or the service asked to wait",
   timeout: "there was no time left to send it",
   "standard-index": "the standard index cannot be changed",
+  "test-index": "the test index cannot be deleted",
   "index-not-named": "with this service profile, the request would not name its index version",
 } as const;
 

@@ -108,6 +108,14 @@ const texts = {
   "index-version.update": ({ by, index }: By & OfIndex) => `${by} changed the index version “${index}”`,
   "index-version.restore": ({ by, index }: By & OfIndex) => `${by} restored the index version “${index}”`,
   "index-version.archive": ({ by, index }: By & OfIndex) => `${by} archived the index version “${index}”`,
+  "deletion.hold": ({ by, index }: By & OfIndex) => `${by} asked to delete the index version “${index}”, which is held`,
+  "deletion.send": ({ by, index }: By & OfIndex) => `${by} requested the deletion of the index version “${index}”`,
+  "deletion.done": ({ index }: OfIndex) => `Deleted in the service: the index version “${index}”`,
+  "deletion.refused": ({ index }: OfIndex) => `Not deleted: the index version “${index}”`,
+  "deletion.unknown": ({ index }: OfIndex) => `Outcome unknown: the deletion of the index version “${index}”`,
+  "deletion.withdraw": ({ by, index }: By & OfIndex) => `${by} withdrew the deletion of the index version “${index}”`,
+  "deletion.settle": ({ by, index, state }: By & OfIndex & { state: string }) =>
+    `${by} settled the deletion of “${index}”: ${state}`,
   "index-version.start": ({
     index,
     source,

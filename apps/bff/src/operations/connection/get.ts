@@ -3,6 +3,7 @@ import { fieldLabel } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
+import { selectDeletionsIn } from "#/store/tables/deletions.ts";
 import { selectProofs } from "#/store/tables/proofs.ts";
 import { countHeldChanges } from "#/store/tables/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
@@ -91,6 +92,8 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
     const operation = writeOperation(op === "create" || op === "delete" ? op : "update", type);
     held.set(operation, (held.get(operation) ?? 0) + count);
   }
+  const heldDeletions = await selectDeletionsIn(deps.store.db, deps.connection.id, "held");
+  if (heldDeletions.length > 0) held.set("deleteIndexVersion", heldDeletions.length);
   const proofs = await selectProofs(deps.store.db, deps.connection.id, deps.service.profile.hash);
   const proofOf = new Map(
     proofs.map(({ operation, at, index_id: indexId, check_ids: checks }) => [

@@ -21,6 +21,11 @@ export async function changeIndexVersion(
   if (before.version !== input.version) throw changed();
   if (before.origin === "test" && input.archived === true)
     throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
+  if (before.deleted_at !== null && input.archived === false)
+    throw new OperationError(
+      "wrong_state",
+      "The service has deleted this index version. Its directory stays archived.",
+    );
   return await inTransaction(context, async (trx) => {
     const after = await merged(context, trx, { before, input, now });
     const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });

@@ -29,6 +29,7 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   ["referrer", `here.id = any (${REFERRERS})`],
   ["index_version", `here.origin = 'standard' or here.referrer_id = any (${REFERRERS})`],
   ["creation", `here.referrer_id = any (${REFERRERS})`],
+  ["deletion", OF_OWN_INDEX],
   ["roster_entry", OF_OWN_INDEX],
   ["roster_import", OF_OWN_INDEX],
   ["roster_import_line", IN_SEEN("roster_import", "seen.id = here.import_id")],

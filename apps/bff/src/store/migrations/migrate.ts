@@ -25,6 +25,7 @@ import { up as rosterReadAgain } from "./0020-roster-read-again.ts";
 import { up as signInAttempts } from "./0021-sign-in-attempts.ts";
 import { up as creationListing } from "./0024-creation-listing.ts";
 import { up as rosterLookUps } from "./0029-roster-look-ups.ts";
+import { up as deletions } from "./0030-deletions.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
 import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
 
@@ -55,6 +56,7 @@ export const migrations: { [name: string]: Migration } = {
   "0021-sign-in-attempts": { up: signInAttempts },
   "0024-creation-listing": { up: creationListing },
   "0029-roster-look-ups": { up: rosterLookUps },
+  "0030-deletions": { up: deletions },
   "0035-work-leases": { up: workLeases },
   "0040-people-and-roles": { up: peopleAndRoles },
 };

@@ -1,4 +1,4 @@
-import type { CreationReason } from "@dc/directory";
+import type { CreationReason, DeletionReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, CreationStart, ServiceWords } from "./stored-values.ts";
@@ -21,6 +21,7 @@ export interface IndexVersionTable {
   created_at: Date;
   created_by: JsonColumn<Actor>;
   archived_at: Nullable<Date>;
+  deleted_at: Nullable<Date>;
   version: Counter;
 }
 
@@ -69,4 +70,32 @@ export interface CreationTable {
   change_set_id: Nullable<string>;
   /** The ids that the service listed right before this was sent; null where it was not known what there was. */
   listed_before: NullableJsonColumn<readonly string[]>;
+}
+
+/** What is known of a deletion that is done: the service's answer, and how it was seen that the index version is gone. */
+export interface DeletionReceipt {
+  status: number | null;
+  requestId: string | null;
+  gone: "read" | "list" | "not checked" | "said by a person";
+}
+
+export interface DeletionTable {
+  id: string;
+  connection_id: string;
+  index_id: string;
+  /** What the directory was called when it was asked for. */
+  name: string;
+  state: "held" | "sending" | "deleted" | "refused" | "unknown" | "not deleted" | "withdrawn";
+  asked_because: string;
+  live_overrides: number;
+  /** Whether the service said right before that it has it: only then is an answer that it has not a proof. */
+  was_there: boolean;
+  reason: NullableJsonColumn<DeletionReason>;
+  words: NullableJsonColumn<ServiceWords>;
+  receipt: NullableJsonColumn<DeletionReceipt>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+  settled_by: NullableJsonColumn<Actor>;
+  settled_at: Nullable<Date>;
 }

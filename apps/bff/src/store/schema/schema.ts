@@ -1,5 +1,5 @@
 import type { ConnectionTable, ProfileRevisionTable, ProofTable } from "./connection-tables.ts";
-import type { CreationTable, IndexVersionTable, ReferrerTable } from "./index-version-tables.ts";
+import type { CreationTable, DeletionTable, IndexVersionTable, ReferrerTable } from "./index-version-tables.ts";
 import type { PlanTable, RosterEntryTable, RosterImportLineTable, RosterImportTable } from "./roster-tables.ts";
 import type { OriginalTable, ReadingTable, RecordReferenceTable, RecordSummaryTable } from "./record-tables.ts";
 import type {
@@ -34,6 +34,7 @@ export interface Schema {
   connection: ConnectionTable;
   index_version: IndexVersionTable;
   creation: CreationTable;
+  deletion: DeletionTable;
   referrer: ReferrerTable;
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;

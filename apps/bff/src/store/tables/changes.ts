@@ -132,6 +132,19 @@ export async function selectLiveChanges(
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
     .where("state", "in", [...liveStates])
+    // The service has no such index version any more: nothing of it is served.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("index_version")
+            .select("index_version.id")
+            .whereRef("index_version.connection_id", "=", "change.connection_id")
+            .whereRef("index_version.id", "=", "change.index_id")
+            .where("index_version.deleted_at", "is not", null),
+        ),
+      ),
+    )
     .orderBy("approval_order")
     .orderBy("id")
     .execute();

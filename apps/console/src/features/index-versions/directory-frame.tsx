@@ -86,8 +86,17 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       {indexVersion.archivedAt === null ? null : (
         <div style={{ marginBlockEnd: 8 }}>
           <Note kind="plain">
-            Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be
-            unarchived in its settings.
+            {indexVersion.deletedAt === null ? (
+              <>
+                Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be
+                unarchived in its settings.
+              </>
+            ) : (
+              <>
+                Deleted in the service <Age at={indexVersion.deletedAt} after="ago" />. What was kept of it stays here;
+                its readers get the service’s error.
+              </>
+            )}
           </Note>
         </div>
       )}

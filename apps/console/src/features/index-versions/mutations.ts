@@ -1,10 +1,13 @@
 import type {
   AdoptedIndexVersion,
   Creation,
+  DeleteIndexVersionInput,
+  Deletion,
   IndexVersion,
   AdoptIndexVersionInput,
   CreateIndexVersionInput,
   SettleCreationInput,
+  SettleDeletionInput,
   UpdateIndexVersionInput,
 } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -52,5 +55,23 @@ export function useUpdateIndexVersion() {
       client.setQueryData(indexVersionQuery(indexVersion.id).queryKey, indexVersion);
       refresh();
     },
+  });
+}
+
+export function useDeleteIndexVersion(id: string) {
+  return useMutation({
+    mutationFn: (input: DeleteIndexVersionInput) => bff.post<Deletion>(path`/index-versions/${id}/deletion`, input),
+    onSettled: useRefresh(),
+  });
+}
+
+/** What a person does about a deletion that is held, or whose outcome is unknown. */
+export function useAnswerDeletion(id: string) {
+  return useMutation({
+    mutationFn: (answer: "send" | "withdraw" | SettleDeletionInput) =>
+      typeof answer === "string"
+        ? bff.post<Deletion>(path`/index-versions/${id}/deletion/${answer}`, {})
+        : bff.post<Deletion>(path`/index-versions/${id}/deletion/settle`, answer),
+    onSettled: useRefresh(),
   });
 }

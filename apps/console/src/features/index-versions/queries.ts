@@ -1,6 +1,6 @@
-import type { CreationPage, IndexVersionPage, OfferedIndexVersions } from "@dc/contract";
+import type { CreationPage, DeletionPlan, IndexVersionPage, OfferedIndexVersions } from "@dc/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { bff } from "#/api/bff.ts";
+import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
 import type { IndexVersionSearch } from "./search.ts";
@@ -29,3 +29,10 @@ export const openCreationsQuery = infiniteQueryOptions({
     return open.some((creation) => creation.state === "sending") ? 2_000 : open.length > 0 && 15_000;
   },
 });
+
+/** What deleting a directory in the service would do, and what became of it. */
+export const deletionQuery = (indexId: string) =>
+  queryOptions({
+    queryKey: [...indexVersionsKey, "deletion", indexId],
+    queryFn: ({ signal }) => bff.get<DeletionPlan>(path`/index-versions/${indexId}/deletion`, { signal }),
+  });

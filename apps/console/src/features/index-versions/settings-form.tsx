@@ -213,7 +213,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           <span className={styles["quiet"]}>No changes.</span>
         )}
       </div>
-      {from.origin === "standard" || from.origin === "test" ? null : (
+      {from.origin === "standard" || from.origin === "test" || indexVersion.deletedAt !== null ? null : (
         <div className={styles["danger"]}>
           <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
           <p>

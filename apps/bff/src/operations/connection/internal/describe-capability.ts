@@ -4,13 +4,9 @@ type Known = Pick<Capability, "operation" | "capability" | "group">;
 
 /** What the console does with an operation of this capability, or without it, in one or two sentences. */
 export function describeCapability({ operation, capability, group }: Known): string {
-  if (operation === "deleteIndexVersion")
-    return `The console does not delete index versions. ${
-      capability === "not there"
-        ? "Once the profile has it, the contract suite uses it to clean up after probing writes."
-        : "The contract suite uses it to clean up after probing writes."
-    }`;
   if (capability === "not there") return without(operation, group);
+  if (capability === "stub" && operation === "deleteIndexVersion")
+    return "Deletions of directories are held, with a runbook for making them elsewhere. Once the profile has it, a held deletion can be sent.";
   if (capability === "stub")
     return "Changes that need it are held: they are kept and served by the gateway, and a runbook lists the steps for making them elsewhere. Once the profile has it, held changes can be sent.";
   const trust =
@@ -23,6 +19,8 @@ export function describeCapability({ operation, capability, group }: Known): str
 }
 
 const usedFor: { readonly [operation: string]: string } = {
+  deleteIndexVersion:
+    "Used to delete a directory from its settings, after its name was typed. The request is sent once. The contract suite cleans up with it.",
   readIndexVersion: "Used to name an index version that is adopted by its id.",
   listIndexVersions:
     "Used to offer index versions that were made elsewhere, and to settle a creation whose reply was lost.",

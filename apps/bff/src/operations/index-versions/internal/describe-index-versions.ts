@@ -48,6 +48,7 @@ export async function describeIndexVersions(
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       archivedAt: row.archived_at?.toISOString() ?? null,
+      deletedAt: row.deleted_at?.toISOString() ?? null,
       lastReadAt: roster?.lastReadAt?.toISOString() ?? null,
       version: row.version,
     };

@@ -1,0 +1,58 @@
+import type { DeletionPlan } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { describeDeletion } from "#/operations/deletions/internal/describe-deletion.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { countUnsettledChanges, selectLatestDeletion } from "#/store/tables/deletions.ts";
+import { type IndexVersionRow, selectLedgerTallies } from "#/store/tables/index-versions.ts";
+import { curlOfCall } from "#/upstream/curl-of-call.ts";
+import { presenceCheck } from "#/upstream/delete-index-version.ts";
+
+/** What deleting an index version would do, and what became of it; nothing is sent. */
+export async function planDeletion(context: RequestContext, indexId: string): Promise<DeletionPlan> {
+  const { connection, deps } = context;
+  const { db } = deps.store;
+  const index = await loadIndexVersion(context, indexId);
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const tallies = (await selectLedgerTallies(db, { connectionId: connection.id, ids: [indexId], today })).get(indexId);
+  const { live = 0, held = 0, drafts = 0 } = tallies ?? {};
+  const latest = await selectLatestDeletion(db, connection.id, indexId);
+  const { capability, request } = deps.service.client.writes.describeDeleteIndexVersion(indexId);
+  const curl =
+    request === null
+      ? null
+      : curlOfCall(deps.service, connection, { ...request, operation: "deleteIndexVersion", indexId: null });
+  return {
+    name: index.label,
+    refused: await refusal(context, index),
+    canSend: capability.state !== "stub",
+    checkedBy: presenceCheck(deps.service),
+    request: curl,
+    live,
+    held,
+    drafts,
+    runbook: runbookOf(index),
+    latest: latest === undefined ? null : describeDeletion(latest),
+  };
+}
+
+/** Why an index version is not deleted now; null where nothing stands against it. */
+export async function refusal({ connection, deps }: RequestContext, index: IndexVersionRow): Promise<string | null> {
+  const { standardIndex, testIndex } = deps.service.profile;
+  if (index.origin === "standard" || index.id === standardIndex) return "The standard index is never deleted.";
+  if (index.origin === "test" || index.id === testIndex) return "The test index always exists and is never deleted.";
+  if (index.deleted_at !== null) return "The service has deleted this index version already.";
+  const unsettled = await countUnsettledChanges(deps.store.db, connection.id, index.id);
+  if (unsettled === 0) return null;
+  return `${unsettled === 1 ? "One change" : `${unsettled} changes`} of this directory ${unsettled === 1 ? "is" : "are"} on the way to the service, or ${unsettled === 1 ? "has" : "have"} an unknown outcome. Wait, or settle ${unsettled === 1 ? "it" : "them"} first.`;
+}
+
+function runbookOf({ id, label }: IndexVersionRow): string {
+  return [
+    `# Delete the index version ${label.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&").replaceAll(/\s+/g, " ")}`,
+    "",
+    `1. Make sure that no app reads the index version \`${id}\` any more. Its readers get an error afterwards.`,
+    `2. Ask the operator of the service to delete the index version \`${id}\`, or delete it where the service lets you.`,
+    "3. Say in the console, in the settings of the directory, that it was deleted. The console looks whether the service still has it, where it can be asked.",
+    "",
+  ].join("\n");
+}
