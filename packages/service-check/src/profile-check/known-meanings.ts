@@ -23,8 +23,23 @@ export function missingMeanings(profile: ServiceProfile, notTested: string[]): r
     ["schedule", "acceptedInsurances"],
   ] as const)
     if (!has(type, name))
-      notTested.push(`The profile has no ${name} for a ${type}, so the console can neither show nor change it.`);
+      notTested.push(
+        `The profile has no ${name} for a ${type}, so the console can neither show nor change it.${adviceToCompose(profile, type, name)}`,
+      );
   if (!profile.recordTypes.some((type) => has(type, "phones")))
     notTested.push("The profile has no phones on any record, so the console can neither show nor change them.");
   return problems;
+}
+
+/** What to write where the parts of a name are there, and nothing puts them together. */
+function adviceToCompose(profile: ServiceProfile, type: string, name: string): string {
+  if (name !== "displayName") return "";
+  const parts = profile
+    .meanings(type)
+    .filter((one) => one.kind === "text" && one.via.length === 0 && one.name !== "preferredName")
+    .filter((one) => /name|given|family|first|last/i.test(one.name))
+    .map((one) => `{${one.name}}`);
+  return parts.length < 2
+    ? ""
+    : ` The parts of a name are shown together with "displayName": { "kind": "composed", "template": "${parts.join(" ")}" }.`;
 }

@@ -87,3 +87,20 @@ it.each(["seed:1048", "seed:1098"])(
     expect(problems).toEqual([]);
   },
 );
+
+it("tells how the parts of a name are put together where nothing does", async () => {
+  const inParts = startSandboxService({ spelling: "seed:3" });
+  const data = structuredClone(inParts.profile.data);
+  delete data.records["practitioner"]?.meanings["displayName"];
+  const { notTried } = await checkProfile({
+    baseUrl: "http://service.test",
+    apiKey: key,
+    profile: createProfile(data),
+    ids: { schedule: [inParts.schedule] },
+    transport: inParts.transport,
+    clock,
+  });
+  expect(notTried.join("\n")).toContain(
+    'no displayName for a practitioner, so the console can neither show nor change it. The parts of a name are shown together with "displayName": { "kind": "composed", "template": "{givenName} {familyName}" }.',
+  );
+});
