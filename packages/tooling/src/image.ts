@@ -29,7 +29,7 @@ if (values.help) {
   process.exit(0);
 }
 const work = mkdtempSync(join(tmpdir(), "directory-console-image-"));
-// The files of an image are for everybody to read, whatever the shell's mask is.
+// The folders that are made here are for everybody to read, whatever the shell's mask is.
 process.umask(0o022);
 try {
   await Promise.all([buildConsole(repositoryRoot), buildServer(repositoryRoot)]);

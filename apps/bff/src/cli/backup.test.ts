@@ -52,7 +52,12 @@ it("a backup of a running server restores to what it had acknowledged, sessions 
   expect((await run("restore", [file], { DATA_DIR: dataDir() })).err).toMatch(/is in use by another process/);
 
   const restored = join(folder, "restored");
-  const { code, out } = await run("restore", [file], { DATA_DIR: restored });
+  // It goes where it was told to, whatever the settings of the server say.
+  const settings = {
+    DATABASE_URL: "postgres://127.0.0.1:9/production",
+    SECRET_KEY: Buffer.alloc(32).toString("base64"),
+  };
+  const { code, out } = await run("restore", [file, "--to", restored], settings);
   expect([code, out]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables were restored to .*restored\.\n$/)]);
   expect((await run("restore", [file], { DATA_DIR: restored })).err).toMatch(/The target is not empty/);
   first.child.kill("SIGTERM");

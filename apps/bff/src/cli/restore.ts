@@ -1,24 +1,41 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { CommandError, runCommand, UsageError } from "./command.ts";
 import { summaryOf } from "./snapshot-summary.ts";
 import { fillNewStore, shownAddress, storeAddress } from "./store-address.ts";
 import { readSettings } from "#/server/settings.ts";
 import { loadSnapshotFile } from "#/store/snapshot/snapshot-file.ts";
 
-const help = `pnpm restore FILE
+const help = `pnpm restore FILE [--to STORE]
 
 Fills an empty store from a backup, compares every table with what the backup says of it, and brings it to this version.
-The target is DATABASE_URL, else DATA_DIR; it must be empty, and no server may use it. Start the server with the secret key
-of the time of the backup, or everybody has to sign in again.
+A STORE is a data directory, or a database as postgres://user@host/name; without --to it is that of the settings:
+DATABASE_URL, else DATA_DIR. It must be empty, and no server may use it. Start the server with the secret key of the time of
+the backup, or everybody has to sign in again.
 `;
 
-await runCommand(help, async ([file, ...more]) => {
-  if (file === undefined || more.length > 0) throw new UsageError("Name the file to read.");
+await runCommand(help, async (args) => {
+  const { file, to } = readArguments(args);
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`${path} does not exist.`);
-  const { databaseUrl, dataDir } = readSettings(process.env);
-  const address = storeAddress(databaseUrl ?? dataDir);
+  const address = storeAddress(to ?? storeOfSettings());
   const end = await fillNewStore(address, (store) => loadSnapshotFile(store.db, path));
   return `${summaryOf(end)} were restored to ${shownAddress(address)}.`;
 });
+
+function readArguments(args: string[]): { file: string; to: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { to: { type: "string" } }, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return { file, to: values.to };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UsageError("Name the file to read.");
+}
+
+function storeOfSettings(): string {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  return databaseUrl ?? dataDir;
+}

@@ -129,7 +129,7 @@ test("[C2] a pin is refused where the index says something else by the time it i
   await stack.pass();
   expect(await stack.rows(ids)).toMatchObject([
     { state: "failed", because: expect.stringMatching(/^Not pinned: the index version now has .*Theirs/) },
-    { state: "failed", because: expect.stringMatching(/^Not pinned.* the entry is missing/) },
+    { state: "failed", because: expect.stringMatching(/^Not pinned: the entry is missing from the index version\.$/) },
     { state: "applied", settled_as: "pinned" },
   ]);
   expect(sent().filter(({ key }) => key !== "control")).toEqual([]);

@@ -92,7 +92,7 @@ export const changeReasons = {
   "pinned-value-moved": ({ now }: { now: Reading }) =>
     `Not pinned: the index version now has ${plainText([readingSpan(now)])}. Review the value and pin it again.`,
   "pinned-element-moved": ({ isThere }: { isThere: boolean }) =>
-    `Not pinned: the index version now has something else: the entry is ${isThere ? "changed" : "missing"}.`,
+    `Not pinned: the entry ${isThere ? "has changed in" : "is missing from"} the index version.`,
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 const MODULES = "node_modules";
@@ -24,7 +34,19 @@ export function writeApplicationFiles(root: string, folder: string, apart: reado
     cpSync(join(root, path), join(app, path), { recursive: true });
   mkdirSync(join(folder, "bin"), { recursive: true });
   cpSync(realpathSync(process.execPath), join(folder, "bin/node"));
-  return copyPackages(root, app, apart);
+  const packages = copyPackages(root, app, apart);
+  makeReadable(folder);
+  return packages;
+}
+
+/** Makes files for everybody to read, and what its owner may run for everybody to run, whatever mask they were made under. */
+export function makeReadable(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(path);
+    else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
 }
 
 /** Copies packages of the server with all that they need, in the layout of pnpm: each beside what it may import. */

@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeFlags } from "#/start/node-flags.ts";
 import { serverBuild } from "#/start/server-build.ts";
 import { repositoryText } from "#/verify/repository.ts";
+import { makeReadable } from "./application-files.ts";
 import { readContainerfile } from "./containerfile.ts";
 
 const containerfile = repositoryText("deploy/Containerfile");
@@ -29,6 +33,31 @@ test("container and unit start the built server with the same Node flags as npm 
   expect([...config.Entrypoint, ...config.Cmd]).toEqual(command);
   expect(values("ExecStart")).toEqual([command.join(" ")]);
   expect(values("WorkingDirectory")).toEqual([config.WorkingDir]);
+});
+
+test("the unit of replicas is that of one process, but for port and state directory, and neither gives up starting", () => {
+  const lines = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const [one, replica] = [new Set(lines(unit)), new Set(lines(repositoryText("deploy/directory-console@.service")))];
+  const own = "PORT=%i DATA_DIR=%S/directory-console-%i";
+  expect([...replica.difference(one)]).toEqual([
+    "Description=Directory Console on port %i",
+    `ExecStart=/usr/bin/env ${own} ${values("ExecStart").join("")}`,
+    "Environment=NODE_ENV=production HOST=127.0.0.1",
+    "StateDirectory=directory-console-%i",
+  ]);
+  expect(one.difference(replica).size).toBe(4);
+  expect([values("StartLimitIntervalSec"), values("Restart")]).toEqual([["0"], ["on-failure"]]);
+});
+
+test("files of a clone that was made under a narrow mask can be read by the server's own user", () => {
+  const folder = mkdtempSync(join(tmpdir(), "deploy-files-"));
+  mkdirSync(join(folder, "bin"), { mode: 0o700 });
+  writeFileSync(join(folder, "bin/node"), "", { mode: 0o700 });
+  writeFileSync(join(folder, "bin/main.js"), "", { mode: 0o600 });
+  makeReadable(folder);
+  const modes = ["", "bin", "bin/node", "bin/main.js"].map((path) => statSync(join(folder, path)).mode & 0o777);
+  expect(modes).toEqual([0o755, 0o755, 0o755, 0o644]);
+  rmSync(folder, { recursive: true });
 });
 
 test("container and unit name settings that exist", () => {

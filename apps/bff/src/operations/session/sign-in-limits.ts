@@ -7,13 +7,17 @@ export const ATTEMPTS_COUNT_FOR_MS = 15 * 60 * SECOND_MS;
 const OF_ONE_CALLER = { free: 5, atMost: 10 };
 /** Attempts from one address on whatever accounts: an office shares one, and so does who tries one password on many people. */
 const FROM_ONE_ADDRESS = 50;
-/** Attempts on one account from all addresses together; its owner's known devices are not among them and go on. */
-const ON_ONE_ACCOUNT = 100;
+/**
+ * Attempts on one account from all addresses together; its owner's known devices are not among them and go on. Beyond `free`
+ * an address has `ownFree` of its own, and then waits for a turn; beyond `atMost` each attempt waits for one.
+ */
+const ON_ONE_ACCOUNT = { free: 100, ownFree: 3, atMost: 1_000, turnMs: 10 * SECOND_MS };
 
 /**
  * How long to wait before the next attempt, in ms; 0 if it may be made now. After five failures of one caller the wait doubles
- * from one second; at ten, or beyond the limit of an address or an account, it lasts until the oldest is 15 minutes old.
- * Nobody can make the owner wait who comes from elsewhere, or from a device that signed in before.
+ * from one second; at ten, or beyond the limit of an address, it lasts until the oldest is 15 minutes old. Attempts of others
+ * never make the owner wait on a device that signed in before. Elsewhere they cost the first three tries nothing while there
+ * are fewer than a thousand, and each further one ten seconds at a time: whoever has that many addresses can take the turns.
  */
 export function signInWait(recent: readonly SignInAttempt[], next: Omit<SignInAttempt, "id">): number {
   const fromStrangers = recent.filter(({ device }) => device === null);
@@ -29,10 +33,9 @@ export function signInWait(recent: readonly SignInAttempt[], next: Omit<SignInAt
             FROM_ONE_ADDRESS,
             next.at,
           ),
-          countWait(
+          turnWait(
             fromStrangers.filter(({ account }) => account === next.account),
-            ON_ONE_ACCOUNT,
-            next.at,
+            next,
           ),
         ]
       : [
@@ -49,6 +52,15 @@ function ownWait(own: readonly SignInAttempt[], now: Date): number {
   if (last === undefined || own.length < OF_ONE_CALLER.free) return 0;
   const delayed = last.at.getTime() + SECOND_MS * 2 ** (own.length - OF_ONE_CALLER.free) - now.getTime();
   return Math.max(delayed, countWait(own, OF_ONE_CALLER.atMost, now));
+}
+
+/** Until the last attempt of anybody on the account is ten seconds old, where there are too many. */
+function turnWait(onAccount: readonly SignInAttempt[], { address, at }: Pick<SignInAttempt, "address" | "at">): number {
+  const { free, ownFree, atMost, turnMs } = ON_ONE_ACCOUNT;
+  const last = onAccount.at(-1);
+  if (last === undefined || onAccount.length < free) return 0;
+  const ownTries = onAccount.filter((one) => one.address === address).length;
+  return onAccount.length < atMost && ownTries < ownFree ? 0 : last.at.getTime() + turnMs - at.getTime();
 }
 
 /** Until fewer than `atMost` of the attempts count. */
