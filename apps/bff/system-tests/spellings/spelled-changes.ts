@@ -1,4 +1,5 @@
 import { type Json, phonesOf } from "@dc/directory";
+import { shippedSpellings } from "@dc/sandbox/app";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { nameField } from "#/testing/name-field.ts";
 import type { SpelledStack } from "./spelled-stack.ts";
@@ -7,7 +8,7 @@ import type { SpelledStack } from "./spelled-stack.ts";
  * As documented, unlike the documented one in every respect, and drawn at random, so that no code can depend on one
  * spelling. The last one has ids of digits only.
  */
-export const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
+export const spellings = [...shippedSpellings, "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
 export const NUMBER = "+1 212-555-0142";
 export const PRACTITIONER = "new_0000000000000001";
 export const SCHEDULE = "new_0000000000000002";

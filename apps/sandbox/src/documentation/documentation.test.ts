@@ -5,12 +5,12 @@ import { fieldRows } from "./record-fields.ts";
 import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
 import { listen } from "#/http/listen.ts";
 import { collectionPath, isPhoneObject, kindsOf } from "#/spelling/dialect.ts";
-import { findDialect } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect, shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { valueAt } from "#/json/path.ts";
 import { profileOf } from "#/profile/profile.ts";
 import { routesOf } from "#/spelling/routes.ts";
 
-const spellings = ["default", "respelled", ...Array.from({ length: 12 }, (_, seed) => `seed:${seed}`), "seed:91"];
+const spellings = [...shippedSpellings, ...Array.from({ length: 12 }, (_, seed) => `seed:${seed}`), "seed:91"];
 
 interface Exchange {
   readonly method: string;

@@ -3,6 +3,7 @@ import type { LookUpForm } from "#/spelling/messages.ts";
 import { endpointSection, type PageContext } from "./endpoint-section.ts";
 import type { ExampleRecord } from "./example-records.ts";
 import { code, dotted } from "./markdown.ts";
+import { nameFieldsOf } from "#/spelling/dialect.ts";
 
 /** The endpoints that find practitioners by a value, each with an example. */
 export async function lookUpSections(context: PageContext, example: ExampleRecord): Promise<string[]> {
@@ -13,22 +14,29 @@ export async function lookUpSections(context: PageContext, example: ExampleRecor
 
 async function lookUpSection(context: PageContext, lookUp: LookUpForm, { record }: ExampleRecord): Promise<string> {
   const route = context.routes.find(({ operation, path }) => operation.name === "record.find" && path === lookUp.path);
-  const field = context.dialect.records.practitioner.fields.find(({ fact }) => fact === lookUp.fact);
-  if (!route || !field) return "";
-  const name = dotted(field.at);
-  const value = textAt(record, field.at);
+  const { practitioner } = context.dialect.records;
+  const fields =
+    lookUp.fact === "displayName"
+      ? nameFieldsOf(practitioner)
+      : practitioner.fields.filter(({ fact }) => fact === lookUp.fact);
+  if (!route || fields.length === 0) return "";
+  const name = fields.map(({ at }) => code(dotted(at))).join(", ");
+  const value = fields
+    .map(({ at }) => textAt(record, at))
+    .join(" ")
+    .trim();
   const query = new URLSearchParams([
     ...(lookUp.fixed === null ? [] : [[lookUp.fixed.name, lookUp.fixed.value]]),
     ...(lookUp.query === null ? [] : [[lookUp.query, value]]),
   ]).toString();
   const { section } = await endpointSection(context, route, {
-    title: lookUp.match === "exact" ? `Find a practitioner by ${code(name)}` : `Search practitioners by ${code(name)}`,
+    title: lookUp.match === "exact" ? `Find a practitioner by ${name}` : `Search practitioners by ${name}`,
     paragraphs: [
       [
         whereItIs(lookUp),
         lookUp.match === "exact"
-          ? `Finds practitioners with exactly this value of ${code(name)}.`
-          : `Finds practitioners whose ${code(name)} contains this text, in upper or lower case.`,
+          ? `Finds practitioners with exactly this value of ${name}.`
+          : `Finds practitioners in whose name (${name}) all words of this text occur, in upper or lower case.`,
         whatItGives(context, lookUp, name),
       ].join(" "),
     ],
@@ -53,6 +61,6 @@ function whatItGives({ dialect }: PageContext, { gives }: LookUpForm, name: stri
     case "record":
       return `Returns the practitioner with the same fields as a single read. If there is none, the status is ${code(String(dialect.errors.statuses.not_found))}.`;
     case "parts":
-      return `Returns a list in which each entry only has the id and ${code(name)}; it is empty if there is none.${paged}`;
+      return `Returns a list in which each entry only has the id and ${name}; it is empty if there is none.${paged}`;
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseJson } from "#/json/json.ts";
-import { respelledDialect } from "#/spelling/dialects/respelled-dialect.ts";
+import { findDialect, shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "./profile.ts";
 
 function print(...args: string[]) {
@@ -11,15 +11,19 @@ function print(...args: string[]) {
 }
 
 test("a profile is printed as JSON, with write operations on request", () => {
-  expect(parseJson(print("respelled", "--writes").stdout)).toEqual(profileOf(respelledDialect, { writes: true }));
+  expect(parseJson(print("respelled", "--writes").stdout)).toEqual(
+    profileOf(findDialect("respelled"), { writes: true }),
+  );
 });
 
-test.each([
-  ["respelled.json", false],
-  ["respelled-with-writes.json", true],
-])("the file %s is the profile of the respelled service", (file, writes) => {
-  const kept = readFileSync(join(import.meta.dirname, "../../profiles", file), "utf8");
-  expect(parseJson(kept)).toEqual(profileOf(respelledDialect, { writes }));
+// The profile of the default spelling ships with the console.
+const withFiles = shippedSpellings.filter((spelling) => spelling !== "default");
+
+test.each(withFiles)("the files of %s are its profile, without write operations and with them", (spelling) => {
+  for (const writes of [false, true]) {
+    const file = join(import.meta.dirname, "../../profiles", `${spelling}${writes ? "-with-writes" : ""}.json`);
+    expect(parseJson(readFileSync(file, "utf8"))).toEqual(profileOf(findDialect(spelling), { writes }));
+  }
 });
 
 test.each([[], ["klingon"], ["default", "--loud"]])("the arguments %j exit with code 1 and one line", (...args) => {

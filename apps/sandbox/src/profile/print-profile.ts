@@ -1,8 +1,8 @@
 import { SettingError } from "#/settings/setting-error.ts";
-import { findDialect } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect, shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "./profile.ts";
 
-const usage = "usage: print-profile.ts default|respelled|seed:N [--writes]";
+const usage = `usage: print-profile.ts ${shippedSpellings.join("|")}|seed:N [--writes]`;
 const [name, ...flags] = process.argv.slice(2);
 const unknown = flags.find((flag) => flag !== "--writes");
 if (name === undefined) exitWith(`A spelling is required; ${usage}`);

@@ -45,8 +45,12 @@ function matchingRecords(
 }
 
 function matcherOf(match: LookUpForm["match"], value: string): (own: string) => boolean {
+  if (match === "exact") return (own) => own === value;
   const folded = (text: string) => text.normalize("NFC").toLowerCase();
-  return match === "exact" ? (own) => own === value : (own) => folded(own).includes(folded(value.trim()));
+  const words = folded(value)
+    .split(/[\s,()]+/)
+    .filter((word) => word !== "");
+  return (own) => words.every((word) => folded(own).includes(word));
 }
 
 const knownValues = new WeakMap<Facts, Map<string, readonly (string | null)[]>>();
@@ -56,8 +60,15 @@ function valuesOf(facts: Facts, fact: LookUpForm["fact"]): readonly (string | nu
   const known = knownValues.get(facts) ?? new Map<string, readonly (string | null)[]>();
   knownValues.set(facts, known);
   const values =
-    known.get(fact) ??
-    Array.from({ length: facts.practitioners }, (_, ordinal) => facts.practitioner(ordinal)?.[fact] ?? null);
+    known.get(fact) ?? Array.from({ length: facts.practitioners }, (_, ordinal) => valueIn(facts, fact, ordinal));
   known.set(fact, values);
   return values;
+}
+
+/** A name both whole and in parts, whichever of them this service keeps. */
+function valueIn(facts: Facts, fact: LookUpForm["fact"], ordinal: number): string | null {
+  const found = facts.practitioner(ordinal);
+  if (found === undefined || fact === "npi") return found?.npi ?? null;
+  const { given, family, suffix } = found.name;
+  return [found.displayName, given, family, suffix].filter((text) => typeof text === "string").join(" ");
 }

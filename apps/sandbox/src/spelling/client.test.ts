@@ -9,10 +9,11 @@ import {
 } from "@dc/api-client";
 import { describe, expect, test } from "vitest";
 import { builtInKey, type Sandbox } from "#/app.ts";
+import { shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { createTestSandbox, firstSchedule, fixedNow, otherKey, planIds, textOf } from "#/testing/test-sandbox.ts";
 import { listen } from "#/http/listen.ts";
 
-const spellings = ["default", "respelled", "seed:0", "seed:3", "seed:4", "seed:14"];
+const spellings = [...shippedSpellings, "seed:0", "seed:3", "seed:4", "seed:14"];
 
 interface Connection {
   readonly sandbox: Sandbox;

@@ -7,6 +7,7 @@ import {
   elementsIn,
   extraEntries,
   idIn,
+  nameFieldsOf,
   type Dialect,
   type FactName,
   type FieldDialect,
@@ -44,9 +45,11 @@ export function createSpelling(dialect: Dialect): Spelling {
     ...createRequestParser(dialect),
     ...createResponseEncoder(dialect),
     lookedUpValue(record, fact) {
-      const field = fieldOf(records.practitioner, fact);
-      const value = field && valueAt(record, field.at);
-      return typeof value === "string" ? value : null;
+      const { fields } = records.practitioner;
+      const asked =
+        fact === "displayName" ? nameFieldsOf(records.practitioner) : fields.filter((field) => field.fact === fact);
+      const texts = asked.map(({ at }) => valueAt(record, at)).filter((value) => typeof value === "string");
+      return texts.length === 0 ? null : texts.join(" ");
     },
     slotStart: dialect.slots.startAt,
     timeZoneOf(schedule, read) {

@@ -297,6 +297,13 @@ export function elementsIn(value: Json | undefined, { single }: FieldDialect): r
   return value === undefined || value === null ? [] : [value];
 }
 
+const nameFacts: readonly FactName[] = ["displayName", "givenName", "familyName", "suffix"];
+
+/** The fields that say what a practitioner is called: one, or one for each part. */
+export function nameFieldsOf({ fields }: RecordDialect): readonly FieldDialect[] {
+  return fields.filter(({ fact }) => nameFacts.includes(fact));
+}
+
 /** The kinds of record that a dialect has, in the order of its profile. */
 export function kindsOf(dialect: Dialect): readonly RecordKind[] {
   return recordKinds.filter((kind) => dialect.records[kind] !== undefined);

@@ -30,7 +30,7 @@ export interface ListQuery {
 /** A way to find practitioners by a value. */
 export interface LookUpForm {
   readonly fact: "npi" | "displayName";
-  /** `exact`: exactly this value. `text`: the value contains it, in whatever case. */
+  /** `exact`: exactly this value. `text`: the value, or the name in whatever parts, has each of its words, in whatever case. */
   readonly match: "exact" | "text";
   /** A list of whole records; one whole record, and an error for none; or a list of ids with names. */
   readonly gives: "records" | "record" | "parts";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, type Path, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { extraEntries, type Dialect, type WaitForm } from "./dialect.ts";
+import { extraEntries, nameFieldsOf, type Dialect, type WaitForm } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
 import { pagingEntries } from "./paging.ts";
 import { summaries } from "./problem.ts";
@@ -65,9 +65,9 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
         ]),
       ),
     encodePart(record) {
-      const { id, fields } = dialect.records.practitioner;
-      const names = fields.filter(({ fact }) => fact === "displayName").map(({ at }) => at);
-      return objectAt([id, ...names].map((at) => [at, valueAt(record, at)] as const));
+      const { practitioner } = dialect.records;
+      const names = nameFieldsOf(practitioner).map(({ at }) => at);
+      return objectAt([practitioner.id, ...names].map((at) => [at, valueAt(record, at)] as const));
     },
     encodeList(items, page) {
       if (envelope.list.length === 0) return [...items];

@@ -18,7 +18,7 @@ import { createFacts } from "#/seed/create-facts.ts";
 import type { PhoneFacts, RecordKind } from "#/seed/facts.ts";
 import { createIdCodec } from "#/seed/id-codec.ts";
 import { furtherFacts, isFurther, sortOf } from "#/seed/further-facts.ts";
-import { findDialect } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect, shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 
 /** This many first practitioners include every edge case. */
@@ -143,7 +143,7 @@ function shapeOfPhones({ records }: Connection["profile"]["data"]): { hasLabels:
   throw new Error("nobody has phones");
 }
 
-describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
+describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
   test("has the same data as every other spelling, and its profile encodes what it decodes", async () => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { profile } = connection;

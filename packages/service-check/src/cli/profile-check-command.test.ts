@@ -49,7 +49,7 @@ describe("a profile that fits", () => {
     const { code, out } = await run(JSON.stringify(right(spelling)), spelling);
     expect([code, out.includes("Nothing to change.")]).toEqual([0, true]);
     expect(out.split("\n").filter((line) => line.startsWith("  ✗"))).toEqual([]);
-    expect(out).toMatch(/✓ schedule acceptedInsurances .*\n {6}raw {4}\[.*\n {6}read {3}\["/);
+    expect(out).toMatch(/✓ schedule acceptedInsurances .*\n {6}raw {4}["[].*\n {6}read {3}\["/);
     expect(out).not.toContain(key);
     expect(service.sandbox.ledger.length).toBe(before);
   });

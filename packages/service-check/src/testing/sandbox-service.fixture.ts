@@ -1,11 +1,12 @@
 import { createProfile, fetchTransport, type Clock, type ServiceProfile } from "@dc/api-client";
-import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
+import { builtInKey, createSandbox, shippedSpellings, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 
 const now = Date.UTC(2026, 10, 20, 12);
 
 export const key = builtInKey;
 export const otherKey = "test_another_developer";
-export const spellings = ["default", "respelled", "seed:7"] as const;
+/** Those that are written down, and one that is drawn. */
+export const spellings = [...shippedSpellings, "seed:7"];
 export const clock = { now: () => now, after: () => () => undefined };
 
 /** A clock whose waits are over at once; deadlines of calls, which are longer, never pass. */

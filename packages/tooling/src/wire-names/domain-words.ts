@@ -15,6 +15,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "names",
     "number",
     "patients",
+    "people",
     "person",
     "plan",
     "plans",
@@ -28,6 +29,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "Bookings",
     "Following",
     "Lines",
+    "People",
     "Policy",
     "Purpose",
     "Profile",
@@ -37,6 +39,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
   "the contract between console and server calls something of its own so": [
     "after",
     "code",
+    "contact",
     "detail",
     "duration",
     "elements",

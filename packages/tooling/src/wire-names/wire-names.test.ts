@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSandbox } from "@dc/sandbox/app";
+import { createSandbox, shippedSpellings } from "@dc/sandbox/app";
 import { beforeAll, expect, test } from "vitest";
 import { repositoryFiles, repositoryRoot } from "#/verify/repository.ts";
 import { compoundNames, sourceNames, type NamedInSource } from "./source-names.ts";
 import { profileNames } from "./profile-names.ts";
 import { domainWords } from "./domain-words.ts";
 
-const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5"];
+const spellings = [...shippedSpellings, "seed:1", "seed:2", "seed:3", "seed:4", "seed:5"];
 /** Files that use meanings only; names of the wire belong to the profile. */
 const nameFreeFiles = /^(packages\/api-client\/src\/resources|apps\/bff\/src|apps\/console\/src)\/.*\.tsx?$/;
 const testFiles = /\.test(-d)?\.tsx?$|\.fixture\.ts$|\/testing\/|\/test-[^/]*$/;

@@ -98,7 +98,7 @@ export function seededDialect(seed: number): Dialect {
       practitionerQuery: nameOf("practitioner"),
     },
     // Drawn apart, so that what else a seed draws stays as it was.
-    lookUps: seededLookUps(createRandom("look-ups", seed), naming, root, records),
+    lookUps: seededLookUps(createRandom("look-ups", seed), naming, root),
     slots: {
       path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
       scheduleQuery: slotsByQuery ? nameOf("schedule") : null,
