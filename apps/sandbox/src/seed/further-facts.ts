@@ -203,7 +203,7 @@ export const furtherFacts = {
     name: "openedOn",
     label: "opened on",
     about: "the day on which the place opened",
-    phrases: ["opened", "in business from"],
+    phrases: ["doors opened", "in business from"],
   },
   tier: {
     of: "plan",

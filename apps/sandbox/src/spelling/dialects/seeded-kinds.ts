@@ -80,7 +80,7 @@ function drawnForm(sort: FurtherSort, random: Random, naming: Naming): FurtherFo
     case "languages":
       return {
         kind: "languages",
-        members: random.chance(0.5) ? null : { language: naming.inCase("locale"), text: naming.inCase("wording") },
+        members: random.chance(0.5) ? null : { language: naming.inCase("locale"), text: naming.inCase("phrased") },
       };
     case "word":
     case "words":
