@@ -60,3 +60,20 @@ test("after a lost reply the service is up again with the next answer, be it to 
   await expect(broken.send(request)).rejects.toThrow(ApiConnectionError);
   expect(await healthOf(app)).toBe("down");
 });
+
+test("calls are paused until one was answered, and not down for the moment in which one is tried", async () => {
+  await using app = await createTestApp({
+    service: { retry: { attempts: 1 }, circuit: { failures: 1, firstPauseMs: 200 } },
+  });
+  const { service } = app.deps;
+  const [schedule = ""] = sampleSchedules(app, 1);
+  const retrieve = () =>
+    service.client.records.retrieve("schedule", schedule, { index: service.profile.standardIndex });
+  await arm(app, { kind: "reset-before", method: "GET", times: 1 });
+  await expect(retrieve()).rejects.toThrow(ApiConnectionError);
+  expect(await healthOf(app)).toBe("paused");
+  app.clock.advance(200);
+  expect(await healthOf(app)).toBe("paused");
+  await retrieve();
+  expect(await healthOf(app)).toBe("up");
+});

@@ -21,10 +21,17 @@ export class BffError extends Error {
     return this.problem.code;
   }
 
-  /** What is wrong with one field of the body, by its JSON Pointer such as `/email`. */
+  /** What is wrong with one field of the body, as a sentence; by its JSON Pointer such as `/email`. */
   fieldError(pointer: string): string | undefined {
-    return this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
+    const detail = this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
+    return detail === undefined ? undefined : fieldSentence(detail);
   }
+}
+
+/** The server says of a field that it "must be a day" or "is given twice". */
+function fieldSentence(detail: string): string {
+  const words = /^[a-z]+ /.test(detail) ? `It ${detail}` : detail;
+  return /[.!?”]$/.test(words) ? words : `${words}.`;
 }
 
 /** Appends what the service itself said, where the sentence does not have it yet. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { ErrorCode, type Session } from "@dc/contract";
+import { ErrorCode, type Problem, type Session } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { bff, onSignedOut, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
@@ -62,7 +62,7 @@ describe("bff", () => {
     if (!(error instanceof BffError)) return;
     expect([error.code, error.fieldError("/email"), errorSentence(error)]).toEqual([
       "invalid_request",
-      "Not an address",
+      "Not an address.",
       "Not like this",
     ]);
   });
@@ -172,6 +172,16 @@ describe("bff", () => {
 
   it("encodes every part of a path", () => {
     expect(path`/index-versions/${"idx/../x"}/roster`).toBe("/index-versions/idx%2F..%2Fx/roster");
+  });
+
+  it("says what is wrong with a field in a sentence", () => {
+    const sentence = (detail: string) =>
+      new BffError({
+        ...problem("invalid_request", 422),
+        errors: [{ pointer: "/indexId", detail }],
+      } as Problem).fieldError("/indexId");
+    expect(sentence("is not a known index version")).toBe("It is not a known index version.");
+    expect(sentence("Two people have this address.")).toBe("Two people have this address.");
   });
 
   it("has a sentence for each code", () => {

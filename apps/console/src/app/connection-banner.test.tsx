@@ -1,6 +1,6 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const slow = { timeout: 10_000 };
@@ -9,6 +9,7 @@ beforeEach(async () => {
   open = await openDirectory();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   await open[Symbol.asyncDispose]();
 });
@@ -41,6 +42,7 @@ it("tells an outage once on a page of records, and what was read before stays", 
     body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
   });
   await open.test.signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
+  vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
   await open.visit(page);
   await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
   await waitFor(() => expect(screen.getAllByText(/accepted/i).length).toBeGreaterThan(0), slow);

@@ -20,28 +20,26 @@ export function ConnectionBanner() {
   useRefreshing(isTroubled);
   if (!isTroubled) return null;
   return (
-    <div className={styles["banner"]} role="alert">
+    <div className={styles["banner"]}>
       <Icon name="clock" size={14} />
       <span>
-        {health.state === "paused" ? (
-          "Calls to the service are paused after several failures. They resume automatically."
-        ) : (
+        <span role="alert">
+          {health.state === "paused"
+            ? "Calls to the service are paused after several failures. They resume automatically."
+            : "The service did not answer the last request."}{" "}
+          What you see is as of the last reading.
+        </span>
+        {/* Ages change all the time, and an alert is read anew whenever it changes. */}
+        {health.lastOkAt === null ? null : (
           <>
-            The service did not answer the last request
-            {health.lastFailedAt === null ? null : (
+            {" "}
+            The last answer came <Age at={health.lastOkAt} after="ago" />
+            {health.lastFailedAt === null || health.state === "paused" ? null : (
               <>
-                , <Age at={health.lastFailedAt} after="ago" />
+                , the last failure <Age at={health.lastFailedAt} after="ago" />
               </>
             )}
             .
-          </>
-        )}{" "}
-        What you see is as of the last reading
-        {health.lastOkAt === null ? (
-          "."
-        ) : (
-          <>
-            ; the last answer came <Age at={health.lastOkAt} after="ago" />.
           </>
         )}
       </span>

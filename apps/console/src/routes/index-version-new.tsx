@@ -1,10 +1,12 @@
 import type { Creation } from "@dc/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { itemsOf } from "#/api/list-query.ts";
 import { paths } from "#/app/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
-import SettleCreation from "#/features/index-versions/settle-creation.tsx";
+import SettleCreation, { type SettleCreationProps } from "#/features/index-versions/settle-creation.tsx";
+import { openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { UnsettledCreationsNote } from "#/features/index-versions/unsettled-creations-note.tsx";
 import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
 import { CreationPreview } from "#/features/index-versions/creation-preview.tsx";
@@ -18,6 +20,31 @@ import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
+
+/** The creation as it stands now; the page is left once it has settled by itself, or elsewhere. */
+function UnknownCreation({ creation, onSettled }: SettleCreationProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { data, isFetchedAfterMount, hasNextPage } = useInfiniteQuery(openCreationsQuery);
+  const now = itemsOf(data, ({ id }) => id).find(({ id }) => id === creation.id);
+  const isSettledElsewhere = isFetchedAfterMount && !hasNextPage && now === undefined;
+  const isLeft = useRef(false);
+  useEffect(() => {
+    if (!isSettledElsewhere || isLeft.current) return;
+    isLeft.current = true;
+    toast({ text: `“${creation.name}” is settled. If it was created, it is in this list.`, seconds: 10 });
+    void navigate(paths.indexVersions.href());
+  }, [isSettledElsewhere, creation.name, toast, navigate]);
+  return (
+    <SettleCreation
+      creation={now ?? creation}
+      onSettled={(settled) => {
+        isLeft.current = true;
+        onSettled(settled);
+      }}
+    />
+  );
+}
 
 export function Component() {
   const [params] = useSearchParams();
@@ -63,7 +90,7 @@ export function Component() {
         crumbs={crumbs}
         lede={`“${unknown.creation.name}” was sent once, and no trustworthy reply came.`}
       >
-        <SettleCreation
+        <UnknownCreation
           creation={unknown.creation}
           onSettled={({ indexId, state }) => {
             if (state === "not created") {

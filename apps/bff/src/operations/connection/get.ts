@@ -77,7 +77,8 @@ function creationOf(profile: Deps["service"]["profile"], type: string): Connecti
 function healthOf({ service }: Deps): Connection["health"] {
   const { lastOkAt, lastFailedAt, failure, medianMs } = service.calls.summary();
   const times = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
-  if (service.client.health().circuit === "open") return { ...times, state: "paused", detail: failure };
+  // While one call tries whether the service is back, the others still wait.
+  if (service.client.health().circuit !== "closed") return { ...times, state: "paused", detail: failure };
   if (lastOkAt === null && lastFailedAt === null) return { ...times, state: "not tried", detail: null };
   if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt))
     return { ...times, state: "down", detail: failure };

@@ -95,7 +95,9 @@ describe("change set", () => {
     press(/^Apply 1 change/);
     expect((await now()).evidence).toMatchObject({ reason: "They wrote to us" });
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "She called");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep mine"), slow);
     press("Keep mine");
+    expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
     await waitFor(async () => expect((await now()).evidence?.reason).toBe("She called"), slow);
     expect((await now()).state).toBe("draft");
   });

@@ -2,7 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { fieldLabel, recordKey, textsOf } from "@dc/directory";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -47,6 +47,8 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const discard = useDiscard();
   const draft = useEvidenceDraft(changeSet);
   const [asked, setAsked] = useState(false);
+  // A second press can come while the evidence is still being saved.
+  const underWay = useRef(false);
   const drafts = changes.filter(({ state }) => state === "draft");
   const { evidence } = draft;
   const needsReason = drafts.some((change) => change.evidence === null);
@@ -64,10 +66,24 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
       return;
     }
-    void draft.settled().then((settled) => {
-      // Awaited, since the form is gone once the set is applied.
-      if (settled !== null) void apply.mutateAsync(settled).then(draft.forget, draft.resume);
-    });
+    if (underWay.current) return;
+    underWay.current = true;
+    void draft
+      .settled()
+      .then((settled) => {
+        if (settled === null) {
+          document.querySelector<HTMLElement>("aside [data-keep-mine]")?.focus();
+          return undefined;
+        }
+        // Awaited, since the form is gone once the set is applied.
+        return apply.mutateAsync(settled).then(draft.forget, draft.resume);
+      })
+      .finally(() => void (underWay.current = false));
+  };
+  const choose = (whose: "mine" | "theirs") => {
+    const [first] = draft.conflicts;
+    draft.choose(whose);
+    if (first !== undefined) document.querySelector<HTMLElement>(`aside [name="${first.part}"]`)?.focus();
   };
   useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
@@ -101,10 +117,10 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                   live
                   actions={
                     <>
-                      <Button size="xs" onClick={() => draft.choose("theirs")}>
+                      <Button size="xs" onClick={() => choose("theirs")}>
                         Use theirs
                       </Button>
-                      <Button size="xs" onClick={() => draft.choose("mine")}>
+                      <Button size="xs" data-keep-mine="" onClick={() => choose("mine")}>
                         Keep mine
                       </Button>
                     </>

@@ -75,6 +75,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
     <div className={styles["form"]} onBlur={onLeave}>
       <TextAreaField
         label="Reason"
+        name="reason"
         rows={3}
         dir="auto"
         required
@@ -86,6 +87,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
       />
       <TextField
         label="Source"
+        name="source"
         optional
         dir="auto"
         maxLength={maxLength.source}
@@ -96,6 +98,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
       <div className={styles["days"]}>
         <TextField
           label="Verified on"
+          name="verifiedOn"
           optional
           type="date"
           max={dayOf(now)}
@@ -105,6 +108,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
         />
         <TextField
           label="Review by"
+          name="reviewBy"
           optional
           type="date"
           min={dayOf(now)}

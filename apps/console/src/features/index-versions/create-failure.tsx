@@ -1,3 +1,4 @@
+import { fieldLabel } from "@dc/directory";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
@@ -33,18 +34,21 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
   if (error.code === "service_refused") {
     const nothing = { status: null, message: null, requestId: null, details: [] };
     const { status, message, requestId, details = [] } = error.problem.service ?? nothing;
+    const said = message === null ? error.problem.detail : `“${message}”`;
+    // The sentence may have the reasons already.
+    const left = details.filter(({ words, code }) => !said.includes(words ?? code ?? ""));
     return (
       <Note kind="refused" live>
-        The service refused{status === null ? "" : ` (${status})`}:{" "}
-        {message === null ? error.problem.detail : `“${message}”`} Nothing was created.{" "}
+        The service refused{status === null ? "" : ` (${status})`}: {said} Nothing was created.{" "}
         {requestId === null ? null : <CopyableId id={requestId} />}
-        <ServiceReasons details={details} />
+        <ServiceReasons details={left} />
       </Note>
     );
   }
   if (error.problem.errors !== undefined) {
     return (
-      <Note kind="failed" live>
+      // The fields themselves announce what is wrong with them.
+      <Note kind="failed">
         Nothing was created. Correct the form:{" "}
         {error.problem.errors.map(({ pointer, detail }) => `${fieldAt(pointer)} ${detail}`).join("; ")}.
       </Note>
@@ -63,6 +67,9 @@ const fields: { readonly [pointer: string]: string } = {
   "/referrer/practitionerId": "the referrer’s practitioner id",
   "/roster": "the roster",
   "/notes": "the notes",
+  "/startFrom": "the directory to start from",
+  "/startFrom/indexId": "the directory to start from",
 };
 
-const fieldAt = (pointer: string) => fields[pointer] ?? pointer.slice(1);
+const fieldAt = (pointer: string) =>
+  fields[pointer] ?? `the ${fieldLabel(pointer.slice(pointer.lastIndexOf("/") + 1))}`;

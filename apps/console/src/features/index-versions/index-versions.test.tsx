@@ -115,6 +115,21 @@ describe("index versions", () => {
     expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
   });
 
+  it("a creation that was settled elsewhere leads to the list, instead of offering what is refused", async () => {
+    const fault = { kind: "reset-after", method: "POST", path: "index_version", phase: "before", ms: 0, times: 1 };
+    open.test.sandbox.faults.arm(fault as Parameters<typeof open.test.sandbox.faults.arm>[0]);
+    await open.visit("/index-versions/new");
+    type("Name of the index version", "Okafor-Lindqvist");
+    press(/Create in test/);
+    await screen.findByRole("heading", { name: "It is not known whether it was created" }, slow);
+    const [unknown] = (await open.call("GET", "/creations?open=1", CreationPage)).items;
+    await open.call("POST", `/creations/${unknown?.id ?? ""}/settle`, Creation, { as: "abandoned" });
+    press("Abandon it");
+    press("Abandon it");
+    await screen.findByText(/^“Okafor-Lindqvist” is settled. If it was created/, {}, slow);
+    await waitFor(() => expect(open.address()).toBe("/index-versions"), slow);
+  });
+
   it("says that open creations could not be read, instead of showing as if there were none, and tries again", async () => {
     await create("Amara Okafor");
     const { fetch } = globalThis;

@@ -61,7 +61,9 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
       <p>
         {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known; it won’t be sent
         again.
-        {offered?.state === "listed" ? " It may settle by itself, once one of this name turns up in the service." : ""}
+        {offered?.state === "listed" && namesakes.length === 0
+          ? " It may settle by itself, once one of this name turns up in the service."
+          : ""}
       </p>
       {namesakes.length === 0 ? null : (
         <p>

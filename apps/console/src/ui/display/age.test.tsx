@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
-import { Age } from "./age.tsx";
+import { Age, StaleTag } from "./age.tsx";
 import { formatDuration } from "./format-time.ts";
 
 describe("Age", () => {
@@ -23,6 +23,17 @@ describe("Age", () => {
   it("is old past its limit", () => {
     renderUi(<Age at="2026-11-19T10:00:00.000Z" oldAfterMs={86_400_000} />);
     expect(screen.getByText("26 h old").getAttribute("data-tip")).toContain("2026");
+  });
+
+  it("of a stale value is shown only past its limit, where one is given", () => {
+    const at = "2026-11-19T11:00:00.000Z";
+    const { unmount } = renderUi(<StaleTag at={at} />);
+    expect(screen.getByText("25 h old")).toBeTruthy();
+    unmount();
+    renderUi(<StaleTag at={at} olderThanS={26 * 3600} />);
+    expect(screen.queryByText("25 h old")).toBeNull();
+    act(() => void vi.advanceTimersByTime(2 * 3_600_000));
+    expect(screen.getByText("27 h old")).toBeTruthy();
   });
 
   it("says never for what was never read", () => {

@@ -31,8 +31,10 @@ export function Age({ at, oldAfterMs, before, after }: AgeProps) {
   );
 }
 
-/** The age of a value that is too old. */
-export function StaleTag({ at }: { at: string }) {
+/** The age of a value that is too old, or nothing as long as it is not older than so many seconds. */
+export function StaleTag({ at, olderThanS = 0 }: { at: string; olderThanS?: number }) {
+  const isOld = useNow() - new Date(at).getTime() > olderThanS * 1000;
+  if (olderThanS > 0 && !isOld) return null;
   return (
     <span className={styles["stale"]}>
       <Icon name="clock" size={12} />

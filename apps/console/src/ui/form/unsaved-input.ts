@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 const root = "typed";
@@ -24,7 +24,13 @@ export function storeUnsavedInput<Value>(client: QueryClient, place: string, val
 export function useUnsavedInput<Value>(place: string, start: Value, isStart: (value: Value) => boolean) {
   const client = useQueryClient();
   const kept = useSyncExternalStore(
-    useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]),
+    useCallback(
+      (listener: () => void) =>
+        client.getQueryCache().subscribe(({ query }) => {
+          if (query.queryHash === hashKey([root, place])) listener();
+        }),
+      [client, place],
+    ),
     () => readUnsavedInput<Value>(client, place),
   );
   // Input that equals the start may still be spelled otherwise, such as a space.

@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -51,6 +51,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   );
   const typed = edited ?? { ...form.start, texts: { ...form.start.texts, ...start } };
   const [asked, setAsked] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
   const [record] = useState<RecordKey>(() => ({ type, id: newProvisionalId() }));
   const all = form.meanings;
   const isGiven = ({ refersTo }: Meaning) => refersTo === "practitioner" && practitioner !== undefined;
@@ -61,6 +62,8 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const held = willBeHeld(connection, { record, operation: { op: "create", fields: {} } });
   const send = () => {
     setAsked(true);
+    if (Object.keys(errors).length > 0)
+      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
     if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;
     const creation = {
       record,
@@ -109,6 +112,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
       }
     >
       <form
+        ref={place}
         className={styles["form"]}
         noValidate
         onSubmit={(event) => {

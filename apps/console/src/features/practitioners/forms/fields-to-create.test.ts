@@ -117,3 +117,17 @@ it("says what was typed, leaves out what was not, and says of a set that it is e
     phones: [{ number: "+1 212-555-0142", extension: null, label: "Fax" }],
   });
 });
+
+it("lets what is no phone number be confirmed only where the profile can write it", () => {
+  const errorIn = (format: "as-typed" | "digits" | "e164", number: string, asItStands?: boolean) => {
+    const phoneParts = { extension: true, label: true, format };
+    const meanings = [meaning("phones", "phones", { phoneParts })];
+    const form = { meanings, required: new Set<string>(), nameParts: [] };
+    const phone = { number, extension: "", label: "", ...(asItStands === undefined ? {} : { asItStands }) };
+    return errorsOf(form, { ...emptyTypedFields, phones: { phones: [phone] } }, "US")["phones"];
+  };
+  expect(errorIn("as-typed", "12")).toBe("Correct the number, or send it as it stands.");
+  expect(errorIn("digits", "12")).toBe("Correct the number, or send it anyway.");
+  expect(errorIn("digits", "12", true)).toBeUndefined();
+  expect(errorIn("e164", "12", true)).toMatch(/It can’t be written as the service profile asks/);
+});

@@ -10,8 +10,11 @@ import {
   typedText,
   typedValue,
   type ValueForm,
+  type PhoneSpelling,
+  spellingText,
 } from "@dc/directory";
 import type { LanguageText } from "#/features/practitioners/languages/language-text-fields.tsx";
+import { sendAnywayLabel } from "#/features/practitioners/phones/number-format.ts";
 import { isOneValue } from "#/connection/meanings.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
@@ -163,9 +166,11 @@ export function errorsOf(
           ? "Name each language by its tag, such as fr or pt-BR."
           : `${capitalise(problem)}.`;
   }
-  for (const [key, typed] of Object.entries(phones))
-    if (typed.some((phone) => needsConfirmation(phone, region) && phone.asItStands !== true))
-      errors[key] = "Correct the number, or send it as it stands.";
+  for (const [key, typed] of Object.entries(phones)) {
+    const format = meanings.find((meaning) => meaning.key === key)?.phoneParts?.format ?? "as-typed";
+    const [problem] = typed.flatMap((phone) => phoneProblem(phone, format, region) ?? []);
+    if (problem !== undefined) errors[key] = problem;
+  }
   return errors;
 }
 
@@ -188,6 +193,15 @@ function demandFor({ key, kind, labelInSentence: words, refersTo, setContent }: 
 /** Whether the typed text is not a possible phone number, so that a person has to confirm it. */
 export function needsConfirmation({ number }: TypedPhone, region: string): boolean {
   return number.trim() !== "" && !describePhone(number, region).possible;
+}
+
+/** What stands against sending this number in the format of the profile; null if nothing does. */
+export function phoneProblem(phone: TypedPhone, format: PhoneSpelling, region: string): string | null {
+  if (!needsConfirmation(phone, region)) return null;
+  if (sendAnywayLabel(phone.number, format) === null)
+    return `This is not a possible phone number. ${spellingText(phone.number, format, region)}`;
+  if (phone.asItStands === true) return null;
+  return `Correct the number, or send it ${format === "as-typed" ? "as it stands" : "anyway"}.`;
 }
 
 /** The values to create with. Empty inputs are left out, but an empty set is sent: it has no members. */

@@ -16,7 +16,15 @@ import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
 import { isOneValue } from "#/connection/meanings.ts";
 import { possibleHelp, ValueField } from "#/record/value-field.tsx";
-import { formOf, type Meaning, needsConfirmation, type TypedFields, type TypedPhone } from "./fields-to-create.ts";
+import {
+  formOf,
+  type Meaning,
+  needsConfirmation,
+  phoneProblem,
+  type TypedFields,
+  type TypedPhone,
+} from "./fields-to-create.ts";
+import { sendAnywayLabel } from "#/features/practitioners/phones/number-format.ts";
 import styles from "./record-forms.module.css";
 
 export interface KnownRecord {
@@ -320,6 +328,8 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
   const format = phoneParts?.format ?? "as-typed";
   const type = (at: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
+  const anywayLabelOf = (phone: TypedPhone) =>
+    needsConfirmation(phone, region) ? sendAnywayLabel(phone.number, format) : null;
   return (
     <fieldset className={styles["group"]}>
       <legend>
@@ -341,12 +351,12 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
                 ? undefined
                 : `${describePhone(phone.number, region).summary} ${spellingText(phone.number, format, region)}`
             }
-            error={needsConfirmation(phone, region) && phone.asItStands !== true ? error : undefined}
+            error={error === undefined ? undefined : phoneProblem(phone, format, region)}
             onChange={(event) => type(at, { number: event.target.value })}
           />
-          {needsConfirmation(phone, region) && (error !== undefined || phone.asItStands !== undefined) ? (
+          {anywayLabelOf(phone) !== null && (error !== undefined || phone.asItStands !== undefined) ? (
             <CheckField
-              label="Send as it stands"
+              label={anywayLabelOf(phone) ?? ""}
               help={spellingText(phone.number, format, region)}
               checked={phone.asItStands === true}
               onChange={(asItStands) => type(at, { asItStands })}

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
@@ -19,7 +19,7 @@ it("offers only what the service has a place for", () => {
   expect(fieldsWhere(false, false)).toEqual(["Number"]);
 });
 
-it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
+it("takes what is typed from the first moment, and formats the digits once the formatter is there", async () => {
   // Resets the modules, so that the formatter is not loaded yet, as on a page where no editor was opened.
   vi.resetModules();
   const [{ PhoneEditor }, { renderUi }] = await Promise.all([
@@ -36,9 +36,9 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
   type("41555");
   expect(field.value).toBe("41555");
   await screen.findByText(/^Does not read as a phone number|^Reads as a number/);
-  expect(field.value).toBe("41555");
+  expect(field.value).toBe("(415) 55");
   type("50142");
-  expect(field.value).toBe("4155550142");
+  expect(field.value).toBe("(415) 555-0142");
   fireEvent.change(field, { target: { value: "" } });
   type("4155550142");
   expect(field.value).toBe("(415) 555-0142");
@@ -58,6 +58,7 @@ it("sends what is not a possible number only as it stands, and lets one that the
   await screen.findByText(/^Does not read as a phone number/);
   stage();
   expect(screen.getByText("This is not a possible phone number.")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Number")));
   expect(staged).toEqual([]);
   fireEvent.click(screen.getByRole("checkbox", { name: /^Send as it stands/ }));
   stage();
@@ -67,6 +68,43 @@ it("sends what is not a possible number only as it stands, and lets one that the
   stage();
   expect(staged.at(-1)).toEqual([{ ...start, label: "Front desk" }, false]);
   unmount();
+});
+
+it("stages what was typed before the formatter came as the formatter writes it", async () => {
+  vi.resetModules();
+  const [{ PhoneEditor }, { renderUi }] = await Promise.all([
+    import("./phone-editor.tsx"),
+    import("#/testing/render-ui.tsx"),
+  ]);
+  const spelling = { region: "US", hasExtension: false, hasLabel: false, format: "as-typed" } as const;
+  const staged: unknown[] = [];
+  const { unmount } = renderUi(
+    <PhoneEditor {...handlers} start={null} spelling={spelling} onStage={({ number }) => staged.push(number)} />,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("Number");
+  for (const letter of "4155550142") fireEvent.change(field, { target: { value: field.value + letter } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(staged).toEqual(["(415) 555-0142"]));
+  unmount();
+});
+
+it("offers to send what is no number only where the profile can write it, in words that are true", async () => {
+  const offered = async (format: "e164" | "digits", number: string) => {
+    const spelling = { region: "US", hasExtension: false, hasLabel: false, format };
+    const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
+    fireEvent.change(screen.getByLabelText("Number"), { target: { value: number } });
+    const error = await screen.findByRole("alert");
+    const label = screen.queryByRole("checkbox")?.closest("label")?.textContent ?? null;
+    const said = error.querySelector("span:last-child")?.textContent;
+    unmount();
+    return [label?.startsWith("Send it anyway") ?? null, said];
+  };
+  const impossible = "This is not a possible phone number.";
+  expect(await offered("e164", "call 12")).toEqual([
+    null,
+    `${impossible} It can’t be written as the service profile asks: in E.164 format.`,
+  ]);
+  expect(await offered("digits", "call 12")).toEqual([true, impossible]);
 });
 
 it("says how the service profile writes the number, whatever was typed", async () => {

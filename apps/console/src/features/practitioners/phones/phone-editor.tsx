@@ -1,5 +1,5 @@
 import type { Phone } from "@dc/directory";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
@@ -10,7 +10,7 @@ import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./phones.module.css";
-import { useNumberFormat } from "./use-number-format.ts";
+import { loadNumberFormat, numberTypedEarly, useNumberFormat } from "./use-number-format.ts";
 
 export interface PhoneEditorProps {
   start: Phone | null;
@@ -44,21 +44,28 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
     (now) => now.number.text === before.number && now.extension === before.extension && now.label === before.label,
   );
   const { extension, label } = typed;
-  const number = typed.number.text;
   const [asked, setAsked] = useState(false);
   const reader = useNumberFormat();
   const labels = useId();
-  const empty = number.trim() === "";
   const oddExtension = extension.trim().length <= longest.extension && /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-  const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
-  const isRead = !empty && phone.number.length <= longest.number;
-  const read = !isRead || reader === null ? null : reader.describePhone(number, region);
-  // A number that came from the service may stay unchanged, even if it is not a possible one.
-  const isPossible = phone.number === start?.number || (read?.possible ?? /\p{Nd}/u.test(number));
+  const readBy = (formatter: typeof reader) => {
+    const shown = formatter?.formatTypedEarly(typed.number, region) ?? typed.number;
+    const number = shown.text;
+    const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+    const isRead = phone.number !== "" && phone.number.length <= longest.number;
+    const read = (isRead && formatter?.describePhone(number, region)) || null;
+    // A number that came from the service may stay unchanged, even if it is not a possible one.
+    const isPossible = phone.number === start?.number || (read?.possible ?? /\p{Nd}/u.test(number));
+    return { shown, phone, read, isPossible };
+  };
+  const { shown, phone, read, isPossible } = readBy(reader);
+  const number = shown.text;
+  const empty = phone.number === "";
   // A letter already shows that this will not become a number; digits may still be missing.
   const isQuestioned = !empty && !isPossible && (asked || /\p{L}/u.test(number));
-  const [asItStands, setAsItStands] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const anyway = isQuestioned ? (reader?.sendAnywayLabel(number, format) ?? null) : null;
   const fits =
     phone.number.length <= longest.number &&
     (phone.extension ?? "").length <= longest.extension &&
@@ -68,14 +75,32 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
     phone.number === start.number &&
     phone.extension === start.extension &&
     phone.label === start.label;
+  const form = useRef<HTMLFormElement>(null);
+  const isWaiting = useRef(false);
+  const stage = (formatter: typeof reader) => {
+    const now = readBy(formatter);
+    setAsked(true);
+    if (same) onCancel();
+    else if (!empty && fits && (now.isPossible || (isConfirmed && anyway !== null)))
+      onStage(now.phone, !now.isPossible);
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  };
+  const submit = async () => {
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    const formatter = await loadNumberFormat();
+    isWaiting.current = false;
+    stage(formatter);
+  };
   return (
     <form
+      ref={form}
       className={editorStyles["edit"]}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
-        if (same) onCancel();
-        else if (!empty && fits && (isPossible || asItStands)) onStage(phone, !isPossible);
+        // A number that was typed before the formatter had loaded is formatted first.
+        if (reader === null) void submit();
+        else stage(reader);
       }}
     >
       <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
@@ -89,8 +114,8 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
           error={
             asked && empty
               ? "Enter the number as the practice gives it."
-              : isQuestioned && !asItStands && fits
-                ? "This is not a possible phone number."
+              : isQuestioned && fits && (anyway === null || !isConfirmed)
+                ? `This is not a possible phone number.${anyway === null && reader !== null ? ` ${reader.spellingText(number, format, region)}` : ""}`
                 : tooLong(phone.number, longest.number)
           }
           {...(read === null || read.country === null
@@ -99,8 +124,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
           onChange={({ target: { value } }) =>
             type({
               ...typed,
-              number:
-                reader === null ? { text: value, digits: null } : reader.numberAfterTyping(typed.number, value, region),
+              number: reader === null ? numberTypedEarly(shown, value) : reader.numberAfterTyping(shown, value, region),
             })
           }
         />
@@ -125,12 +149,12 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
             onChange={(event) => type({ ...typed, label: event.target.value })}
           />
         ) : null}
-        {isQuestioned && fits ? (
+        {anyway !== null && fits ? (
           <CheckField
-            label="Send as it stands"
+            label={anyway}
             help={reader?.spellingText(number, format, region) ?? ""}
-            checked={asItStands}
-            onChange={setAsItStands}
+            checked={isConfirmed}
+            onChange={setConfirmed}
           />
         ) : null}
         <datalist id={labels}>

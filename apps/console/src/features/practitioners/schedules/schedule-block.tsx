@@ -26,6 +26,8 @@ export interface ScheduleBlockProps {
   editing: boolean;
   selected: string | null;
   reading: boolean;
+  /** The age, in seconds, beyond which a reading is called old. */
+  staleAfterS: number;
   failure: string | null;
   /** Identifies its editor, so that the focus can return to it. */
   editsId: string;
@@ -74,9 +76,12 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <CopyableId id={view.record.id} />
         </span>
         <span className={styles["tally"]}>
-          {/* After a failed reading any age is stale; that is told by itself. */}
-          {view.here.stale && view.here.failed === null && view.here.fetchedAt !== null ? (
-            <StaleTag at={view.here.fetchedAt} />
+          {view.here.stale && view.here.fetchedAt !== null ? (
+            <StaleTag
+              at={view.here.fetchedAt}
+              // After a failed reading any age counts as stale; that is told by itself.
+              {...(view.here.failed === null ? {} : { olderThanS: props.staleAfterS })}
+            />
           ) : null}
           {hasPlans ? (
             <>

@@ -143,6 +143,7 @@ export function SchedulesSection({
             editing={editor.editing === planEditorId}
             selected={editor.selectedId}
             reading={reading}
+            staleAfterS={connection?.staleAfterS ?? Infinity}
             failure={failures[key]?.detail ?? null}
             editsId={planEditorId}
             onEdit={(on) => (on ? editor.edit(planEditorId) : closePlanEditor())}
