@@ -1,8 +1,8 @@
-import { sameJson } from "@dc/api-client";
+import { recordOperation, sameJson } from "@dc/api-client";
 import { unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, needsTrialIndex, untested, type Check, type Finding } from "./check.ts";
+import { fails, holds, needsAnyId, needsEntry, needsTrialIndex, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { contentOf } from "./index-checks.ts";
 
@@ -96,7 +96,7 @@ export const accessChecks: readonly Check[] = [
       const without = await session.readRecord(type, null);
       const named = await session.readRecord(type, session.profile.standardIndex);
       if (without === null || named === null) return untested(needsAnyId);
-      if (!without.isSuccess) return fails(`without it: ${describeRefusal(without)}`, without);
+      if (!without.isSuccess) return needsEntry(`/operations/${recordOperation("read", type)}`, without);
       if (!named.isSuccess) return fails(`with "${session.profile.standardIndex}": ${describeRefusal(named)}`, named);
       return sameJson(contentOf(session, type, without) ?? undefined, contentOf(session, type, named) ?? undefined)
         ? holds(`the same ${type} with and without it`, without, named)
@@ -144,7 +144,7 @@ export const accessChecks: readonly Check[] = [
       const type = session.recordIds.has("schedule") ? "schedule" : "practitioner";
       const read = await session.readRecord(type, testIndex);
       if (read === null) return testIndexWithoutIds(session, testIndex);
-      if (read.isSuccess) return holds(`${testIndex} answers`, read);
+      if (read.isAccepted) return holds(`${testIndex} answers`, read);
       if (read.words?.reason === "missing" && read.status !== 403) {
         const nowhere = await session.readRecord(type, unknownIndex(session.profile));
         const lacking = `it does not have the ${type} of the standard index`;

@@ -74,6 +74,31 @@ describe.each(["default", "respelled", "seed:289", "seed:777"])("of a misspelt u
   });
 });
 
+describe("of a misspelt operation in the respelled service", () => {
+  const right: Json = startSandboxService({ spelling: "respelled" }).sandbox.profile({ writes: true });
+  it.each<[string, string, Json | undefined, string]>([
+    ["the path of a read", "/operations/readSchedule/path", "/nowhere/{id}", "/operations/readSchedule"],
+    ["the status of a read", "/operations/readSchedule/success", [206], "/operations/readSchedule"],
+    ["the envelope of a read", "/operations/readPractitioner/resource", "/nowhere", "/operations/readPractitioner"],
+    ["the read of a further type", "/operations/readPlace/path", "/nowhere/{id}", "/operations/readPlace"],
+    ["the place of an id", "/records/schedule/id", "/nowhere", "/records/schedule"],
+    ["the open slots", "/operations/listOpenSlots/success", [206], "/operations/listOpenSlots"],
+    ["the path of a creation", "/operations/createPlace/path", "/nowhere", "/operations/createPlace"],
+    ["the body of a creation", "/operations/createPlace/body", { wrapped: "{record}" }, "/operations/createPlace"],
+    ["the header of the index", "/headers/index/name", "X-Nothing", "index-header-selects"],
+    ["a look-up", "/operations/findPractitionersByNpi/resource", "/nowhere", "/operations/findPractitionersByNpi"],
+    [
+      "the shape of a reference",
+      "/records/schedule/meanings/practitioner",
+      { kind: "reference", to: "practitioner", at: "/clinician", shape: { form: "object", id: "/nowhere" } },
+      "/records/schedule/meanings/practitioner",
+    ],
+  ])("%s is blamed, and no neighbour", async (_what, pointer, value, entry) => {
+    const profile = createProfile(edited(right, pointer, value));
+    expect(blamed(await run({ ...startSandboxService({ spelling: "respelled" }), profile }))).toEqual([entry]);
+  });
+});
+
 describe("of a service that refuses nothing", () => {
   it("an update that it takes and does nothing with is blamed, and no meaning of the record", async () => {
     const service = withUpdates(startSandboxService(), "schedule", () => null);

@@ -3,7 +3,7 @@ import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import { closedText } from "#/suggestions/bookable-problem.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsId, untested, type Check } from "./check.ts";
+import { fails, holds, needsEntry, needsId, untested, type Check } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 
 /** The patient that a run with writes makes, and finds again in the next one. */
@@ -117,7 +117,9 @@ export const bookingChecks: readonly Check[] = [
         return untested(
           session.hasOperation("listOpenSlots") ? needsId("schedule") : "the profile has no operation listOpenSlots",
         );
-      if (!slots.isAccepted) return fails(describeRefusal(slots), slots);
+      // The interface says no path and no parameters of this list.
+      if (!slots.isAccepted || (listIn(slots) === null && !slots.isSuccess))
+        return needsEntry("/operations/listOpenSlots", slots);
       return listIn(slots) === null
         ? fails(`answered ${describeKind(slots.resource ?? slots.body)}`, slots)
         : holds(`answered ${describeKind(slots.resource)}`, slots);

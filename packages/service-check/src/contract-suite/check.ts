@@ -45,6 +45,11 @@ export const needsAnyId = "needs the id of a schedule or a practitioner: give --
 /** Says that a check writes, and how to give the index for that. */
 export const needsTrialIndex = "the profile names no test index: give --write-index, an index version of your own";
 
+/** Says that an entry of the profile has to be right first. */
+export function needsEntry(pointer: string, ...evidence: readonly ProbeResult[]): Finding {
+  return untested(`cannot be judged before the profile is right: see ${pointer}`, ...evidence);
+}
+
 /** A sentence that no request can check. */
 export function untestableCheck(id: string, about: string, sentence: string, why: string): Check {
   return { id, about, sentence, run: () => Promise.resolve(untested(why)) };

@@ -1,4 +1,5 @@
 import {
+  EncodeError,
   formatPointer,
   pointerOf,
   planCreate,
@@ -13,7 +14,7 @@ import {
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsId, needsTrialIndex, untested, type Finding } from "./check.ts";
+import { fails, holds, needsEntry, needsId, needsTrialIndex, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { readingsOf, readIn, requestOf } from "./writable-values.ts";
 
@@ -65,7 +66,11 @@ export async function creationFinding(session: ContractSession, type: string): P
     return untested(
       `the ${type} that was read lacks ${profile.missingAtCreation(type, current).join(", ")}: try another id`,
     );
-  const least = planCreate(session.probe.exchange, { type, index, fields });
+  const least = planOf(session, type, index, fields);
+  if (typeof least === "string") return untested(least);
+  // What is refused whatever a record has is no matter of what it must have.
+  const tried = session.calls.filter(({ shown }) => shown.operation === operation);
+  if (tried.length > 0 && !tried.some(({ isAccepted }) => isAccepted)) return needsEntry(`/operations/${operation}`);
   const made = await create(session, type, index, least, "with the least");
   if (!made.isAccepted)
     return made.status === 404 || made.status === 405
@@ -88,6 +93,21 @@ export async function creationFinding(session: ContractSession, type: string): P
       ? ""
       : `; the service makes one without ${needless.join(", ")} too, so that is a rule of yours`;
   return holds(`a ${type} is made with the least that creation requires${told}`, ...evidence);
+}
+
+/** A creation with these values, or why the profile cannot make one. */
+export function planOf(
+  session: ContractSession,
+  type: string,
+  index: string,
+  fields: FieldValues,
+): PlannedWrite | string {
+  try {
+    return planCreate(session.probe.exchange, { type, index, fields });
+  } catch (error) {
+    if (error instanceof EncodeError) return `no ${type} can be made by the profile: ${error.message}`;
+    throw error;
+  }
 }
 
 function withoutField(plan: PlannedWrite, pointer: string): PlannedWrite {

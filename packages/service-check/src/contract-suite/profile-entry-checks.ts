@@ -16,7 +16,7 @@ import { closedText } from "#/suggestions/bookable-problem.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
-import { fails, holds, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
+import { fails, holds, needsEntry, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { creationFinding } from "./creation-rules.ts";
 import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
@@ -68,7 +68,7 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
   };
   const calls = (operations[answer] ?? [])
     .flatMap((operation) => callsOf(session, operation))
-    .filter((call) => call.isAccepted);
+    .filter((call) => call.isSuccess);
   const samples = calls.flatMap((call): readonly { readonly call: ProbeResult; readonly raw: Json }[] => {
     const list = listIn(call);
     if (list !== null) return list.map((raw) => ({ call, raw }));
@@ -261,6 +261,14 @@ function waitsFinding(session: ContractSession): Finding {
     : untested("the service put no call off during the run");
 }
 
+/** Why nothing is written for an entry, as no check of the interface writes then; null where writing is safe. */
+function unwritable(session: ContractSession, earlier: Earlier): Finding | null {
+  if (!session.mayWrite) return null;
+  if (earlier.get("index-header-selects")?.status === "does-not-hold")
+    return untested("nothing is written while index-header-selects does not hold");
+  return earlier.get("test-index")?.status === "holds" ? null : untested("nothing is written unless test-index holds");
+}
+
 async function finding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
   const [section = "", first = "", second = "", third = ""] = entry.keys;
   const { data } = session.profile;
@@ -283,9 +291,12 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
         return findingOfCheck(earlier, baseChangeCheck(session.profile.indexVersionKind).id, session);
       return findingOfCheck(earlier, "test-index", session);
     case "records": {
-      if (second === "create") return creationFinding(session, first);
-      if (second === "findBy")
-        return lookUpFinding(session, ({ type, meaning }) => type === first && meaning === third);
+      if (second === "create") return unwritable(session, earlier) ?? creationFinding(session, first);
+      if (second === "findBy") {
+        const found = await lookUpFinding(session, ({ type, meaning }) => type === first && meaning === third);
+        const ofOperation = /^\/operations\/\w+/.exec(found.detail)?.[0];
+        return found.status === "does-not-hold" && ofOperation !== undefined ? needsEntry(ofOperation) : found;
+      }
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
       return meaning === undefined ? untested("missing") : meaningFinding(session, first, third, meaning);

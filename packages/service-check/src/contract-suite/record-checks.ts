@@ -1,8 +1,18 @@
-import { decodeId, elementsIn, sameJson, valueAt, type Json } from "@dc/api-client";
+import { decodeId, elementsIn, recordOperation, sameJson, valueAt, type Json } from "@dc/api-client";
 import { objectIn, unknownId } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, needsId, needsTrialIndex, untested, type Check, type Finding } from "./check.ts";
+import {
+  fails,
+  holds,
+  needsAnyId,
+  needsEntry,
+  needsId,
+  needsTrialIndex,
+  untested,
+  type Check,
+  type Finding,
+} from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 
 function untestedWithoutId(type: string): Finding {
@@ -17,11 +27,16 @@ function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
     async run(session) {
       const read = await session.readRecord(type, null);
       if (read === null) return untestedWithoutId(type);
-      if (!read.isAccepted) return fails(describeRefusal(read), read);
+      // A path is the profile's, and its entry says what may be wrong with it.
+      if (!read.isAccepted) return needsEntry(readEntry(type), read);
       if (read.failure !== null) return fails(read.failure, read);
       return holds(`answered ${describeAnswer(read)}`, read);
     },
   };
+}
+
+function readEntry(type: string): string {
+  return `/operations/${recordOperation("read", type)}`;
 }
 
 /** The id of a record in the service's own format, which may be a number. */
@@ -48,7 +63,7 @@ export const recordChecks: readonly Check[] = [
       const evidence: ProbeResult[] = [];
       for (const type of ["schedule", "practitioner"]) {
         const read = await session.readRecord(type, null);
-        if (read?.isAccepted === true) evidence.push(read);
+        if (read?.isSuccess === true) evidence.push(read);
       }
       const wrong = evidence.filter((read) => objectIn(read) === null);
       if (wrong.length > 0)
@@ -87,6 +102,7 @@ export const recordChecks: readonly Check[] = [
         const read = await session.readRecord(type, null);
         if (read === null || objectIn(read) === null) continue;
         const id = rawId(session, type, read);
+        if (id === undefined) return needsEntry(`/records/${type}`, read);
         if (typeof id !== "string" && typeof id !== "number")
           return fails(`the id of the ${type} is ${describeKind(id)}`, read);
         if (String(id) !== session.recordIds.get(type))
@@ -106,6 +122,7 @@ export const recordChecks: readonly Check[] = [
       const read = await session.readRecord("schedule", null);
       if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
       const prefix = session.profile.data.records["schedule"]?.idPrefix ?? "";
+      if (rawId(session, "schedule", read) === undefined) return needsEntry("/records/schedule", read);
       const id = session.profile.recordId("schedule", read.resource ?? null) ?? "";
       return id.startsWith(prefix)
         ? holds(`starts with "${prefix}"`, read)
@@ -123,11 +140,14 @@ export const recordChecks: readonly Check[] = [
       if (meaning === undefined || "via" in meaning || meaning.kind !== "reference")
         return untested("the profile keeps the practitioner on another record");
       const raw = valueAt(read.resource, meaning.at);
+      if (raw === undefined && rawId(session, "schedule", read) === undefined)
+        return needsEntry("/records/schedule", read);
       const id = practitionerIn(session, read);
       if (meaning.shape.form === "id" && typeof raw !== "string")
         return fails(`${meaning.at} is ${describeKind(raw)}`, read);
+      // What the interface says shows only once the shape is right.
       return id === null
-        ? fails(`no id where the profile expects it (${meaning.at})`, read)
+        ? needsEntry("/records/schedule/meanings/practitioner", read)
         : holds(`${meaning.at} holds an id`, read);
     },
   },
@@ -144,6 +164,8 @@ export const recordChecks: readonly Check[] = [
         const id = objectIn(schedule) === null ? null : practitionerIn(session, schedule);
         if (id === null) continue;
         const practitioner = await session.sendCached({ operation: "readPractitioner", values: { id }, index });
+        if (!session.calls.some(({ shown, isSuccess }) => shown.operation === "readPractitioner" && isSuccess))
+          return needsEntry(readEntry("practitioner"), practitioner);
         if (
           objectIn(practitioner) === null ||
           session.profile.recordId("practitioner", practitioner.resource ?? null) !== id

@@ -4,17 +4,18 @@ import {
   type ComposedMeaning,
   decodeMeaning,
   formatPointer,
+  recordOperation,
   type JsonObject,
   type OwnMeaning,
   valueAt,
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer, describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
+import { describeAnswer, describeKind, excerpt } from "#/service/describe-answer.ts";
 import { bookableProblem } from "#/suggestions/bookable-problem.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { heldElsewhere, type RecordsByType } from "#/suggestions/held-elsewhere.ts";
 import { phoneRoundTripProblem } from "#/suggestions/phone-problems.ts";
-import { fails, holds, needsId, untested, type Finding } from "./check.ts";
+import { fails, holds, needsEntry, needsId, untested, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 import { findOwner } from "./find-owner.ts";
 import { forgetfulIndex } from "./forgetful-index.ts";
@@ -133,7 +134,7 @@ export async function recordFinding(session: ContractSession, type: string): Pro
   if (raw === null)
     return read.isAccepted
       ? untested("the answer is not an object; see records-are-objects", read)
-      : fails(describeRefusal(read), read);
+      : needsEntry(`/operations/${recordOperation("read", type)}`, read);
   const id = session.profile.recordId(type, raw);
   const moved = writeTrials(session, type)?.moved ?? [];
   if (moved.length > 0)

@@ -1,10 +1,10 @@
-import { planCreate, recordOperation, sameJson } from "@dc/api-client";
+import { recordOperation, sameJson } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
-import { requiredValues, trackCreated } from "./creation-rules.ts";
+import { planOf, requiredValues, trackCreated } from "./creation-rules.ts";
 import { forgetfulIndex, noticeForgetfulIndex } from "./forgetful-index.ts";
 import { contentOf, createdIndex } from "./index-checks.ts";
 import {
@@ -198,11 +198,8 @@ async function createTwice(session: ContractSession, type: string, index: string
   if (readings.length === 0) return untested(`a ${type} has nothing of its own that the profile can write`);
   const required = requiredValues(session, type, current);
   if (required === undefined) return untested(`the ${type} that was read lacks what creation requires`);
-  const plan = planCreate(session.probe.exchange, {
-    type,
-    index,
-    fields: { ...required, ...Object.fromEntries(readings) },
-  });
+  const plan = planOf(session, type, index, { ...required, ...Object.fromEntries(readings) });
+  if (typeof plan === "string") return untested(plan);
   const evidence: ProbeResult[] = [];
   const ids: (string | null)[] = [];
   for (const which of [1, 2]) {
@@ -215,7 +212,11 @@ async function createTwice(session: ContractSession, type: string, index: string
     ids.push(id);
   }
   const [first = null, second = null] = ids;
-  if (first === null || second === null) return fails("no id where the profile expects it", ...evidence);
+  if (first === null || second === null)
+    return untested(
+      `no id where the profile expects it: see /operations/${plan.plan.operation} and /records/${type}`,
+      ...evidence,
+    );
   if (first === second || first === session.recordIds.get(type)) return fails("two creations gave one id", ...evidence);
   return areInSequence(first, second)
     ? fails("the two ids are consecutive, not random", ...evidence)
