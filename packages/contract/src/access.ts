@@ -1,12 +1,9 @@
-import { z } from "zod";
-
-/** The roles of a person in a connection. Somebody may have several; what they may do is the sum. */
+/** The roles of a person in a connection. Somebody may have several; what they may do is the sum. Imports nothing, for screens. */
 export const roles = ["viewer", "editor", "approver", "admin"] as const;
-export const Role = z.enum(roles).meta({ id: "Role" });
-export type Role = z.infer<typeof Role>;
+export type RoleName = (typeof roles)[number];
 
 /** The roles that can be given now: `approver` is offered once changes are approved by a second person. */
-export const offeredRoles = ["viewer", "editor", "admin"] as const satisfies readonly Role[];
+export const offeredRoles = ["viewer", "editor", "admin"] as const satisfies readonly RoleName[];
 
 export const actions = [
   "read",
@@ -26,7 +23,7 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** Which role may do what: the only place that says so. Checks, the API's document and `docs/roles.md` are made from it. */
-export const rolesByAction: { readonly [action in Action]: readonly Role[] } = {
+export const rolesByAction: { readonly [action in Action]: readonly RoleName[] } = {
   read: ["viewer", "editor", "approver", "admin"],
   stage: ["editor", "admin"],
   approve: ["approver", "admin"],
@@ -69,7 +66,7 @@ export const scopeByAction: { readonly [action in Action]?: "read" | "stage" | "
 
 /** A role that somebody has, and the referrers that it is limited to; null for all of them. */
 export interface GrantedRole {
-  role: Role;
+  role: RoleName;
   referrers: readonly string[] | null;
 }
 

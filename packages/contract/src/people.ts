@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { Role } from "./access.ts";
 import { ConnectionId } from "./connection.ts";
 import { Actor, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 import { ReferrerId } from "./referrers.ts";
-import { Email, Password } from "./session.ts";
+import { Email, Password, Role } from "./session.ts";
 
 export const PersonId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a person");
 const PersonName = z.string().trim().min(1).max(maxLength.personName);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Role } from "./access.ts";
+import { roles } from "./access.ts";
 import { ConnectionId } from "./connection.ts";
 import { maxLength } from "./limits.ts";
 import { ReferrerId } from "./referrers.ts";
@@ -23,6 +23,9 @@ export const SetUpInput = z
   })
   .meta({ id: "SetUpInput" });
 export type SetUpInput = z.infer<typeof SetUpInput>;
+
+export const Role = z.enum(roles).meta({ id: "Role" });
+export type Role = z.infer<typeof Role>;
 
 export const HeldRole = z
   .strictObject({

@@ -8,7 +8,7 @@ import { ErrorPage } from "#/app/error-page.tsx";
 import { Providers } from "#/app/providers.tsx";
 import { Shell } from "#/app/shell.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import * as signIn from "#/routes/sign-in.tsx";
 import { sampleConnection, sampleSession } from "./sample-data.ts";
 import { ListScreen } from "./list-screen.tsx";

@@ -3,7 +3,8 @@ import { createSampleDirectory, expectAccessible, heading, text } from "./access
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings } from "./page-checks.ts";
 
-// Together with the accessibility test of practitioners, this covers every address of the console, with data.
+// Together with the accessibility test of practitioners and with people.test.ts, this covers every address of the
+// console, with data.
 const stack = useTestStack();
 
 test("sign-in, set-up and a first run without anything have no findings", async ({ page }) => {

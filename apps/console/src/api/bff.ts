@@ -13,7 +13,7 @@ export interface BffRequest {
 
 const root = "/api/v1";
 /** What belongs to no connection, or is about connections. Everything else stands below the one in use. */
-const outsideConnections = /^\/(?:session|set-up|connections)(?![\w-])/;
+const outsideConnections = /^\/(?:session|set-up|join|account|people|connections)(?![\w-])/;
 const signedOutListeners = new Set<() => void>();
 
 /** Called when an answer says that nobody is signed in any more. */

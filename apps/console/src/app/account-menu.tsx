@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "./paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
+import { connectionInUse } from "#/api/connection-in-use.ts";
+import { roleNames } from "#/connection/permissions.tsx";
 import { useSignOut } from "#/features/session/mutations.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { useColorScheme } from "#/theme/color-scheme.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -18,8 +20,6 @@ const schemes = [
   { value: "light", label: "Light", icon: "sun" },
   { value: "dark", label: "Dark", icon: "moon" },
 ] as const;
-
-const roleNames = { viewer: "Viewer", editor: "Editor", approver: "Approver", admin: "Administrator" };
 
 /** Shows who is signed in, with colour scheme, single-letter keys and sign-out. */
 export function AccountMenu() {
@@ -46,6 +46,7 @@ export function AccountMenu() {
   ]);
   const person = session?.person;
   if (person == null) return null;
+  const own = person.roles.filter(({ connectionId }) => connectionId === connectionInUse());
   return (
     <MenuButton
       label="Account"
@@ -66,6 +67,12 @@ export function AccountMenu() {
           choice: { kind: "checkbox", on: singleKeys },
           run: () => setSingleKeys(!singleKeys),
         },
+        {
+          label: "My account",
+          icon: <Icon name="person" />,
+          divided: true,
+          run: () => void navigate(paths.account.href()),
+        },
         { label: "Sign out", icon: <Icon name="sign-out" />, divided: true, run: leave },
       ]}
     >
@@ -74,7 +81,7 @@ export function AccountMenu() {
         <b>
           <bdi>{person.name}</bdi>
         </b>
-        <small>{[...new Set(person.roles.map(({ role }) => roleNames[role]))].join(", ") || "No role"}</small>
+        <small>{own.length === 0 ? "No role" : own.map(({ role }) => roleNames[role]).join(", ")}</small>
       </span>
     </MenuButton>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
@@ -13,6 +14,8 @@ const modeWords = { test: "Test", live: "Live" };
 /** The content of the nav, beside the page or in the drawer. */
 export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
   const { data: connection } = useQuery(connectionQuery);
+  const { may } = usePermissions();
+  const isShown = ({ needs }: NavItem) => needs === undefined || may(needs);
   return (
     <>
       {inDrawer ? null : (
@@ -33,13 +36,17 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
           </>
         )}
       </div>
-      {navItems().map((item) => (
-        <NavLine key={item.to} item={item} />
-      ))}
+      {navItems()
+        .filter(isShown)
+        .map((item) => (
+          <NavLine key={item.to} item={item} />
+        ))}
       <div className={styles["space"]} />
-      {footItems().map((item) => (
-        <NavLine key={item.to} item={item} />
-      ))}
+      {footItems()
+        .filter(isShown)
+        .map((item) => (
+          <NavLine key={item.to} item={item} />
+        ))}
       <div className={styles["accountRule"]} />
       <AccountMenu />
     </>

@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObjec
 import { BffError } from "#/api/bff-error.ts";
 import { switchConnection } from "#/api/connection-in-use.ts";
 import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { LoadingPage } from "./loading-page.tsx";
@@ -41,6 +41,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
   return [
     { ...frame, path: paths.signIn.path, lazy: () => import("#/routes/sign-in.tsx") },
     { ...frame, path: paths.setUp.path, lazy: () => import("#/routes/set-up.tsx") },
+    { ...frame, path: paths.join.path, lazy: () => import("#/routes/join.tsx") },
     {
       ...frame,
       path: paths.home.path,

@@ -1,3 +1,4 @@
+import type { Action } from "@dc/contract/access";
 import { generatePath, redirect, type RouteObject } from "react-router";
 import type { IconName } from "#/ui/display/icon.tsx";
 import { paths } from "./paths.ts";
@@ -32,6 +33,9 @@ export function screens(): RouteObject[] {
     { path: paths.changeSet.path, lazy: () => import("#/routes/change-set.tsx") },
     { path: paths.bookingCheck.path, lazy: () => import("#/routes/booking-check.tsx") },
     { path: paths.plans.path, lazy: () => import("#/routes/plans.tsx") },
+    { path: paths.referrers.path, lazy: () => import("#/routes/referrers.tsx") },
+    { path: paths.people.path, lazy: () => import("#/routes/people.tsx") },
+    { path: paths.account.path, lazy: () => import("#/routes/account.tsx") },
     { path: paths.activity.path, lazy: () => import("#/routes/activity.tsx") },
     {
       path: paths.developer.path,
@@ -61,6 +65,8 @@ export interface NavItem {
   icon: IconName;
   /** The key that opens the screen when pressed after G. */
   key: string;
+  /** What one must be allowed to do; without it the item is not shown. */
+  needs?: Action;
   /** Pages below these addresses mark the item as current too. */
   also?: readonly string[];
 }
@@ -68,6 +74,7 @@ export interface NavItem {
 /** The nav, the palette and the G keys are made from this list. */
 export const navItems = (): readonly NavItem[] => [
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
+  { label: "Referrers", to: paths.referrers.href(), icon: "referrer", key: "r" },
   { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
   { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
   { label: "Booking check", to: paths.bookingCheck.href(), icon: "calendar", key: "b" },
@@ -76,4 +83,6 @@ export const navItems = (): readonly NavItem[] => [
 ];
 
 /** Shown at the foot of the nav. */
-export const footItems = (): readonly NavItem[] => [];
+export const footItems = (): readonly NavItem[] => [
+  { label: "People", to: paths.people.href(), icon: "people", key: "e", needs: "people" },
+];

@@ -1,7 +1,7 @@
 import type { Session } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { SignInForm } from "#/features/session/sign-in-form.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./shell.module.css";

@@ -4,8 +4,9 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSignedOut } from "#/api/bff.ts";
 import { followOtherWindows } from "#/changes/refresh-changes.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -43,7 +44,8 @@ export function Shell() {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const places = [...navItems(), ...footItems()];
+  const { may } = usePermissions();
+  const places = [...navItems(), ...footItems()].filter(({ needs }) => needs === undefined || may(needs));
   const [ended, setEnded] = useEndedSession();
 
   useFootHeight(bottom);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
@@ -26,11 +27,13 @@ export function Component() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const navigate = useNavigate();
+  const { may, mayForAll } = usePermissions();
   const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
   const { data: creations, isPending: creationsPending } = useInfiniteQuery(openCreationsQuery);
   // The list waits for the parts above it or in place of it, so that it does not move once shown.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
   const isFirstRun =
+    may("apply") &&
     data?.pages[0]?.total === 0 &&
     search.q === "" &&
     search.state === "active" &&
@@ -51,8 +54,8 @@ export function Component() {
     return () => clearTimeout(timer);
   }, []);
   const adopt = () => change({ adopt: "" }, { push: true });
-  useShortcuts([{ keys: "n", label: "Create index version", run: create }]);
-  useCommands([
+  useShortcuts(may("apply") ? [{ keys: "n", label: "Create index version", run: create }] : []);
+  const creating = [
     {
       id: "create-index-version",
       label: "Create index version",
@@ -62,6 +65,8 @@ export function Component() {
       mark: <Icon name="plus" />,
       run: create,
     },
+  ];
+  const adding = [
     {
       id: "adopt-id",
       label: "Add an existing index version",
@@ -70,7 +75,8 @@ export function Component() {
       mark: <Icon name="link" />,
       run: adopt,
     },
-  ]);
+  ];
+  useCommands([...(may("apply") ? creating : []), ...(mayForAll("stage") ? adding : [])]);
   return (
     <Page
       title="Index versions"
@@ -78,17 +84,21 @@ export function Component() {
       actions={
         isFirstRun ? undefined : (
           <>
-            <Button leftSection={<Icon name="link" />} onClick={adopt}>
-              Add an existing index version
-            </Button>
-            <Button
-              variant="filled"
-              leftSection={<Icon name="plus" />}
-              rightSection={<Kbd keys="n" hint />}
-              onClick={create}
-            >
-              Create index version
-            </Button>
+            <Permitted action="stage" forAll>
+              <Button leftSection={<Icon name="link" />} onClick={adopt}>
+                Add an existing index version
+              </Button>
+            </Permitted>
+            <Permitted action="apply">
+              <Button
+                variant="filled"
+                leftSection={<Icon name="plus" />}
+                rightSection={<Kbd keys="n" hint />}
+                onClick={create}
+              >
+                Create index version
+              </Button>
+            </Permitted>
           </>
         )
       }

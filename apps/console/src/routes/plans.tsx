@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { ImportPlans } from "#/features/plans/import-plans.tsx";
 import { PlanList } from "#/features/plans/plan-list.tsx";
 import { samplesQuery } from "#/features/roster/samples.ts";
@@ -14,21 +15,24 @@ export function Component() {
   const opened = params.has("import");
   const { data: samples } = useQuery({ ...samplesQuery, enabled: opened });
   const open = () => change({ import: "1" }, { push: true });
-  useShortcuts([{ keys: "n", label: "Import plans", run: open }]);
+  const { mayForAll } = usePermissions();
+  useShortcuts(mayForAll("stage") ? [{ keys: "n", label: "Import plans", run: open }] : []);
   return (
     <Page
       title="Plan catalogue"
       fill
       lede="The plan ids that this connection knows, with their names."
       actions={
-        <Button
-          variant="filled"
-          leftSection={<Icon name="upload" />}
-          rightSection={<Kbd keys="n" hint />}
-          onClick={open}
-        >
-          Import plans
-        </Button>
+        <Permitted action="stage" forAll says>
+          <Button
+            variant="filled"
+            leftSection={<Icon name="upload" />}
+            rightSection={<Kbd keys="n" hint />}
+            onClick={open}
+          >
+            Import plans
+          </Button>
+        </Permitted>
       }
     >
       <PlanList onImport={open} />

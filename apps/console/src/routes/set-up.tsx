@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { Gate } from "#/features/session/gate.tsx";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { SetUpForm } from "#/features/session/set-up-form.tsx";
 import { Note } from "#/marks/note.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Gate } from "#/features/session/gate.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
-import { sessionQuery } from "#/features/session/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
 import { SignInForm } from "#/features/session/sign-in-form.tsx";
 import { Note } from "#/marks/note.tsx";

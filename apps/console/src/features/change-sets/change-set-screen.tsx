@@ -2,6 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -30,6 +31,7 @@ const noChanges: readonly Change[] = [];
 /** One change set: the review of a draft, or the progress of an applied set. */
 export function ChangeSetScreen({ id }: { id: string }) {
   const navigate = useNavigate();
+  const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
   const wording = useWording();
@@ -69,12 +71,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>
-          {draft ? (
+          {draft && may("stage") ? (
             <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
               Rename
             </Button>
           ) : null}
-          {draft && counts.total > 0 ? (
+          {draft && may("stage") && counts.total > 0 ? (
             <ConfirmButton
               label="Discard draft"
               confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}
@@ -84,7 +86,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
               onConfirm={() => discard.mutate(undefined, { onSuccess: () => void navigate(toDirectory) })}
             />
           ) : null}
-          {neverSent > 0 && !waiting ? (
+          {neverSent > 0 && !waiting && may("apply") ? (
             <ConfirmButton
               label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}
               question="Readers get the values of the index again. Nothing was sent."

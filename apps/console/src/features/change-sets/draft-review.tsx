@@ -1,5 +1,6 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { fieldLabel, recordKey, textsOf } from "@dc/directory";
+import { Permitted } from "#/connection/permissions.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -251,14 +252,16 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
             <Button variant="subtle" to={paths.directory.href({ indexId: changeSet.indexId })}>
               Add more
             </Button>
-            <Button
-              variant="filled"
-              loading={apply.isPending}
-              rightSection={<Kbd keys="mod+enter" hint />}
-              onClick={run}
-            >
-              Apply {changeCount(drafts.length)} to {mode}
-            </Button>
+            <Permitted action="apply" says>
+              <Button
+                variant="filled"
+                loading={apply.isPending}
+                rightSection={<Kbd keys="mod+enter" hint />}
+                onClick={run}
+              >
+                Apply {changeCount(drafts.length)} to {mode}
+              </Button>
+            </Permitted>
           </>
         }
       />

@@ -2,6 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, useLocation } from "react-router";
+import { Permitted } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -65,7 +66,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       fill
       actions={
         onRoster ? (
-          <>
+          <Permitted action="stage" says>
             {indexVersion.readOnly ? (
               <span className={styles["readOnly"]}>Read-only: practitioners are created in a directory</span>
             ) : (
@@ -79,7 +80,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
             >
               Add to the roster
             </Button>
-          </>
+          </Permitted>
         ) : undefined
       }
     >

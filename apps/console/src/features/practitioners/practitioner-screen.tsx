@@ -2,6 +2,7 @@ import type { PractitionerView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { fieldRowsOf } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
@@ -44,7 +45,9 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
   const [deleting, setDeleting] = useState(false);
-  const deletable = view !== undefined && !view.index.readOnly && canBeDeleted(view.practitioner, view.changes);
+  const { may } = usePermissions();
+  const deletable =
+    view !== undefined && !view.index.readOnly && may("stage") && canBeDeleted(view.practitioner, view.changes);
   useAssignedId(knownId, practitionerId, addressOf);
   useShortcuts([
     { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },

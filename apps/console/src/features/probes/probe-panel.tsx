@@ -1,5 +1,6 @@
 import type { Connection, CreateProbeInput, Probe } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Permitted } from "#/connection/permissions.tsx";
 import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -30,24 +31,26 @@ export function ProbePanel({ connection }: { connection: Connection }) {
   return (
     <div className={styles["panel"]}>
       <div className={styles["verbs"]}>
-        <Button
-          leftSection={<Icon name="play" />}
-          loading={probe.isPending && probe.variables.writes === false}
-          waits={probe.isPending}
-          onClick={() => probe.mutate({ writes: false })}
-        >
-          Probe reads
-        </Button>
-        {isTest ? (
-          <ConfirmButton
-            label="Probe writes"
-            question="It writes in the test index, takes back what it can, and makes two index versions, a patient and a simulated booking."
-            confirmLabel="Write in the test index"
-            busy={probe.isPending && probe.variables.writes === true}
-            disabled={probe.isPending}
-            onConfirm={() => probe.mutate({ writes: true })}
-          />
-        ) : null}
+        <Permitted action="probe" forAll says>
+          <Button
+            leftSection={<Icon name="play" />}
+            loading={probe.isPending && probe.variables.writes === false}
+            waits={probe.isPending}
+            onClick={() => probe.mutate({ writes: false })}
+          >
+            Probe reads
+          </Button>
+          {isTest ? (
+            <ConfirmButton
+              label="Probe writes"
+              question="It writes in the test index, takes back what it can, and makes two index versions, a patient and a simulated booking."
+              confirmLabel="Write in the test index"
+              busy={probe.isPending && probe.variables.writes === true}
+              disabled={probe.isPending}
+              onConfirm={() => probe.mutate({ writes: true })}
+            />
+          ) : null}
+        </Permitted>
       </div>
       {isTest ? null : <p className={styles["quiet"]}>In live mode only reads are probed.</p>}
       {probe.error === null ? null : (

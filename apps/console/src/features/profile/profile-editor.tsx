@@ -2,6 +2,7 @@ import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { Permitted } from "#/connection/permissions.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -171,26 +172,28 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           </Note>
         )}
         <div className={styles["save"]}>
-          <TextField
-            label="Why"
-            optional
-            value={why}
-            maxLength={maxLength.reason}
-            disabled={draft === null}
-            onChange={(event) => sayWhy(event.target.value)}
-          />
-          <Button
-            variant="filled"
-            loading={save.isPending}
-            disabled={profile === null || problems.length > 0 || draft === null || isBehind}
-            onClick={() =>
-              profile === null
-                ? undefined
-                : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
-            }
-          >
-            Save revision {begunWith + 1}
-          </Button>
+          <Permitted action="profile" says>
+            <TextField
+              label="Why"
+              optional
+              value={why}
+              maxLength={maxLength.reason}
+              disabled={draft === null}
+              onChange={(event) => sayWhy(event.target.value)}
+            />
+            <Button
+              variant="filled"
+              loading={save.isPending}
+              disabled={profile === null || problems.length > 0 || draft === null || isBehind}
+              onClick={() =>
+                profile === null
+                  ? undefined
+                  : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
+              }
+            >
+              Save revision {begunWith + 1}
+            </Button>
+          </Permitted>
         </div>
       </div>
       <div className={styles["rail"]}>

@@ -1,8 +1,8 @@
-import type { Session, SetUpInput, SignInInput } from "@dc/contract";
+import type { JoinInput, Session, SetUpInput, SignInInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
-import { sessionQuery } from "./queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 
 export function useSignIn() {
   const client = useQueryClient();
@@ -16,6 +16,15 @@ export function useSetUp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: SetUpInput) => bff.post<Session>("/set-up", input),
+    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
+  });
+}
+
+/** Chooses a password with a one-time link, and signs in. */
+export function useJoin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: JoinInput) => bff.post<Session>("/join", input),
     onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
   });
 }

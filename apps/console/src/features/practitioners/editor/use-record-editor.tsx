@@ -2,6 +2,7 @@ import type { Change, Connection, Decision, PractitionerView, RecordKey } from "
 import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable } from "#/connection/meanings.ts";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
@@ -64,8 +65,9 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const drafts = view.changes.filter(isDraft);
   const stage = useStage(indexId);
   const decisions = useDecisions(indexId, drafts, wording);
-  const decidable = !view.index.readOnly;
-  const editable = decidable && !returned;
+  const { may } = usePermissions();
+  const decidable = !view.index.readOnly && may("decide");
+  const editable = !view.index.readOnly && may("stage") && !returned;
   const recordsWithLifecycle = recordsOf(view).filter(({ record }) => hasLifecycleChange(record, view.changes));
   const lifecycle =
     recordsWithLifecycle.find(({ record }) => selectedId === lifecycleRowId(record)) ??

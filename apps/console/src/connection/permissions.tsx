@@ -1,0 +1,60 @@
+import { type Action, reachOf, rolesInWords, type RoleName } from "@dc/contract/access";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { connectionInUse } from "#/api/connection-in-use.ts";
+import { sessionQuery } from "./session-query.ts";
+
+export const roleNames: { readonly [role in RoleName]: string } = {
+  viewer: "Viewer",
+  editor: "Editor",
+  approver: "Approver",
+  admin: "Administrator",
+};
+
+export interface Permissions {
+  /** Whether the person may do this at all, perhaps for some referrers only. The server decides in the end. */
+  may: (action: Action) => boolean;
+  /** Whether the person may do it for every referrer of the connection. */
+  mayForAll: (action: Action) => boolean;
+  /** What the person would need: "Needs the role editor or admin." */
+  needed: (action: Action) => string;
+}
+
+/** What the signed-in person may do in the connection in use. Before the session is known nothing is hidden. */
+export function usePermissions(): Permissions {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const reachTo = (action: Action) =>
+    session === undefined
+      ? "all"
+      : reachOf(
+          (session.person?.roles ?? []).filter(({ connectionId }) => connectionId === connectionInUse()),
+          action,
+        );
+  return {
+    may: (action) => reachTo(action) !== "none",
+    mayForAll: (action) => reachTo(action) === "all",
+    needed: (action) =>
+      reachTo(action) === "none"
+        ? `Needs the role ${rolesInWords(action)}.`
+        : "Needs a role that is not limited to some referrers.",
+  };
+}
+
+/** Shows what takes a permission to whoever has it, and to others what they would need, or nothing. */
+export function Permitted({
+  action,
+  forAll = false,
+  says = false,
+  children,
+}: {
+  action: Action;
+  /** It touches every referrer of the connection. */
+  forAll?: boolean;
+  /** Says what one would need, in place of what is hidden. */
+  says?: boolean;
+  children: ReactNode;
+}) {
+  const { may, mayForAll, needed } = usePermissions();
+  if (forAll ? mayForAll(action) : may(action)) return children;
+  return says ? <span style={{ color: "var(--dc-ink-3)" }}>{needed(action)}</span> : null;
+}

@@ -1,0 +1,153 @@
+import type { ListedPerson } from "@dc/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { itemsOf } from "#/api/list-query.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { Avatar } from "#/ui/display/avatar.tsx";
+import { formatMoment } from "#/ui/display/format-time.ts";
+import { useNow } from "#/ui/display/use-now.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
+import { DataTable } from "#/ui/table/data-table.tsx";
+import { FilterField } from "#/ui/table/filter-field.tsx";
+import { Toolbar } from "#/ui/table/toolbar.tsx";
+import { peopleQuery } from "./queries.ts";
+import { rolesText, seenText } from "./role-texts.ts";
+import styles from "./people.module.css";
+
+const column = dataTableColumns<ListedPerson>();
+const columns = column.columns([
+  column.display({
+    id: "person",
+    header: "Person",
+    size: 260,
+    meta: { grow: 2 },
+    cell: ({ row: { original: person } }) => (
+      <span className={styles["person"]} data-quiet={person.state === "disabled" || undefined}>
+        <Avatar name={person.name} />
+        <span>
+          <bdi>{person.name}</bdi>
+          <small>{person.email}</small>
+        </span>
+      </span>
+    ),
+  }),
+  column.display({
+    id: "roles",
+    header: "Role here",
+    size: 150,
+    cell: ({ row: { original: person } }) =>
+      person.state === "disabled" ? (
+        <span className={styles["two"]} data-quiet>
+          disabled
+          <small>was {rolesText(person)}</small>
+        </span>
+      ) : (
+        rolesText(person)
+      ),
+  }),
+  column.display({
+    id: "sees",
+    header: "Sees",
+    size: 180,
+    meta: { grow: 1 },
+    cell: ({ row: { original: person } }) => {
+      if (person.state === "disabled")
+        return (
+          <span className={styles["two"]} data-quiet>
+            nothing
+            {person.disabledBy === null ? null : <small>disabled by {person.disabledBy.name}</small>}
+          </span>
+        );
+      const { count, names } = seenText(person);
+      return (
+        <span className={styles["two"]} data-quiet={names === null || undefined}>
+          {count}
+          {names === null ? null : (
+            <small>
+              <bdi>{names}</bdi>
+            </small>
+          )}
+        </span>
+      );
+    },
+  }),
+  column.display({
+    id: "seen",
+    header: "Last seen",
+    size: 190,
+    meta: { quiet: true, from: "middle" },
+    cell: ({ row: { original: person } }) => <LastSeen person={person} />,
+  }),
+]);
+
+function LastSeen({ person }: { person: ListedPerson }) {
+  const now = useNow();
+  if (person.state === "invited")
+    return person.link === null || Date.parse(person.link.expiresAt) <= now
+      ? "not yet, link ended"
+      : `link ends ${formatMoment(new Date(person.link.expiresAt), new Date(now))}`;
+  if (person.state === "disabled" && person.disabledAt !== null) return <Age at={person.disabledAt} after="ago" />;
+  return person.lastSeenAt === null ? "signed out" : <Age at={person.lastSeenAt} />;
+}
+
+const idOf = ({ id }: ListedPerson) => id;
+
+/** Everybody with an account; a row opens the person. */
+export function PeopleList({ onOpen }: { onOpen: (person: ListedPerson) => void }) {
+  const [params, change] = useUrlState();
+  const q = params.get("q") ?? "";
+  const list = useInfiniteQuery(peopleQuery(q));
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  return (
+    <>
+      <Toolbar>
+        <FilterField
+          label="Filter by name or e-mail"
+          value={q}
+          onChange={(next) => change({ q: next === "" ? null : next })}
+        />
+      </Toolbar>
+      <DataTable
+        label="People"
+        columns={columns}
+        query={list}
+        rows={rows}
+        rowHeight={48}
+        empty={
+          <EmptyState
+            title="No results"
+            primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
+          >
+            The filter searches names and e-mail addresses.
+          </EmptyState>
+        }
+        rowId={idOf}
+        rowLabel={({ name }) => name}
+        onOpen={onOpen}
+        compactRow={(person) => ({
+          mark: <Avatar name={person.name} />,
+          title: <bdi>{person.name}</bdi>,
+          under: person.state === "disabled" ? "disabled" : rolesText(person),
+          underEnd: person.state === "disabled" ? "nothing" : seenText(person).count,
+        })}
+        footNote="Open a person to give roles, make a link, or disable."
+      />
+    </>
+  );
+}
+
+/** "8 with access, 1 invited, 1 disabled", once it is known. */
+export function PeopleCounts() {
+  const { data } = useInfiniteQuery(peopleQuery(""));
+  const counts = data?.pages[0]?.counts;
+  if (counts === undefined) return <>Who can sign in, and what they may do in this connection.</>;
+  const parts = [
+    `${counts.active} with an account`,
+    ...(counts.invited === 0 ? [] : [`${counts.invited} invited`]),
+    ...(counts.disabled === 0 ? [] : [`${counts.disabled} disabled`]),
+  ];
+  return <>{parts.join(", ")}. Nobody is deleted: names stay in the record.</>;
+}

@@ -1,0 +1,124 @@
+import type { GivenRole, ListedPerson } from "@dc/contract";
+import { useState } from "react";
+import { errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { Note } from "#/marks/note.tsx";
+import { LinkNote } from "./link-note.tsx";
+import { useGiveRoles, useMakeLink, useSetDisabled, useWithdrawLink } from "./mutations.ts";
+import { RoleFields, rolesProblem } from "./role-fields.tsx";
+import { rolesHere } from "./role-texts.ts";
+import styles from "./people.module.css";
+
+export interface PersonDrawerProps {
+  person: ListedPerson;
+  /** Whether it is oneself. */
+  isSelf: boolean;
+  joinAddress: string;
+  onClose: () => void;
+}
+
+/** One person: roles here, a link to reset the password, and whether they can sign in. */
+export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDrawerProps) {
+  const toast = useToast();
+  const give = useGiveRoles();
+  const makeLink = useMakeLink();
+  const withdraw = useWithdrawLink();
+  const setDisabled = useSetDisabled();
+  const [roles, setRoles] = useState<GivenRole[]>(() =>
+    rolesHere(person).map(({ role, referrers }) => ({ role, referrers: referrers?.map(({ id }) => id) ?? null })),
+  );
+  const problem = rolesProblem(roles);
+  const disabled = person.state === "disabled";
+  const failure = give.error ?? makeLink.error ?? withdraw.error ?? setDisabled.error;
+  const save = () => {
+    if (problem !== undefined) return;
+    give.mutate(
+      { id: person.id, roles },
+      {
+        onSuccess: () => {
+          toast({ text: `The roles of ${person.name} are saved. They count from the next request on.` });
+          onClose();
+        },
+      },
+    );
+  };
+  const turn = (to: boolean) =>
+    setDisabled.mutate(
+      { id: person.id, disabled: to },
+      {
+        onSuccess: () => {
+          toast({ text: to ? `${person.name} is disabled and signed out.` : `${person.name} can sign in again.` });
+          onClose();
+        },
+      },
+    );
+  const linkLabel = person.state === "invited" ? "Make a new invitation link" : "Make a link to reset the password";
+  return (
+    <SideDrawer
+      opened
+      title={person.name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="filled" disabled={problem !== undefined} loading={give.isPending} onClick={save}>
+            Save the roles
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["stack"]}>
+        <p className={styles["quiet"]}>{person.email}</p>
+        {failure === null ? null : (
+          <Note kind="failed" live>
+            {errorSentence(failure)}
+          </Note>
+        )}
+        <RoleFields roles={roles} onChange={setRoles} error={problem} />
+        <SectionHeading title="Signing in" />
+        {person.isManaged ? (
+          <div className={styles["verbs"]}>
+            {disabled ? null : (
+              <Button loading={makeLink.isPending} onClick={() => makeLink.mutate(person.id)}>
+                {linkLabel}
+              </Button>
+            )}
+            {person.link !== null && makeLink.data === undefined && !disabled ? (
+              <Button variant="subtle" loading={withdraw.isPending} onClick={() => withdraw.mutate(person.id)}>
+                Withdraw the link
+              </Button>
+            ) : null}
+            {disabled ? (
+              <Button loading={setDisabled.isPending} onClick={() => turn(false)}>
+                Enable
+              </Button>
+            ) : (
+              <ConfirmButton
+                label={`Disable ${person.name}`}
+                confirmLabel="Disable"
+                question={
+                  isSelf
+                    ? "You are signed out at once."
+                    : "Sessions end and tokens stop at once. The name stays in the record."
+                }
+                busy={setDisabled.isPending}
+                onConfirm={() => turn(true)}
+              />
+            )}
+          </div>
+        ) : (
+          <p className={styles["quiet"]}>
+            Has a role in a connection that you do not administer: an administrator there resets and disables.
+          </p>
+        )}
+        {makeLink.data === undefined ? null : <LinkNote link={makeLink.data} address={joinAddress} />}
+      </div>
+    </SideDrawer>
+  );
+}

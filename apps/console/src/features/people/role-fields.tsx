@@ -1,0 +1,139 @@
+import type { GivenRole, ReferrerPage } from "@dc/contract";
+import { offeredRoles, type RoleName } from "@dc/contract/access";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { bff } from "#/api/bff.ts";
+import { roleNames } from "#/connection/permissions.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import styles from "./people.module.css";
+
+const roleHelp: { readonly [role in RoleName]: string } = {
+  viewer: "Sees directories, comparisons and activity, and changes nothing.",
+  editor: "Stages, applies and decides.",
+  approver: "Approves what others staged.",
+  admin: "Does everything, and manages people and the profile. Sees all referrers.",
+};
+
+const shownReferrers = 200;
+
+export interface RoleFieldsProps {
+  roles: readonly GivenRole[];
+  onChange: (roles: GivenRole[]) => void;
+  error?: string | undefined;
+}
+
+/** The roles of one person in the connection in use, each for all referrers or for some. */
+export function RoleFields({ roles, onChange, error }: RoleFieldsProps) {
+  const heldAs = (role: RoleName) => roles.find((one) => one.role === role);
+  const put = (next: GivenRole) => onChange([...roles.filter(({ role }) => role !== next.role), next]);
+  return (
+    <fieldset className={styles["roles"]}>
+      <legend>Roles in this connection</legend>
+      {offeredRoles.map((role) => {
+        const held = heldAs(role);
+        return (
+          <div key={role} className={styles["role"]}>
+            <CheckField
+              label={roleNames[role]}
+              help={roleHelp[role]}
+              checked={held !== undefined}
+              onChange={(checked) =>
+                checked ? put({ role, referrers: null }) : onChange(roles.filter((one) => one.role !== role))
+              }
+            />
+            {held === undefined || role === "admin" ? null : (
+              <Limit name={roleNames[role]} value={held.referrers} onChange={(referrers) => put({ role, referrers })} />
+            )}
+          </div>
+        );
+      })}
+      {roles.length === 0 || roles.some(({ referrers }) => referrers === null) ? null : (
+        <p className={styles["quiet"]}>
+          What no role reaches does not exist for this person: not in lists, search, counts or the gateway.
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p className={styles["error"]} role="alert">
+          <StatusMark shape="triangle" hue="conflict" show="mark" word="wrong" size={13} /> {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Limit({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: readonly string[] | null;
+  onChange: (value: string[] | null) => void;
+}) {
+  const [q, setQ] = useState("");
+  const { data } = useQuery({
+    queryKey: ["referrers", "choice", q],
+    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { q, limit: shownReferrers }, signal }),
+    enabled: value !== null,
+    placeholderData: (before) => before,
+  });
+  const chosen = new Set(value ?? []);
+  const total = data?.total ?? 0;
+  const others = Math.max(0, total - chosen.size);
+  return (
+    <div className={styles["limit"]}>
+      <SegmentedControl
+        label={`What the ${name.toLowerCase()} sees`}
+        small
+        value={value === null ? "all" : "some"}
+        options={[
+          { value: "all", label: "All referrers" },
+          { value: "some", label: "Only these" },
+        ]}
+        onChange={(next) => onChange(next === "all" ? null : [])}
+      />
+      {value === null ? null : (
+        <>
+          <TextField
+            label="Find a referrer"
+            labelHidden
+            small
+            type="search"
+            placeholder="Find a referrer"
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+          />
+          <div className={styles["choices"]} role="group" aria-label="Referrers">
+            {(data?.items ?? []).map((referrer) => (
+              <CheckField
+                key={referrer.id}
+                label={<bdi>{referrer.name}</bdi>}
+                checked={chosen.has(referrer.id)}
+                onChange={(checked) =>
+                  onChange(checked ? [...chosen, referrer.id] : [...chosen].filter((id) => id !== referrer.id))
+                }
+              />
+            ))}
+            {data?.items.length === 0 ? <span className={styles["quiet"]}>No referrer fits.</span> : null}
+          </div>
+          <p className={styles["quiet"]} aria-live="polite">
+            {chosen.size === 0
+              ? "Choose at least one."
+              : q === ""
+                ? `${others === 1 ? "1 other referrer is" : `${others} other referrers are`} out of reach of this role.`
+                : `${chosen.size} chosen.`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What keeps these roles from being given; undefined where nothing does. */
+export function rolesProblem(roles: readonly GivenRole[]): string | undefined {
+  const empty = roles.find(({ referrers }) => referrers?.length === 0);
+  return empty === undefined ? undefined : `Choose the referrers that the ${roleNames[empty.role].toLowerCase()} sees.`;
+}

@@ -1,0 +1,31 @@
+import type { ListedPerson } from "@dc/contract";
+import { connectionInUse } from "#/api/connection-in-use.ts";
+import { roleNames } from "#/connection/permissions.tsx";
+
+type ShownRole = ListedPerson["roles"][number];
+
+/** The roles in the connection in use, in words. */
+export function rolesHere({ roles }: ListedPerson): ShownRole[] {
+  return roles.filter(({ connectionId }) => connectionId === connectionInUse());
+}
+
+export function rolesText(person: ListedPerson): string {
+  const words = rolesHere(person).map(({ role }) => roleNames[role].toLowerCase());
+  return words.length === 0 ? "no access" : words.join(", ");
+}
+
+/** What somebody sees: all, or the names of the referrers of all their roles. */
+export function seenText(person: ListedPerson): { count: string; names: string | null } {
+  const here = rolesHere(person);
+  if (here.length === 0) return { count: "nothing", names: null };
+  if (here.some(({ referrers }) => referrers === null)) return { count: "all", names: null };
+  const names = [...new Set(here.flatMap(({ referrers }) => referrers?.map(({ name }) => name) ?? []))].toSorted(
+    (one, other) => one.localeCompare(other),
+  );
+  const [first, second, ...more] = names;
+  const shown = [first, second].filter((name) => name !== undefined).join(", ");
+  return {
+    count: names.length === 1 ? "1 referrer" : `${names.length} referrers`,
+    names: more.length === 0 ? shown : `${shown} and ${more.length} more`,
+  };
+}

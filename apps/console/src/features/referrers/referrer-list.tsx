@@ -1,0 +1,117 @@
+import type { Referrer } from "@dc/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, type ReactNode } from "react";
+import { itemsOf } from "#/api/list-query.ts";
+import { Count } from "#/ui/display/count.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
+import { DataTable } from "#/ui/table/data-table.tsx";
+import { FilterField } from "#/ui/table/filter-field.tsx";
+import { Toolbar } from "#/ui/table/toolbar.tsx";
+import { referrersQuery } from "./queries.ts";
+
+const column = dataTableColumns<Referrer>();
+const columns = column.columns([
+  column.display({
+    id: "name",
+    header: "Referrer",
+    size: 220,
+    meta: { grow: 2 },
+    cell: ({ row }) => <bdi>{row.original.name}</bdi>,
+  }),
+  column.display({
+    id: "practitioner",
+    header: "Id in the service",
+    size: 160,
+    cell: ({ row: { original } }) =>
+      original.practitionerId === null ? <Count value={0} /> : <CopyableId id={original.practitionerId} quiet />,
+  }),
+  column.display({
+    id: "contact",
+    header: "Contact",
+    size: 180,
+    meta: { grow: 1 },
+    cell: ({ row: { original } }) =>
+      original.contact === "" ? <Count value={0} /> : <bdi>{original.contact.split("\n")[0]}</bdi>,
+  }),
+  column.display({
+    id: "owner",
+    header: "Owner",
+    size: 140,
+    meta: { quiet: true, from: "middle" },
+    cell: ({ row }) => row.original.owner?.name ?? "",
+  }),
+  column.display({
+    id: "indexVersions",
+    header: "Index versions",
+    size: 110,
+    meta: { align: "end" },
+    cell: ({ row }) => <Count value={row.original.indexVersions} />,
+  }),
+]);
+
+const idOf = ({ id }: Referrer) => id;
+
+/** The referrers of the connection; a row opens one. */
+export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => void; add: ReactNode }) {
+  const [params, change] = useUrlState();
+  const q = params.get("q") ?? "";
+  const state = params.get("state") === "archived" ? "archived" : "active";
+  const list = useInfiniteQuery(referrersQuery(q, state));
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  return (
+    <>
+      <Toolbar>
+        <FilterField
+          label="Filter by name or id"
+          value={q}
+          onChange={(next) => change({ q: next === "" ? null : next })}
+        />
+        <SegmentedControl
+          label="Which referrers"
+          value={state}
+          options={[
+            { value: "active", label: "Active" },
+            { value: "archived", label: "Archived" },
+          ]}
+          onChange={(next) => change({ state: next === "active" ? null : next })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Referrers"
+        columns={columns}
+        query={list}
+        rows={rows}
+        empty={
+          q === "" ? (
+            <EmptyState title={state === "active" ? "No referrers yet" : "No archived referrers"} primary={add}>
+              For whom index versions are made. One joins by itself when an index version names it.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No results"
+              primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
+            >
+              The filter searches names and ids.
+            </EmptyState>
+          )
+        }
+        rowId={idOf}
+        rowLabel={({ name }) => name}
+        onOpen={onOpen}
+        compactRow={(referrer) => ({
+          mark: <Icon name="referrer" size={14} />,
+          title: <bdi>{referrer.name}</bdi>,
+          under: referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
+          underEnd: referrer.owner?.name ?? "",
+        })}
+        footNote="Roles and tokens can be limited to some of them."
+      />
+    </>
+  );
+}

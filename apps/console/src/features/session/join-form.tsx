@@ -1,0 +1,45 @@
+import { useState, type SubmitEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
+import { Note } from "#/marks/note.tsx";
+import styles from "./gate.module.css";
+import { useJoin } from "./mutations.ts";
+
+const shortestPassword = 12;
+
+/** Chooses a password with a one-time link of an administrator. */
+export function JoinForm({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const join = useJoin();
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const refused = join.error instanceof BffError ? join.error : null;
+  const short = password.length < shortestPassword ? `Use at least ${shortestPassword} characters.` : undefined;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (short === undefined) join.mutate({ secret, password }, { onSuccess: onDone });
+  };
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        help={`At least ${shortestPassword} characters. A sentence works well.`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={tried ? (short ?? refused?.fieldError("/password")) : undefined}
+      />
+      {join.error === null || refused?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(join.error)}
+        </Note>
+      )}
+      <Button type="submit" variant="filled" fullWidth loading={join.isPending}>
+        Save the password and sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
+import { Gate } from "#/features/session/gate.tsx";
+import { JoinForm } from "#/features/session/join-form.tsx";
+import { useForgetPreviousSession } from "#/features/session/mutations.ts";
+import { Note } from "#/marks/note.tsx";
+
+export function Component() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [secret] = useState(() => location.hash.replace(/^#/, ""));
+  useForgetPreviousSession();
+  const addressHasSecret = location.hash.length > 1;
+  useEffect(() => {
+    // It lets somebody in, so it is removed from the address and thereby from the browser's history.
+    if (addressHasSecret) void navigate(paths.join.href(), { replace: true });
+  }, [addressHasSecret, navigate]);
+  return (
+    <Gate title="Choose a password" lede="The link of your administrator works once, for a day.">
+      {secret === "" ? (
+        <Note kind="failed">
+          The link is not complete. Open the whole link, or ask for another one.{" "}
+          <Link to={paths.signIn.href()}>Sign in</Link>
+        </Note>
+      ) : (
+        <JoinForm secret={secret} onDone={() => void navigate(paths.home.href(), { replace: true })} />
+      )}
+    </Gate>
+  );
+}
