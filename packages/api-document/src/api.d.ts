@@ -1846,6 +1846,10 @@ export interface components {
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
             kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json") | null;
+            /** @description The names of records that it adds to a set or takes out of it, by id; missing where it names none */
+            members?: {
+                [key: string]: string;
+            };
             operation: components["schemas"]["Operation"];
             order: number | null;
             /** @enum {string} */
@@ -2692,6 +2696,11 @@ export interface components {
                 name: string;
                 readOnly: boolean;
             };
+            /** @description The records that sets in this answer name by their ids, apart from plans, with their names */
+            members: {
+                name: string | null;
+                record: components["schemas"]["RecordKey"];
+            }[];
             /** @description The plans of every plan id in this answer */
             plans: components["schemas"]["Plan"][];
             practitioner: components["schemas"]["RecordView"];

@@ -108,6 +108,10 @@ export const Change = z
     field: FieldKey.nullable(),
     kind: FieldKind.nullable(),
     operation: Operation,
+    members: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("The names of records that it adds to a set or takes out of it, by id; missing where it names none"),
     state: ChangeState,
     because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
     holds: z

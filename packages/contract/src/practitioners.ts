@@ -109,6 +109,9 @@ export const PractitionerView = z
       .nullable()
       .describe("Null when the practitioner is not on this roster"),
     plans: z.array(Plan).describe("The plans of every plan id in this answer"),
+    members: z
+      .array(z.strictObject({ record: RecordKey, name: z.string().nullable() }))
+      .describe("The records that sets in this answer name by their ids, apart from plans, with their names"),
     changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
     withdrawn: z
       .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))

@@ -47,7 +47,7 @@ function valuesIn(part: Operation | Reading | null): Json[] {
 }
 
 /** The set members that a change names. */
-function membersIn({ kind, field, operation, index_id, record_type }: KeptChange): SetMember[] {
+export function membersIn({ kind, field, operation, index_id, record_type }: KeptChange): SetMember[] {
   if (kind !== "set" || field === null) return [];
   const value = operation.op === "set" && Array.isArray(operation.value) ? operation.value : [];
   const named = ["element" in operation ? operation.element : null, "by" in operation ? operation.by : null, ...value];

@@ -1,7 +1,10 @@
+import { indexRecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { selectPlans } from "#/store/tables/plans.ts";
 import { setContentOf } from "#/upstream/set-members.ts";
+import { effectiveNames } from "./effective-names.ts";
 import { recordNames } from "./record-names.ts";
 
 /** A member of a set on a record of an index. */
@@ -13,7 +16,7 @@ export interface SetMember {
 }
 
 /**
- * The names of these members: of plans from the catalogue, of records from their rosters, null for words and nameless
+ * The names of these members: of plans from the catalogue, of records from their rosters or as last read, null for words and nameless
  * members. Sets that the active profile lacks may have held plans, so they are looked up in the catalogue too.
  */
 export async function memberNames(
@@ -40,10 +43,34 @@ export async function memberNames(
           },
         ];
   };
-  const nameOf = await recordNames(deps, db, members.flatMap(recordOf));
+  const records = members.flatMap(recordOf);
+  const nameOf = await recordNames(deps, db, records);
+  const read = await namesAsRead(
+    deps,
+    db,
+    records.filter((record) => nameOf(record) === null),
+  );
   return (member) => {
     if (contentOf(member) === "plans") return names.get(member.id) ?? null;
     const [record] = recordOf(member);
-    return record === undefined ? null : nameOf(record);
+    return record === undefined ? null : (nameOf(record) ?? read.get(indexRecordKey(recordAt(record))) ?? null);
   };
+}
+
+/** The names of records that no roster names, such as places, by what was read of them. */
+async function namesAsRead(
+  deps: Deps,
+  db: Database | Transaction,
+  records: readonly { index_id: string; record_type: string; record_id: string }[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [indexId, ofIndex] of Map.groupBy(records, ({ index_id: id }) => id)) {
+    const asked = ofIndex.map(({ record_type: type, record_id: id }) => ({ type, id }));
+    const names = await effectiveNames(deps, db, { indexId, records: asked });
+    for (const record of asked) {
+      const name = names.get(recordKey(record)) ?? null;
+      if (name !== null) found.set(indexRecordKey({ indexId, record }), name);
+    }
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { ActivityPage, Connection, Problem, Runbook, type RecordKey } from "@dc/contract";
-import { type Json, textsOf, typedText, valueWords } from "@dc/directory";
+import { type Json, membersOf, textsOf, typedText, valueWords } from "@dc/directory";
 import { expect, test } from "vitest";
 import { read } from "#/testing/directory.ts";
 import { change } from "./spelled-changes.ts";
@@ -185,4 +185,31 @@ test("a text in one language is overridden, told, decided and sent by itself", a
     const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
     expect([refused.status, Problem.parse(await refused.json()).detail]).toEqual([400, expect.stringMatching(says)]);
   }
+});
+
+test("ids of records in a set are told by the names of these records, on the page, in changes and in the journal", async () => {
+  await using stack = await createSpelledStack({ spelling: "seed:19", writes: false });
+  const { app, indexId, scheduleId } = stack;
+  const record = { type: "schedule", id: scheduleId };
+  const ids = membersOf({ value: (await stack.said(record, "alsoAt", indexId)) as Json }) ?? new Set<string>();
+  const { members, related } = await stack.view();
+  const names = new Map(members.map((member) => [member.record.id, member.name]));
+  const [gone = ""] = ids;
+  const place = related.find((one) => one.record.type === "place" && !ids.has(one.record.id));
+  if (place === undefined || place.name === null) throw new Error("The schedule has no place of its own.");
+  expect(ids.size).toBeGreaterThan(0);
+  expect([...ids].filter((id) => (names.get(id) ?? "") === "")).toEqual([]);
+  const rows = await stack.applied(
+    change(record, "alsoAt", { op: "remove", element: gone }),
+    change(record, "alsoAt", { op: "add", element: place.record.id }),
+  );
+  expect(rows.map(({ state }) => state)).toEqual(["held", "held"]);
+  const { changes } = await stack.view();
+  expect(changes.map((one) => one.members)).toEqual(
+    expect.arrayContaining([{ [gone]: names.get(gone) }, { [place.record.id]: place.name }]),
+  );
+  const sentences = (await read(app, ActivityPage, `/activity?indexId=${indexId}&limit=50`)).items;
+  const told = sentences.map(({ sentence }) => sentence);
+  expect(told).toContainEqual(expect.stringContaining(`Held: removes ${names.get(gone)} from `));
+  expect(told).toContainEqual(expect.stringContaining(`Held: adds ${place.name} to `));
 });

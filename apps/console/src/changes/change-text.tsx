@@ -20,7 +20,7 @@ import styles from "./changes.module.css";
 /** The operation in a few words, without naming the record. */
 export function operationText(change: Change, wording: Wording): string {
   const { operation } = change;
-  const nameOf = (id: string) => wording.member(change.record.type, change.field ?? "", id);
+  const nameOf = (id: string) => memberOf(change, wording, id);
   const ofField = wording.field(change.record.type, change.field ?? "");
   const name = (element: string | Phone) =>
     typeof element !== "string"
@@ -63,6 +63,14 @@ export function operationText(change: Change, wording: Wording): string {
   }
 }
 
+/** The name of a member of the set that a change is about, by what is on screen or by the change itself. */
+function memberOf({ record, field, members }: Change, wording: Wording, id: string): string | null {
+  return (
+    wording.member(record.type, field ?? "", id) ??
+    (members !== undefined && Object.hasOwn(members, id) ? (members[id] ?? null) : null)
+  );
+}
+
 function labelText({ from, to }: { from: string; to: string }): string {
   if (from === "") return `label ${to}`;
   return to === "" ? `label ${from} removed` : `label ${to} in place of ${from}`;
@@ -88,7 +96,7 @@ export function changeSpans(change: Change, wording: Wording): readonly Span[] {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,
-    memberName: (field, id) => wording.member(change.record.type, field, id),
+    memberName: (_field, id) => memberOf(change, wording, id),
     wording: (field) => wording.field(change.record.type, field),
   }).spans;
 }

@@ -21,7 +21,7 @@ export const noWording: Wording = { member: () => null, field: () => null };
 /** Wording for the records on screen: plans by the catalogue, records by their own names. */
 export function wordingIn(view: PractitionerView, connection: Connection | undefined): Wording {
   const plans = new Map(view.plans.map((plan) => [plan.id, plan.name]));
-  const records = new Map(recordsOf(view).map(({ record, name }) => [recordKey(record), name]));
+  const records = new Map([...view.members, ...recordsOf(view)].map(({ record, name }) => [recordKey(record), name]));
   return {
     member: (type, field, id) => {
       const content = setContentOf(connection, type, field) ?? "plans";
@@ -32,7 +32,7 @@ export function wordingIn(view: PractitionerView, connection: Connection | undef
   };
 }
 
-/** Wording for texts about records that are not on screen: of members, plans alone by the catalogue. */
+/** Wording for texts about records that are not on screen: of members, plans alone by the catalogue; a change names others itself. */
 export function useWording({ enabled = true }: { enabled?: boolean } = {}): Wording {
   const { data: names } = useQuery({ ...planNamesQuery, enabled });
   const { data: connection } = useQuery({ ...connectionQuery, enabled });

@@ -2,7 +2,7 @@ import { setOwn, type Json, type JsonObject } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
 
 /** A language tag in the one spelling by which texts are matched, such as `pt-BR`; null for what is no tag. */
-export function languageTag(text: string): string | null {
+function languageTag(text: string): string | null {
   try {
     return Intl.getCanonicalLocales(text.trim().replaceAll("_", "-"))[0] ?? null;
   } catch {

@@ -10,6 +10,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { describeRecord } from "#/operations/records/internal/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { memberRecords } from "#/operations/records/internal/member-records.ts";
 import { describeRelated } from "#/operations/records/internal/describe-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/record-creations.ts";
 import { selectOpenDraft } from "#/store/tables/drafts.ts";
@@ -64,10 +65,11 @@ export async function viewPractitioner(
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
   const records = [practitioner, ...schedules, ...related.map(view)].map(({ record }) => record);
-  const [relatedViews, roster, plans, changes, withdrawn, decisions, draft] = await Promise.all([
+  const [relatedViews, roster, plans, members, changes, withdrawn, decisions, draft] = await Promise.all([
     describeRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
     plansOfRecords(deps, all),
+    memberRecords(deps, indexId, all),
     describeChanges(
       deps,
       db,
@@ -85,6 +87,7 @@ export async function viewPractitioner(
     related: relatedViews,
     roster,
     plans,
+    members,
     changes,
     withdrawn,
     decisions,

@@ -6,6 +6,9 @@ import { type ChangeRow, changeReasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
 import { selectOwners } from "#/store/tables/record-names.ts";
+import { membersIn } from "#/ledger/name-changes.ts";
+import { memberNames, type SetMember } from "#/records/member-names.ts";
+import { setContentOf } from "#/upstream/set-members.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -22,6 +25,8 @@ export async function describeChanges(
   );
   const nameOf = await recordNames(deps, db, rows);
   const ownerOf = await selectOwners(db, rows);
+  const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
+  const nameOfMember = await memberNames(deps, db, ofRecords);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);
     return {
@@ -34,6 +39,10 @@ export async function describeChanges(
       field: row.field,
       kind: row.kind,
       operation: row.operation,
+      ...namedMembers(
+        membersIn(row).filter((member) => isOfRecords(deps, member)),
+        nameOfMember,
+      ),
       state: row.state,
       because: changeReasonText(row),
       holds: holdText(deps, row),
@@ -54,6 +63,22 @@ export async function describeChanges(
       version: row.version,
     };
   });
+}
+
+function isOfRecords({ service: { profile } }: Deps, { record_type: type, field }: SetMember): boolean {
+  const content = setContentOf(profile, type, field);
+  return content !== null && typeof content === "object";
+}
+
+function namedMembers(
+  members: readonly SetMember[],
+  nameOf: (member: SetMember) => string | null,
+): { members?: { [id: string]: string } } {
+  const named = members.flatMap((member) => {
+    const name = nameOf(member);
+    return name === null ? [] : [[member.id, name] as const];
+  });
+  return named.length === 0 ? {} : { members: Object.fromEntries(named) };
 }
 
 const unsent: ReadonlySet<string> = new Set([...stagedStates, ...unsentStates]);

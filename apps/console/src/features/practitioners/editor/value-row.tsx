@@ -87,7 +87,8 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
   const [tried, setTried] = useState(false);
   const value = typedValue(typed, wording);
   const problem = typed === start ? null : impossibleValue(value, wording);
-  const now = start === "" ? null : `Now ${readingText(preview ?? effective, wording)}.`;
+  const now =
+    start === "" || row.field.kind === "languages" ? null : `Now ${readingText(preview ?? effective, wording)}.`;
   const rule = wording.kind === "text" ? "Kept exactly as typed." : possibleHelp(wording);
   const help = [now, rule].filter((words) => words !== null && words !== undefined).join(" ");
   return (

@@ -12,7 +12,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { BulkPlansDrawer } from "./bulk-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
-import { nameOfPractitioner } from "#/record/practitioner-view.ts";
+import { nameOfPractitioner, namedRecords } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { holdsOne, isOneValue, planSetOf } from "#/connection/meanings.ts";
@@ -231,7 +231,7 @@ export function SchedulesSection({
             indexId={indexId}
             type="schedule"
             practitioner={{ id: view.practitioner.record.id, name: nameOfPractitioner(view) }}
-            known={view.related.map(({ record, name }) => ({ ...record, name }))}
+            known={namedRecords(view)}
             start={startOf(view)}
             onClose={() => setCreating(false)}
             onStaged={(record) => {

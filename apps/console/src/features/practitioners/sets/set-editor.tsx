@@ -5,7 +5,7 @@ import type { RecordEditor } from "#/features/practitioners/editor/use-record-ed
 import { isMember } from "./member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import { recordsOf } from "#/record/practitioner-view.ts";
+import { namedRecords } from "#/record/practitioner-view.ts";
 import { MemberField } from "./member-field.tsx";
 
 interface SetEditorProps {
@@ -58,9 +58,7 @@ export function SetEditor({ editor, connection, view, record, recordName, field,
         known={
           isWord
             ? []
-            : recordsOf(view).flatMap((one) =>
-                one.record.type === content.recordsOf ? [{ id: one.record.id, name: one.name }] : [],
-              )
+            : namedRecords(view).flatMap(({ type, id, name }) => (type === content.recordsOf ? [{ id, name }] : []))
         }
         onAdd={choose}
         onLeave={onLeave}

@@ -1,0 +1,41 @@
+import type { PractitionerView } from "@dc/contract";
+import { distinctRecords, membersOf, type RecordKey, recordKey } from "@dc/directory";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { effectiveNames } from "#/records/effective-names.ts";
+import { refreshReadings } from "#/records/refresh-readings.ts";
+import { setContentOf } from "#/upstream/set-members.ts";
+
+/** So many records are read for their names alone when a page is opened; the others are told by their ids. */
+const MOST_READ = 60;
+
+/** The records whose ids the sets of these records hold, with their names; each is read once, when it is first met. */
+export async function memberRecords(
+  deps: Deps,
+  indexId: string,
+  compared: readonly ComparedRecord[],
+): Promise<PractitionerView["members"]> {
+  const named = distinctRecords(compared.flatMap((one) => recordsInSets(deps, one)));
+  if (named.length === 0) return [];
+  const shown = new Set(compared.map(({ record }) => recordKey(record)));
+  const further = named.filter((record) => !shown.has(recordKey(record))).slice(0, MOST_READ);
+  await refreshReadings(
+    deps,
+    further.map((record) => ({ indexId, ...record, maxAge: "any" })),
+  );
+  const names = await effectiveNames(deps, deps.store.db, { indexId, records: named });
+  return named.map((record) => ({ record, name: names.get(recordKey(record)) ?? null }));
+}
+
+/** The records that the sets of a record name here, in the other index or in its changes. */
+function recordsInSets({ service: { profile } }: Deps, { record, fields }: ComparedRecord): RecordKey[] {
+  return fields.flatMap(({ key, kind, index, base, changes }) => {
+    const content = kind === "set" ? setContentOf(profile, record.type, key) : null;
+    if (content === null || typeof content === "string" || !profile.recordTypes.includes(content.recordsOf)) return [];
+    const inChanges = changes.flatMap(({ operation }) => ("element" in operation ? operation.element : null));
+    const ids = [index, base].flatMap((reading) => (reading === null ? [] : [...(membersOf(reading) ?? [])]));
+    return [...ids, ...inChanges].flatMap((id) =>
+      typeof id === "string" && profile.fitsId(content.recordsOf, id) ? [{ type: content.recordsOf, id }] : [],
+    );
+  });
+}
