@@ -22,8 +22,8 @@ export interface OpenDirectory extends OpenConsole {
 
 export async function openDirectory(options?: TestAppOptions): Promise<OpenDirectory> {
   const open = await openConsole(options);
-  const [first] = open.test.sandbox.samples.roster.match(/sch_\w+/g) ?? [];
-  if (first === undefined) throw new Error("the sample roster names no schedule");
+  const [, first = ""] = open.test.sandbox.samples.roster.split("\n");
+  if (first === "") throw new Error("the sample roster names no schedule");
   const { indexId } = await open.call("POST", "/index-versions", Creation, { name: "Ortiz Villalobos", roster: first });
   if (indexId === null) throw new Error("the index version was not created");
   await open.test.deps.background.idle();
