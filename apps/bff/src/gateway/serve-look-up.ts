@@ -210,7 +210,8 @@ function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp
   const [effective] = overlayRecord(unread, changes, profile.defaultRegion).fields;
   if (effective === undefined || !effective.overridden || "absent" in effective.reading) return false;
   const wanted = effective.reading.value;
-  return typeof wanted === "string" && compareLookedUp(wanted, value) !== "other";
+  const text = typeof wanted === "number" ? String(wanted) : wanted;
+  return typeof text === "string" && compareLookedUp(text, value) !== "other";
 }
 
 /** The fields that these changes are about, those of a creation among them. */

@@ -1,5 +1,5 @@
-import type { LookUp } from "@dc/api-client";
-import { fieldLabel } from "@dc/directory";
+import type { LookUp, ServiceProfile } from "@dc/api-client";
+import { fieldNoun } from "./field-wording.ts";
 import type { Service } from "./service.ts";
 
 export interface ServiceCapability {
@@ -39,7 +39,7 @@ export function capabilitiesOf({ client }: Service): ServiceCapability[] {
       // Only changes can be held until they can be sent; an operation that reads is simply missing.
       const isHeld = group === "writes" || operation === "deleteIndexVersion";
       const capability = state === "stub" && !isHeld ? "not there" : state;
-      const title = lookUp === undefined ? titleOf(operation) : lookUpTitle(lookUp);
+      const title = lookUp === undefined ? titleOf(operation) : lookUpTitle(client.profile, lookUp);
       return { operation, title, group, capability, method, path, note };
     })
     .toSorted((a, b) => rank(a) - rank(b));
@@ -65,9 +65,9 @@ export function writeOperation(verb: "create" | "update" | "delete", type: strin
 }
 
 /** "Find practitioners by npi", "Search schedules by name". */
-function lookUpTitle({ type, meaning, match }: LookUp): string {
+function lookUpTitle(profile: ServiceProfile, { type, meaning, match }: LookUp): string {
   const verb = match === "exact" ? "Find" : "Search";
-  return `${verb} ${inWords(type)}s by ${fieldLabel(meaning)}`;
+  return `${verb} ${inWords(type)}s by ${fieldNoun(profile, type, meaning)}`;
 }
 
 /** "updateSchedule" as "Update a schedule", "listSchedules" as "List schedules". */

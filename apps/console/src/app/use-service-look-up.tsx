@@ -72,7 +72,7 @@ export function useServiceLookUp(text: string): {
       id: `asked ${find.record.type} ${find.record.id}`,
       label: find.name ?? find.record.id,
       note: `${find.record.id}, by ${find.by}`,
-      section: "Asked of the service",
+      section: `Asked of the service, in ${scope?.name ?? "the standard index"}`,
       mark: <Icon name={find.record.type === "practitioner" ? "person" : "clock"} />,
       run: () => void navigate(open(find)),
     })),

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { meaningText } from "./compose/meaning-text.ts";
+import { decodeMeaning } from "./decode/decode-record.ts";
 import { lookUpOperation } from "./operation-names.ts";
 import { ownerOf } from "./schema/follow-references.ts";
 import type { LookUpData, ServiceProfileData } from "./schema/profile-schema.ts";
@@ -26,9 +27,15 @@ export function lookUpsOf(data: ServiceProfileData, type: string): readonly Look
   }));
 }
 
-/** The text by which a look-up finds this record; null where the record says none itself. */
+/** The value by which a look-up finds this record, as it is typed; null where the record says none itself. */
 export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
-  return isJsonObject(raw) ? meaningText(data, { type, name: meaning, raw }, () => null) : null;
+  if (!isJsonObject(raw)) return null;
+  const own = data.records[type]?.meanings[meaning];
+  if (own === undefined || "via" in own || own.kind !== "number")
+    return meaningText(data, { type, name: meaning, raw }, () => null);
+  const decoded = decodeMeaning(own, raw);
+  const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
+  return typeof value === "number" ? String(value) : null;
 }
 
 /** How a value compares with what was looked up: the same, another, or one that some services take for the same. */
@@ -47,10 +54,16 @@ function lettersAndDigits(text: string): string {
   return kept.replace(/^0+(?=.)/, "");
 }
 
-/** True where a meaning says one text, by which one can search; exactly by one that the record itself holds. */
+/** The kinds of the meanings that can be looked up by. */
+export const lookedUpKinds: Readonly<Record<LookUp["match"], readonly string[]>> = {
+  exact: ["text", "word", "number"],
+  text: ["text", "word", "composed"],
+};
+
+/** True where a meaning says one text or number, by which one can look up. */
 export function canBeLookedUp(data: ServiceProfileData, { type, meaning, match }: LookUp): boolean {
   const found = ownerOf(data, type, meaning);
   const held = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
   if (held === undefined || "via" in held) return false;
-  return held.kind === "text" || (held.kind === "composed" && match === "text");
+  return lookedUpKinds[match].includes(held.kind);
 }

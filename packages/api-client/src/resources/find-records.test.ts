@@ -8,8 +8,8 @@ const profile = createProfile({
   name: "with look-ups",
   records: {
     practitioner: {
-      meanings: { npi: { kind: "text", at: "/npi" } },
-      findBy: { npi: { match: "exact" }, displayName: { match: "text", gives: "parts" } },
+      meanings: { npi: { kind: "text", at: "/npi" }, register: { kind: "number", at: "/register" } },
+      findBy: { npi: { match: "exact" }, register: { match: "exact" }, displayName: { match: "text", gives: "parts" } },
     },
     schedule: { findBy: { name: { match: "exact", gives: "record" } } },
   },
@@ -22,6 +22,7 @@ const profile = createProfile({
       resource: "/rows",
       paging: { style: "page", query: "page", sizeQuery: "per", size: 2 },
     },
+    findPractitionersByRegister: { method: "GET", path: "/register", query: { no: "{value}" } },
     findSchedulesByName: { method: "GET", path: "/schedules/named/{value}" },
   },
 });
@@ -67,6 +68,13 @@ it("refuses an answer with other values, which is that of a service that did not
   await expect(answered).rejects.toMatchObject({ problems: [{ pointer: "/npi" }] });
   const similar = await find("npi", "0123-4", (_, response) => sendJson(response, [{ id: "p-1", npi: "1234" }]));
   expect(similar.ids).toEqual(["p-1"]);
+});
+
+it("compares a number with the number that was asked for", async () => {
+  const respond = (no: number) => (_: Asked, response: ServerResponse) =>
+    sendJson(response, [{ id: "p-1", register: no }]);
+  expect((await find("register", "4711", respond(4711))).ids).toEqual(["p-1"]);
+  await expect(find("register", "4711", respond(4712))).rejects.toMatchObject({ problems: [{ pointer: "/register" }] });
 });
 
 it("reads no more pages of a search than it needs, and says where there are more", async () => {

@@ -35,7 +35,7 @@ describe("a check of look-ups reports the place and what would be right", () => 
       "/records/schedule/findBy",
       { practitioner: { match: "exact" } },
       "/records/schedule/findBy/practitioner",
-      "of kind text",
+      "of kind text, word, number",
     ],
     ["a look-up without the value", `${find}/query`, { view: "full" }, `${find}/path`, '"{value}"'],
     ["a look-up without the index", `${find}/takesIndex`, false, `${find}/takesIndex`, "must be true"],

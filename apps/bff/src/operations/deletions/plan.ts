@@ -36,7 +36,7 @@ export async function planDeletion(context: RequestContext, indexId: string): Pr
 }
 
 /** Why an index version is not deleted now; null where nothing stands against it. */
-export async function refusal({ connection, deps }: RequestContext, index: IndexVersionRow): Promise<string | null> {
+async function refusal({ connection, deps }: RequestContext, index: IndexVersionRow): Promise<string | null> {
   const { standardIndex, testIndex } = deps.service.profile;
   if (index.origin === "standard" || index.id === standardIndex) return "The standard index is never deleted.";
   if (index.origin === "test" || index.id === testIndex) return "The test index always exists and is never deleted.";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { connectionQuery } from "#/connection/queries.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -32,6 +33,8 @@ export function AddToRoster(props: AddToRosterProps) {
 function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRosterProps & { how: "paste" | "copy" }) {
   const add = useAddToRoster(indexId);
   const { data: samples } = useQuery(samplesQuery);
+  const { data: connection } = useQuery(connectionQuery);
+  const lookUps = [...new Set(connection?.rosterIds.lookUps.map(({ label }) => label))];
   const [text, setText] = useUnsavedInput(`roster of ${indexId}`, "", (typed) => typed.trim() === "");
   const discard = () => {
     setText("");
@@ -95,7 +98,8 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
         {how === "paste" ? (
           <>
             <p>
-              Schedule ids, practitioner ids, pairs, links or CSV columns, one per line. Each id is read once in this
+              Schedule ids, practitioner ids, pairs, links or CSV columns, one per line
+              {lookUps.length === 0 ? "" : `; without an id, ${lookUps.join(" or ")}`}. Each id is read once in this
               index; the ones that can’t be added are named and kept for correction.
             </p>
             <RosterPaste

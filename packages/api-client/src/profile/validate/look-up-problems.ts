@@ -1,6 +1,6 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { canBeLookedUp, type LookUp, lookUpsOf } from "#/profile/look-ups.ts";
+import { canBeLookedUp, lookedUpKinds, type LookUp, lookUpsOf } from "#/profile/look-ups.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { patientOperations, recordOperation } from "#/profile/operation-names.ts";
 import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
@@ -26,7 +26,7 @@ function meaningProblems(data: ServiceProfileData, lookUp: LookUp): readonly Pro
     return [
       {
         pointer: at,
-        message: `must be a meaning of kind text${match === "text" ? " or composed" : ""}: records are found by one text or number`,
+        message: `must be a meaning of kind ${listNames(lookedUpKinds[match])}: records are found by one text or number`,
       },
     ];
   if (match === "exact" && "via" in named)

@@ -1,6 +1,5 @@
 import type { Actor } from "@dc/contract";
 import {
-  fieldLabel,
   type JournalMessage,
   parseRoster,
   recordKey,
@@ -23,6 +22,7 @@ import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { refuseLongText } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
+import { fieldNoun } from "#/upstream/field-wording.ts";
 import { rosterLookUps } from "#/upstream/find-records.ts";
 
 /** The name of this background task. */
@@ -126,7 +126,7 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
       type,
       meaning,
       match,
-      label: fieldLabel(meaning),
+      label: fieldNoun(profile, type, meaning),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { fieldLabel, type RecordKey, type RosterNote } from "@dc/directory";
+import type { RecordKey, RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
 import { json } from "#/store/sql/json.ts";
@@ -12,6 +12,7 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { rosterOptions } from "./begin-roster-import.ts";
+import { fieldNoun } from "#/upstream/field-wording.ts";
 import { type Finds, findRecords, lookUpsFor } from "#/upstream/find-records.ts";
 
 interface LookedUp {
@@ -69,7 +70,7 @@ async function answerLine(
   if (answer.finds.length === 0) {
     const lookUps = sought === null ? [] : lookUpsFor(deps.service.profile, sought);
     const { schedulePrefix, practitionerPrefix } = rosterOptions(deps);
-    const by = [...new Set(lookUps.map(({ meaning }) => fieldLabel(meaning)))];
+    const by = [...new Set(lookUps.map(({ type, meaning }) => fieldNoun(deps.service.profile, type, meaning)))];
     // The profile may have lost the look-up since the list was pasted.
     return by.length === 0
       ? await ended("bad", { code: "no-id", params: { schedulePrefix, practitionerPrefix } })
@@ -100,7 +101,7 @@ async function answerLine(
         record,
         practitionerId: record.type === "practitioner" ? record.id : null,
         source: "paste",
-        sourceDetail: `${fieldLabel(find.by)} ${value}`.slice(0, 200),
+        sourceDetail: `${fieldNoun(deps.service.profile, find.type, find.by)} ${value}`.slice(0, 200),
       },
     ],
     actor: run.created_by,

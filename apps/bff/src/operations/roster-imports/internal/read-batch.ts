@@ -1,4 +1,4 @@
-import { fieldLabel, type RecordKey, recordKey, type RosterNote } from "@dc/directory";
+import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
@@ -16,6 +16,7 @@ import {
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
+import { fieldNoun } from "#/upstream/field-wording.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 import { dropEntry } from "./drop-entry.ts";
 
@@ -153,14 +154,14 @@ async function lineAfter(
   return {
     line: line.line,
     state: "found",
-    note: (await lineNote(deps, trx, run, { line, record, raw, listed })) ?? foundNote(line),
+    note: (await lineNote(deps, trx, run, { line, record, raw, listed })) ?? foundNote(deps, line),
     words: null,
   };
 }
 
-function foundNote({ sought }: RosterImportLineRow): RosterNote | null {
-  if (sought?.foundBy === undefined) return null;
-  return { code: "found-by", params: { value: sought.value, by: [fieldLabel(sought.foundBy)] } };
+function foundNote({ service }: Deps, { sought, record_type: type }: RosterImportLineRow): RosterNote | null {
+  if (sought?.foundBy === undefined || type === null) return null;
+  return { code: "found-by", params: { value: sought.value, by: [fieldNoun(service.profile, type, sought.foundBy)] } };
 }
 
 async function lineNote(
