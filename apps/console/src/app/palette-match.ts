@@ -1,6 +1,7 @@
 import type { Command } from "#/ui/keyboard/commands.tsx";
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Without accents and case, as people type names. */
+export const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Commands whose label or keywords contain every word of the query; labels that start with it come first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {

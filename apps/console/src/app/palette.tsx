@@ -4,7 +4,7 @@ import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
-import { matching, splitMatch } from "./palette-match.ts";
+import { matching, plain, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
 import { useServiceLookUp } from "./use-service-look-up.tsx";
 
@@ -64,12 +64,27 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (command.staysOpen !== true) dialog.current?.close();
     command.run();
   };
-  const { inputProps, listProps, optionProps } = useCombobox({
+  const named = shown.findIndex(({ label }) => plain(label) === plain(asked));
+  const isAnswered = asked === "" || query.startsWith(">") || foundFor === asked;
+  /** Enter that came before the answer is kept for it: what is named so may not be found yet. */
+  const enteredFor = useRef<string | null>(null);
+  const { active, inputProps, listProps, optionProps } = useCombobox({
     text: query,
     onText: setQuery,
     items: shown,
-    initial: query === "" ? -1 : 0,
+    initial: query === "" ? -1 : Math.max(named, 0),
     onChoose: run,
+    onEnter: (moved) => {
+      if (moved || isAnswered) return false;
+      enteredFor.current = asked;
+      return true;
+    },
+  });
+  useEffect(() => {
+    if (enteredFor.current === null || !isAnswered) return;
+    const isStillAsked = enteredFor.current === asked;
+    enteredFor.current = null;
+    if (isStillAsked && !isUnknown && active !== undefined) run(active);
   });
   return (
     <dialog

@@ -9,6 +9,7 @@ import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -69,7 +70,7 @@ export function DraftBar(props: DraftBarProps) {
   useCommands([
     {
       id: "review",
-      label: `Review ${changeCount(draft.changes)}`,
+      label: `Review ${countText(draft.changes, "change")}`,
       section: "Do",
       keys: "r",
       mark: <Icon name="set" />,
@@ -107,12 +108,10 @@ export function DraftBar(props: DraftBarProps) {
             </Button>
           )}
           <Button variant="filled" to={review} rightSection={<Kbd keys="r" hint />}>
-            Review {changeCount(draft.changes)}
+            Review {countText(draft.changes, "change")}
           </Button>
         </>
       }
     />
   );
 }
-
-export const changeCount = (changes: number): string => (changes === 1 ? "1 change" : `${changes} changes`);

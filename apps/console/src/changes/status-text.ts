@@ -1,6 +1,5 @@
-import { phoneIn } from "@dc/directory";
 import type { FieldRow, RowComparison } from "#/record/field-row.ts";
-import { readingText } from "#/record/reading-value.tsx";
+import { readingText, readsAlike } from "#/record/reading-value.tsx";
 
 const verdictText: { readonly [verdict: string]: string } = {
   same: "Same as standard.",
@@ -8,14 +7,6 @@ const verdictText: { readonly [verdict: string]: string } = {
   conflict: "Both values changed, in different ways. Nothing is sent until someone decides.",
   differs: "Differs; it is not known which side changed.",
 };
-
-/** Whether two readings look the same to a person. Spellings of one phone number count as the same. */
-export function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
-  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
-  if (left === undefined || right === undefined || left === "" || right === "")
-    return readingText(a).normalize() === readingText(b).normalize();
-  return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
-}
 
 /** Whether the baseline comes from a decision; before the first one it is the original value of the copy. */
 export function wasDecided({ override, values: { original, baseline } }: RowComparison): boolean {

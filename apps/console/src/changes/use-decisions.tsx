@@ -1,8 +1,9 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
 import { phoneIn, typedValue } from "@dc/directory";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
+import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { setOperation, type FieldRow } from "#/record/field-row.ts";
 import { noWording, type Wording } from "#/record/wording.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
@@ -75,7 +76,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
           of={decided}
           value={reasonOf(row)}
           onChange={(reason) => giveReason(row, reason)}
-          onKeyDown={leaveOnEscape}
+          onKeyDown={leaveReason}
         />
       );
     },
@@ -107,9 +108,6 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   };
 }
 
-function leaveOnEscape(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== "Escape") return;
-  event.preventDefault();
-  event.stopPropagation();
-  document.querySelector<HTMLElement>('[data-row][aria-pressed="true"]')?.focus();
-}
+const leaveReason = leaveOnEscape(() =>
+  document.querySelector<HTMLElement>('[data-row][aria-pressed="true"]')?.focus(),
+);

@@ -22,6 +22,14 @@ export function readingText(reading: Reading | null, wording: ValueWording | nul
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Whether two readings look the same to a person. Spellings of one phone number count as the same. */
+export function readsAlike(a: Reading | null, b: Reading | null): boolean {
+  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
+  if (left === undefined || right === undefined || left === "" || right === "")
+    return readingText(a).normalize() === readingText(b).normalize();
+  return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
+}
+
 /** A whole value as plain text; members of a set by name, others by their words. */
 export function valueText(
   value: Json,

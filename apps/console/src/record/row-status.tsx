@@ -1,5 +1,5 @@
 import { shownVerdict, type RowComparison, type FieldRow } from "./field-row.ts";
-import { readingText } from "./reading-value.tsx";
+import { readsAlike } from "./reading-value.tsx";
 import { VerdictSign, Verdict } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./record.module.css";
@@ -41,7 +41,7 @@ export function isAbsentEverywhere(comparison: RowComparison): boolean {
 
 /** Whether the index says something else than what is shown for this directory. */
 export function indexSaysOther({ values: { index, effective } }: RowComparison): boolean {
-  return readingText(index) !== readingText(effective);
+  return !readsAlike(index, effective);
 }
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;

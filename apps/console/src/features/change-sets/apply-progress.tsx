@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
-import { changeCount } from "#/changes/draft-bar.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -157,7 +157,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
                     loading={apply.isPending}
                     onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
                   >
-                    Send {changeCount(sendable)} to {mode}
+                    Send {countText(sendable, "change")} to {mode}
                   </Button>
                 ) : null}
               </>
@@ -243,7 +243,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
           mark={<State state="approved" show="mark" />}
           title={
             <>
-              Sending {changeCount(counts.approved > 0 ? counts.approved : counts.deferred)} to {mode} in{" "}
+              Sending {countText(counts.approved > 0 ? counts.approved : counts.deferred, "change")} to {mode} in{" "}
               <span className={styles["wait"]}>{seconds} s</span>
             </>
           }

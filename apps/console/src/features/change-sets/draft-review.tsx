@@ -7,7 +7,6 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { changeCount } from "#/changes/draft-bar.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -31,6 +30,7 @@ import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { asItStands, Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
@@ -173,7 +173,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           </div>
         }
       >
-        <SectionHeading title={changeCount(drafts.length)} note={changeSet.contents} />
+        <SectionHeading title={countText(drafts.length, "change")} note={changeSet.contents} />
         {[...byRecord].map(([key, ofRecord]) => {
           const [first] = ofRecord;
           if (first === undefined) return null;
@@ -239,7 +239,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       <BottomBar
         label="Apply"
         mark={<State state="draft" show="mark" />}
-        title={changeCount(drafts.length)}
+        title={countText(drafts.length, "change")}
         note={
           <>
             in <bdi>{changeSet.indexName}</bdi>, saved as a draft
@@ -259,7 +259,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                 rightSection={<Kbd keys="mod+enter" hint />}
                 onClick={run}
               >
-                Apply {changeCount(drafts.length)} to {mode}
+                Apply {countText(drafts.length, "change")} to {mode}
               </Button>
             </Permitted>
           </>

@@ -7,6 +7,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Step, Steps } from "#/ui/page/steps.tsx";
@@ -62,7 +63,7 @@ export function CreateForm(props: CreateFormProps) {
       ? "Enter the referrer’s name as well."
       : fieldError("/referrer/name");
 
-  const verb = `Create in ${mode}${roster.bad === 0 ? "" : ` without ${lines(roster.bad)}`}`;
+  const verb = `Create in ${mode}${roster.bad === 0 ? "" : ` without ${countText(roster.bad, "line")}`}`;
   const send = () => {
     setTried(true);
     if (create.isPending) return;
@@ -153,7 +154,7 @@ export function CreateForm(props: CreateFormProps) {
           number={3}
           title="Roster"
           done={roster.practitioners + roster.schedules > 0}
-          {...(roster.bad === 0 ? {} : { warning: `${lines(roster.bad)} will be left out` })}
+          {...(roster.bad === 0 ? {} : { warning: `${countText(roster.bad, "line")} will be left out` })}
           lede="Paste ids, names with a schedule id, links or CSV columns, one per line. You can add it later."
         >
           {rosterField(fieldError("/roster"))}
@@ -244,7 +245,6 @@ function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.select();
 }
 
-const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
 /** Says whether a known index version already has this name. Duplicates are allowed, since ids are unique. */

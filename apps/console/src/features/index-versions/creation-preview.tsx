@@ -4,13 +4,12 @@ import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { Card } from "#/ui/page/card.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./create.module.css";
 import type { CreatePlan } from "./create-form.tsx";
-
-const some = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
 export interface CreationPreviewProps {
   plan: CreatePlan;
@@ -47,11 +46,11 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
             <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, with the same ids.
           </Happens>
           {ids === 0 ? null : (
-            <Happens title={`${some(ids, "id")} ${ids === 1 ? "is read" : "are read, each once"}`}>
+            <Happens title={`${countText(ids, "id")} ${ids === 1 ? "is read" : "are read, each once"}`}>
               Kept as the original:{" "}
               {[
-                practitioners > 0 ? some(practitioners, "practitioner") : null,
-                schedules > 0 ? some(schedules, "schedule") : null,
+                practitioners > 0 ? countText(practitioners, "practitioner") : null,
+                schedules > 0 ? countText(schedules, "schedule") : null,
               ]
                 .filter((part) => part !== null)
                 .join(", ")}
@@ -61,13 +60,15 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
           {from === null ? null : (
             <>
               {from.takesRoster && from.practitioners > 0 ? (
-                <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>
+                <Happens title={`${countText(from.practitioners, "practitioner")} of “${from.name}”`}>
                   Their ids are added to this roster.
                 </Happens>
               ) : null}
               {from.overrides === 0 ? null : (
                 <Happens
-                  title={hasRoster ? `Up to ${some(from.overrides, "override")} staged` : "No overrides are staged"}
+                  title={
+                    hasRoster ? `Up to ${countText(from.overrides, "override")} staged` : "No overrides are staged"
+                  }
                 >
                   {hasRoster
                     ? "In a draft change set, for the records that are on this roster. Creations, deletions and resets are left out. Nothing is written until a person applies it."

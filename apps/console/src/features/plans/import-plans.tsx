@@ -6,6 +6,7 @@ import { TextAreaField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
@@ -56,7 +57,7 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
               Cancel
             </Button>
             <Button variant="filled" disabled={lines === 0} loading={importPlans.isPending} onClick={send}>
-              Import {lines.toLocaleString("en")} {lines === 1 ? "line" : "lines"}
+              Import {countText(lines, "line")}
             </Button>
           </>
         )

@@ -9,6 +9,7 @@ import { Note } from "#/marks/note.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { useAddToRoster } from "./mutations.ts";
 import { samplesQuery } from "./samples.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
@@ -61,8 +62,8 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
   const verb = !ready
     ? "Add to the roster"
     : how === "paste"
-      ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`
-      : `Copy ${count.toLocaleString("en")} ${count === 1 ? "practitioner" : "practitioners"}`;
+      ? `Add ${countText(count, "line")}`
+      : `Copy ${countText(count, "practitioner")}`;
   return (
     <SideDrawer
       opened

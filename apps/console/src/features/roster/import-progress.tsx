@@ -5,6 +5,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { State } from "#/marks/state.tsx";
 import { closedReports, closeReport } from "./closed-reports.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";
@@ -72,8 +73,6 @@ interface ImportReportProps {
 
 const wordsOfImport = { noun: "line", done: "added", partly: "some were not added", correct: "Correct" };
 const wordsOfReading = { noun: "record", done: "read again", partly: "some could not be read", correct: "Show" };
-
-const countText = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) {
   const { lines, records } = shown;

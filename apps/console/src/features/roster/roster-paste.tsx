@@ -7,6 +7,7 @@ import { hasOperation } from "#/connection/capabilities.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
@@ -113,8 +114,6 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
 }
 
 const ids = (count: number, of: string) => `${count.toLocaleString("en")} ${of} ${count === 1 ? "id" : "ids"}`;
-const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
-
 interface AnswersProps {
   answers: RosterAnswers;
   /** Whether the service leads from a practitioner to its schedules. */
@@ -130,7 +129,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
         <p className={styles["quiet"]}>Each line is checked here as you type or paste.</p>
       ) : (
         <>
-          <h3>{lines(read)} read</h3>
+          <h3>{countText(read, "line")} read</h3>
           {good === lookedUp ? null : (
             <p className={styles["answer"]} data-hue="ok">
               <State state="applied" show="mark" label="understood" />
@@ -162,7 +161,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
               <span>
                 {repeats.length === 1
                   ? `Line ${repeats[0]?.line ?? ""} repeats line ${repeats[0]?.repeats ?? ""}, left out`
-                  : `${lines(repeats.length)} repeat an earlier one, left out`}
+                  : `${countText(repeats.length, "line")} repeat an earlier one, left out`}
               </span>
             </p>
           )}
@@ -177,7 +176,9 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
               </span>
             </p>
           ))}
-          {bad.length > listed ? <p className={styles["quiet"]}>and {lines(bad.length - listed)} more</p> : null}
+          {bad.length > listed ? (
+            <p className={styles["quiet"]}>and {countText(bad.length - listed, "line")} more</p>
+          ) : null}
           {schedules + practitioners === 0 ? null : (
             <p className={styles["quiet"]}>
               {bringsSchedules

@@ -1,5 +1,10 @@
 import styles from "./count.module.css";
 
+/** "1 line", "1,200 lines": the count with its noun. */
+export function countText(count: number, one: string): string {
+  return `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+}
+
 /** A count; zero is shown as a faint dot. */
 export function Count({ value }: { value: number }) {
   if (value !== 0) return <>{value.toLocaleString("en")}</>;

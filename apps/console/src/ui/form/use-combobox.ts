@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type MouseEvent } from "react";
 
 export interface ComboboxOptions<Item> {
   text: string;
@@ -39,6 +39,10 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     setMovedTo(at);
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
   };
+  const shownFirst = movedTo === null && initial > 0 ? optionId(activeIndex) : null;
+  useEffect(() => {
+    if (shownFirst !== null) document.getElementById(shownFirst)?.scrollIntoView({ block: "nearest" });
+  }, [shownFirst]);
   const enter = (event: KeyboardEvent) => {
     if (event.repeat || onEnter?.(movedTo !== null) === true || active === undefined) return;
     onChoose(active, { withMod: event.metaKey || event.ctrlKey });

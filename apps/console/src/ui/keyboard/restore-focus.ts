@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from "react";
+
 /** Whether the element that had the focus is gone, so that the next key would start from the top of the page. */
 function isFocusLost(): boolean {
   const { activeElement } = document;
@@ -20,3 +22,11 @@ export function restoreFocus(...selectors: readonly string[]): boolean {
   }
   return false;
 }
+
+/** Escape in an input leaves its editor and closes nothing around it. */
+export const leaveOnEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  leave();
+};

@@ -1,5 +1,5 @@
 import { impossibleValue, type Json, typedText, typedValue } from "@dc/directory";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -7,6 +7,7 @@ import { possibleHelp, ValueField } from "#/record/value-field.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { State } from "#/marks/state.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
+import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import styles from "./editor.module.css";
 
@@ -121,10 +122,3 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
     </form>
   );
 }
-
-/** Escape in an input leaves the editor and closes nothing around it. */
-export const leaveOnEscape = (leave: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== "Escape") return;
-  event.stopPropagation();
-  leave();
-};

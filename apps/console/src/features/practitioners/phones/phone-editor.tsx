@@ -5,7 +5,7 @@ import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { leaveOnEscape } from "#/features/practitioners/editor/value-row.tsx";
+import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";

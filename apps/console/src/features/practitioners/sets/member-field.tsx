@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { leaveOnEscape } from "#/features/practitioners/editor/value-row.tsx";
+import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import styles from "./sets.module.css";
