@@ -45,12 +45,13 @@ export function asObject(value: Json | undefined): JsonObject {
 }
 
 /**
- * Returns a list as it is, a single text as a list of one, and anything else as an empty list, since a spelling may
- * keep only one value.
+ * Returns a list as it is, a single text or object as a list of one, and anything else as an empty list, since a
+ * spelling may keep only one value.
  */
 export function asList(value: Json | undefined): Json[] {
   if (Array.isArray(value)) return value;
-  return typeof value === "string" && value !== "" ? [value] : [];
+  if (typeof value === "string") return value === "" ? [] : [value];
+  return typeof value === "object" && value !== null ? [value] : [];
 }
 
 /** Gives a value from `JSON.parse` its type. */

@@ -161,12 +161,12 @@ export class ServiceSpelling {
 
   reference(type: string, raw: JsonObject, name: string): string {
     const { at: where, shape } = this.#ownMeaning(type, name);
-    return textOf(partOf(valueAt(raw, where), shape?.id));
+    return idOf(valueAt(raw, where), shape?.id);
   }
 
   ids(type: string, raw: JsonObject, name: string): string[] {
     const { at: where, shape } = this.#ownMeaning(type, name);
-    return asList(valueAt(raw, where)).map((element) => textOf(partOf(element, shape?.id)));
+    return asList(valueAt(raw, where)).map((element) => idOf(element, shape?.id));
   }
 
   phones(type: string, raw: JsonObject): Phone[] {
@@ -231,18 +231,27 @@ function spelledValue(value: FieldValues[string], before: readonly Json[], meani
   if (typeof value === "string") return value;
   const entries = value.map((entry): Json =>
     typeof entry === "string"
-      ? (before.find((one) => partOf(one, meaning.shape?.id) === entry) ?? spellId(entry, meaning))
+      ? (before.find((one) => idOf(one, meaning.shape?.id) === entry) ?? spellId(entry, meaning))
       : (before.find((one) => isSamePhone(readPhone(one, meaning), entry)) ?? spellPhone(entry, meaning)),
   );
-  return meaning.shape?.form === "text" ? (entries[0] ?? "") : entries;
+  const form = meaning.shape?.form ?? "";
+  if (form === "text") return entries[0] ?? "";
+  return oneValued.has(form) ? (entries[0] ?? null) : entries;
 }
+
+/** Forms that hold one value where others hold a list. */
+const oneValued: ReadonlySet<string> = new Set(["id", "object", "id-or-object"]);
+
+/** The id in an element that is the id itself, or an object with it. */
+const idOf = (element: Json | undefined, pointer: string | undefined): string =>
+  textOf(typeof element === "object" ? partOf(element, pointer) : element);
 
 function readPhone(element: Json, { shape }: Meaning): Phone {
   const part = (pointer: string | undefined) => {
     const value = pointer === undefined ? undefined : valueAt(element, pointer);
     return typeof value === "string" && value !== "" ? value : null;
   };
-  const isObject = shape?.form === "objects";
+  const isObject = shape?.form === "objects" || shape?.form === "object";
   const number = isObject ? (part(shape.number) ?? "") : textOf(element);
   const extension = isObject ? part(shape.extension) : null;
   const label = isObject ? part(shape.label) : null;
@@ -270,7 +279,10 @@ function spellPhone({ number, extension, label }: Phone, { write = {} }: Meaning
 
 function spellId(id: string, { shape, write = {} }: Meaning): Json {
   const template =
-    write.element ?? (shape?.form === "objects" ? withValueAt({}, pointerKeys(shape.id ?? ""), "{id}") : "{id}");
+    write.element ??
+    (shape?.form === "objects" || shape?.form === "object"
+      ? withValueAt({}, pointerKeys(shape.id ?? ""), "{id}")
+      : "{id}");
   return asJson(JSON.parse(JSON.stringify(template).replaceAll("{id}", id)));
 }
 

@@ -228,6 +228,16 @@ test("the same seed gives the same spelling, and two seeds differ in every heade
   expect(new Set(seeds.map((seed) => JSON.stringify(findDialect(seed).headers))).size).toBeGreaterThan(20);
 });
 
+test("some seed draws each thing that an index version can be, and its profile says which", () => {
+  const drawn = seeds.map((seed) => {
+    const dialect = findDialect(seed);
+    const { versions } = createProfile(profileOf(dialect, { writes: true })).data.indexes;
+    expect(versions?.are ?? "copy").toBe(dialect.indexVersions);
+    return dialect.indexVersions;
+  });
+  expect([...new Set(drawn)].sort()).toEqual(["copy", "overlay-by-field", "overlay-by-record"]);
+});
+
 test("the respelled dialect shares no name with the default", () => {
   const namesOf = (spelling: string): Set<string> => {
     const { headers, records, operations, answers, errors } = createProfile(

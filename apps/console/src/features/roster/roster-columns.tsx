@@ -46,7 +46,9 @@ function NamedRecord({ row }: { row: RosterEntry }) {
       <NameOrId mark={<Mark row={row} />} name={row.name} id={row.record.id} />
       {row.life === null ? null : <small>{row.life.op === "create" ? "created here" : "deleted here"}</small>}
       {closedText(row.bookable) === null ? null : (
-        <small data-tip={row.bookable?.reasons.join(", ") ?? undefined}>{closedText(row.bookable)}</small>
+        <span className={styles["closed"]}>
+          <bdi>{closedText(row.bookable)}</bdi>
+        </span>
       )}
     </span>
   );

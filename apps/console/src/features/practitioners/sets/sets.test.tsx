@@ -68,3 +68,32 @@ it("words of a set are typed and taken away on the practitioner's page, beside i
   const { items } = await open.call("GET", "/plans?limit=200", PlanPage);
   expect(items.map(({ id }) => id)).not.toContain("en");
 }, 60_000);
+
+it("a set that holds one value offers to replace it, and stages the other one in its place", async () => {
+  await using open = await openDirectory({
+    profile: "of the sandbox",
+    extendProfile(text) {
+      // The sandbox passes the text of a valid profile.
+      const profile = JSON.parse(text) as { records: { practitioner: { meanings: object } } };
+      Object.assign(profile.records.practitioner.meanings, {
+        salutation: { kind: "set", of: "word", at: "/salutation", shape: { form: "id" } },
+      });
+      return JSON.stringify(profile);
+    },
+  });
+  await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
+  const { practitioner } = await open.view();
+  const name = practitioner.name ?? "";
+  fireEvent.click(await screen.findByRole("button", { name: `Edit salutation of ${name}` }, slow));
+  const set = screen.getByRole("region", { name: `Salutation of ${name}` });
+  const field = within(set).getByRole("textbox");
+  fireEvent.change(field, { target: { value: "Prof." } });
+  expect(within(set).queryByRole("button", { name: "Add" })).toBeNull();
+  fireEvent.click(within(set).getByRole("button", { name: "Replace" }));
+  await waitFor(async () => {
+    const { changes } = await open.view();
+    expect(changes.map(({ field: of, operation }) => [of, operation])).toEqual([
+      ["salutation", { op: "set", value: ["Prof."] }],
+    ]);
+  }, slow);
+}, 60_000);
