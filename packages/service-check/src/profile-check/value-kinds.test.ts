@@ -14,11 +14,11 @@ it("a profile with values of every kind fits", async () => {
 
 it.each<[string, string, Json | undefined, string, string]>([
   [
-    "a day that is read from seconds",
+    "a day that is read as seconds",
     `${practitioner}/boardCertifiedSince/as`,
-    "day",
+    "seconds",
     `${practitioner}/boardCertifiedSince`,
-    'write "as": "seconds"',
+    'write "as": "day"',
   ],
   ["a value of yes and no", `${walkIns}/yes`, 2, walkIns, '"yes" and "no" as the service spells them; this is 1'],
   ["a choice with more values", `${practitioner}/gender/values`, [female], `${practitioner}/gender/values`, 'lacks "'],
@@ -32,7 +32,7 @@ it.each<[string, string, Json | undefined, string, string]>([
   [
     "yes and no that are one of several",
     `${practitioner}/gender`,
-    { kind: "boolean", at: "/Sex" },
+    { kind: "boolean", at: "/Gender" },
     `${practitioner}/gender`,
     'a value with more than two spellings is "kind": "choice"',
   ],
