@@ -1649,6 +1649,8 @@ export interface components {
         };
         AlarmList: {
             items: components["schemas"]["Alarm"][];
+            /** @description Also true where an alarm stops it that the caller does not see, being limited to some referrers */
+            sendingStopped: boolean;
         };
         ApplyChangeSetInput: {
             /** @default null */
@@ -4198,7 +4200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first; empty while sending is not stopped */
+            /** @description Oldest first; those that the caller sees */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -41,7 +41,14 @@ export const Alarm = z
   .meta({ id: "Alarm" });
 export type Alarm = z.infer<typeof Alarm>;
 
-export const AlarmList = z.strictObject({ items: z.array(Alarm) }).meta({ id: "AlarmList" });
+export const AlarmList = z
+  .strictObject({
+    items: z.array(Alarm),
+    sendingStopped: z
+      .boolean()
+      .describe("Also true where an alarm stops it that the caller does not see, being limited to some referrers"),
+  })
+  .meta({ id: "AlarmList" });
 export type AlarmList = z.infer<typeof AlarmList>;
 
 export const SettleAlarmInput = z

@@ -12,7 +12,7 @@ const list = apiRoute("read", {
   path: "/alarms",
   tags: ["Isolation alarms"],
   summary: "The isolation alarms that stop the sending of the connection",
-  responses: { 200: jsonAnswer("Oldest first; empty while sending is not stopped", AlarmList) },
+  responses: { 200: jsonAnswer("Oldest first; those that the caller sees", AlarmList) },
 });
 
 const settle = apiRoute("settle", {

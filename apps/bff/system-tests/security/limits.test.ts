@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { declaredTables } from "#/store/limits/limited-views.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -294,6 +295,55 @@ test("an editor of some referrers makes directories for those alone", async () =
   const created = await made(Creation, create({ id: first.referrerId }));
   expect(created.referrer?.name).toBe("Dr. Aldous");
   expect((await editor("GET", `${CONNECTION_API}/index-versions/${created.indexId}`)).status).toBe(200);
+});
+
+test("an alarm outside the limit is told as no more than that sending is stopped", async () => {
+  const { db } = app.deps.store;
+  await db
+    .insertInto("alarm")
+    .values({
+      id: "alm_0000000000000001",
+      connection_id: CONNECTION_ID,
+      change_set_id: second.changeSetId,
+      index_id: second.indexId,
+      record_type: "practitioner",
+      record_id: second.practitionerId,
+      taken_by: JSON.stringify([first.indexId]),
+      raised_at: app.clock.now(),
+    })
+    .execute();
+  expect(await (await viewer("GET", `${CONNECTION_API}/alarms`)).json()).toEqual({ items: [], sendingStopped: true });
+  expect((await editor("POST", `${CONNECTION_API}/sending/resume`)).status).toBe(403);
+  const inside = { index_id: first.indexId, change_set_id: first.changeSetId, record_id: first.practitionerId };
+  await db
+    .updateTable("alarm")
+    .set({ ...inside, taken_by: JSON.stringify([second.indexId]) })
+    .execute();
+  const own = await (await viewer("GET", `${CONNECTION_API}/alarms`)).text();
+  expect(own).toContain(first.indexId);
+  expect(tellTales().filter((word) => own.includes(word))).toEqual([]);
+  await db.deleteFrom("alarm").execute();
+});
+
+test("a receipt names no sibling outside the limit", async () => {
+  const { db } = app.deps.store;
+  const receipt = {
+    id: "rcp_0000000000000001",
+    connection_id: CONNECTION_ID,
+    change_id: first.changeId,
+    at: app.clock.now(),
+    intended: "{}",
+    base_moved: "none",
+    sibling_index_id: second.indexId,
+    sibling_moved: "none",
+    request_ids: "[]",
+  } as const;
+  await db.insertInto("receipt").values(receipt).execute();
+  const siblingSeenBy = async (seen: typeof db) =>
+    (await selectNewestReceipts(seen, [first.changeId])).get(first.changeId)?.sibling_index_id;
+  expect(await siblingSeenBy(db)).toBe(second.indexId);
+  expect(await siblingSeenBy(app.deps.store.limitedTo([first.referrerId]))).toBeNull();
+  await db.deleteFrom("receipt").where("id", "=", receipt.id).execute();
 });
 
 test("every table of the store says who sees its rows", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { alarmsQuery, takenByText, useResumeSending } from "#/changes/alarms.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { paths } from "./paths.ts";
 import styles from "./shell.module.css";
@@ -12,7 +13,13 @@ export function AlarmBanner() {
   const alarms = data?.items ?? [];
   const open = alarms.filter(({ settled }) => settled === null);
   const shown = open[0] ?? alarms[0];
-  if (shown === undefined) return null;
+  if (shown === undefined)
+    return data?.sendingStopped === true ? (
+      <div className={styles["banner"]} data-hue="conflict" role="alert">
+        <Icon name="bell" size={14} />
+        <span>Sending is stopped. Somebody who sees all of the connection has to resume it.</span>
+      </div>
+    ) : null;
   const review = <Link to={paths.changeSet.href({ changeSetId: shown.changeSetId })}>Review</Link>;
   return (
     <div className={styles["banner"]} data-hue="conflict" role="alert">
@@ -23,9 +30,11 @@ export function AlarmBanner() {
             Sending is stopped. {alarms.length === 1 ? "The isolation alarm is" : "All isolation alarms are"} settled.
           </span>
           {review}
-          <button type="button" disabled={resume.isPending} onClick={() => resume.mutate()}>
-            Resume sending
-          </button>
+          <Permitted action="settle" forAll>
+            <button type="button" disabled={resume.isPending} onClick={() => resume.mutate()}>
+              Resume sending
+            </button>
+          </Permitted>
         </>
       ) : (
         <>

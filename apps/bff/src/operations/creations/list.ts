@@ -1,7 +1,8 @@
 import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
-import type { RequestContext } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectCreation, selectCreations } from "#/store/tables/creations.ts";
+import { type CreationRow, selectCreation, selectCreations } from "#/store/tables/creations.ts";
+import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
@@ -17,11 +18,21 @@ export async function listCreations(
     limit,
   });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
-  return { items: items.map(describeCreation), nextCursor, total: null };
+  return { items: (await withSeenSource(deps, items)).map(describeCreation), nextCursor, total: null };
 }
 
 export async function getCreation({ connection, deps }: RequestContext, id: string): Promise<Creation> {
   const row = await selectCreation(deps.store.db, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "Creation not found.");
-  return describeCreation(row);
+  const [shown = row] = await withSeenSource(deps, [row]);
+  return describeCreation(shown);
+}
+
+/** Says what came of another directory's overrides only to who sees that directory. */
+async function withSeenSource({ store }: Deps, rows: readonly CreationRow[]): Promise<CreationRow[]> {
+  const sources = rows.flatMap(({ connection_id, start }) =>
+    start === null ? [] : [{ connection_id, index_id: start.from.id }],
+  );
+  const seen = await selectIndexNames(store.db, sources);
+  return rows.map((row) => (row.start === null || seen.has(row.start.from.id) ? row : { ...row, start: null }));
 }

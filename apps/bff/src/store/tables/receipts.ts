@@ -8,7 +8,7 @@ export async function insertReceipt(trx: Transaction, row: Insertable<ReceiptTab
   await trx.insertInto("receipt").values(row).execute();
 }
 
-/** The newest receipt of each of these changes. */
+/** The newest receipt of each of these changes. It names no sibling that the caller does not see. */
 export async function selectNewestReceipts(
   db: Database | Transaction,
   changeIds: readonly string[],
@@ -16,12 +16,18 @@ export async function selectNewestReceipts(
   if (changeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("receipt")
-    .selectAll()
-    .distinctOn("change_id")
-    .where("change_id", "in", [...changeIds])
-    .orderBy("change_id")
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .leftJoin("index_version as sibling", (join) =>
+      join
+        .onRef("sibling.connection_id", "=", "receipt.connection_id")
+        .onRef("sibling.id", "=", "receipt.sibling_index_id"),
+    )
+    .selectAll("receipt")
+    .select("sibling.id as seen_sibling")
+    .distinctOn("receipt.change_id")
+    .where("receipt.change_id", "in", [...changeIds])
+    .orderBy("receipt.change_id")
+    .orderBy("receipt.at", "desc")
+    .orderBy("receipt.id", "desc")
     .execute();
-  return new Map(rows.map((row) => [row.change_id, row]));
+  return new Map(rows.map(({ seen_sibling, ...row }) => [row.change_id, { ...row, sibling_index_id: seen_sibling }]));
 }

@@ -31,7 +31,8 @@ export async function describeAlarms(
     index: named(row.index_id),
     record: { type: row.record_type, id: row.record_id },
     recordName: nameOf(row),
-    takenBy: row.taken_by.map(named),
+    // An index version that the caller does not see has no name here.
+    takenBy: row.taken_by.filter((id) => indexNames.has(id)).map(named),
     changes: (changes.get(row.id) ?? []).map(({ change_id: id, is_in_index: isInIndex }) => ({ id, isInIndex })),
     raisedAt: row.raised_at.toISOString(),
     settled: settledOf(row),
