@@ -92,6 +92,8 @@ it("tells how the parts of a name are put together where nothing does", async ()
   const inParts = startSandboxService({ spelling: "seed:3" });
   const data = structuredClone(inParts.profile.data);
   delete data.records["practitioner"]?.meanings["displayName"];
+  delete data.records["practitioner"]?.findBy?.["displayName"];
+  delete data.operations["findPractitionersByDisplayName"];
   const { notTried } = await checkProfile({
     baseUrl: "http://service.test",
     apiKey: key,
