@@ -11,6 +11,9 @@ const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
  */
 const onEverySpelling = "**/first-directory.test.ts";
 
+/** Spellings with a journey of their own, which shows what the others do not have. */
+const withOwnJourney = ["names-in-parts", "overlay", "every-kind"];
+
 export default defineConfig<object, JourneyOptions>({
   testDir: "e2e/journeys",
   testMatch: "*.test.ts",
@@ -25,8 +28,13 @@ export default defineConfig<object, JourneyOptions>({
   expect: { timeout: 15_000 },
   reporter: "list",
   projects: [
-    { name: "default" },
+    { name: "default", testIgnore: "**/spellings/**" },
     ...["respelled", seeded].map((spelling) => ({ name: spelling, testMatch: onEverySpelling, use: { spelling } })),
+    ...withOwnJourney.map((spelling) => ({
+      name: spelling,
+      testMatch: `**/spellings/${spelling}.test.ts`,
+      use: { spelling },
+    })),
   ],
   use: {
     launchOptions: browserLaunchOptions(),

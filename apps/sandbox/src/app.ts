@@ -24,6 +24,7 @@ import { createStore } from "#/store/store.ts";
 export { builtInKey } from "#/store/caller.ts";
 export { deviations, type Deviation } from "#/faults/deviations.ts";
 export { shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
+export { testedSeeds } from "#/spelling/dialects/tested-seeds.ts";
 export { indexVersionKinds, type IndexVersionKind } from "#/settings/index-version-kind.ts";
 export type { LedgerEntry } from "#/store/ledger.ts";
 

@@ -5,10 +5,10 @@ import { nameField } from "#/testing/name-field.ts";
 import type { SpelledStack } from "./spelled-stack.ts";
 
 /**
- * As documented, unlike the documented one in every respect, and drawn at random, so that no code can depend on one
- * spelling. The last one has ids of digits only.
+ * Those that are written down, and two that are drawn, so that no code can depend on one spelling. Ten others go along
+ * one road each (`drawn-spellings.test.ts`).
  */
-export const spellings = [...shippedSpellings, "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
+export const spellings = [...shippedSpellings, "seed:4", "seed:6"];
 export const NUMBER = "+1 212-555-0142";
 export const PRACTITIONER = "new_0000000000000001";
 export const SCHEDULE = "new_0000000000000002";

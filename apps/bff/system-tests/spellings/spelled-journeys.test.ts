@@ -19,6 +19,7 @@ import { change, numbersIn, PRACTITIONER, SCHEDULE, threeOverrides, twoCreations
 import { nameField } from "#/testing/name-field.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { takeWrites } from "./take-writes.ts";
 
 // Shows over HTTP, on every spelling, what the browser's journeys show on the default one: a spelling can only affect
 // the answers of the API and the gateway and the service's data. The tests of a spelling share one server and build on
@@ -55,16 +56,6 @@ const overridesOf = async ({ app, indexId }: SpelledStack, { id }: RecordKey) =>
   (await read(app, OverridePage, `/index-versions/${indexId}/overrides`)).items.filter(
     ({ record }) => record.id === id,
   );
-
-/** Switches writes of the service on or off, and saves the matching profile. */
-async function takeWrites({ app }: SpelledStack, writes: boolean): Promise<void> {
-  if (app.sandbox.dials.writes === writes) return;
-  app.sandbox.dials.writes = writes;
-  const inForce = (await (await app.signedIn("GET", `${CONNECTION_API}/profile`)).json()) as { revision: number };
-  const profile = app.sandbox.profile({ writes });
-  const saved = await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: inForce.revision });
-  expect(saved.status).toBe(200);
-}
 
 describe.for(journeySpellings)("%s", (spelling) => {
   let stack: SpelledStack;

@@ -64,7 +64,9 @@ interface Profile {
       create?: { required?: string[]; defaults?: { [field: string]: Json } };
     };
   };
-  operations: { [name: string]: { method: string; path: string; success: number[]; resource?: string } };
+  operations: {
+    [name: string]: { method: string; path: string; success: number[]; resource?: string; body?: unknown };
+  };
 }
 
 /** How one service spells its requests and records. */

@@ -14,12 +14,16 @@ import { serviceKey, serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const profilesOf = (spelling: string) => ({
+  plain: `apps/sandbox/profiles/${spelling}.json`,
+  writes: `apps/sandbox/profiles/${spelling}-with-writes.json`,
+});
 const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string; readonly writes: string } } = {
   default: { writes: "packages/api-client/src/profile/with-writes.json" },
-  respelled: {
-    plain: "apps/sandbox/profiles/respelled.json",
-    writes: "apps/sandbox/profiles/respelled-with-writes.json",
-  },
+  respelled: profilesOf("respelled"),
+  "names-in-parts": profilesOf("names-in-parts"),
+  overlay: profilesOf("overlay"),
+  "every-kind": profilesOf("every-kind"),
 };
 
 /** The connection of the environment has the same id in every installation. */

@@ -1,0 +1,60 @@
+import { signInAndCreateDirectory } from "#e2e/stack/console-api.ts";
+import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { expect, reviewAndApply, test, useTestStack } from "#e2e/journeys/journey-test.ts";
+
+const stack = useTestStack({ writes: true });
+
+test("a choice, a yes or no, a day, a number and a word are each edited in a field of their own, told in words and written as the service spells them", async ({
+  page,
+}) => {
+  const { pages, service } = stack();
+  const { record, name } = await findPractitioner(stack(), "Raúl de la Cruz, NP");
+  const before = await service.read(record);
+  const indexId = await signInAndCreateDirectory(page, stack(), "Amara Okafor");
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${record.id}`);
+  const stage = async (label: string, fill: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: `Edit: ${label}` }).click();
+    await fill();
+    await page.getByRole("button", { name: "Stage" }).click();
+  };
+  const areStaged = async (changes: string) =>
+    await expect(page.getByRole("link", { name: `Review ${changes}` })).toBeVisible();
+  const field = (label: string) => page.getByRole("textbox", { name: label });
+  const other = before.text("gender") === "X" ? "Not stated" : "Nonbinary";
+  const opens = before.text("acceptsNewPatients") === "Y" ? "No" : "Yes";
+
+  await test.step("each kind has its own input, and a number that cannot be is refused with what would be right", async () => {
+    await stage("Gender", () => page.getByRole("combobox", { name: "Gender" }).selectOption(other));
+    await areStaged("1 change");
+    await stage("Accepts new patients", () =>
+      page.getByRole("combobox", { name: "Accepts new patients" }).selectOption(opens),
+    );
+    await areStaged("2 changes");
+    await stage("Board-certified since", () =>
+      page.locator("form").getByLabel("Board-certified since").fill("2011-02-03"),
+    );
+    await areStaged("3 changes");
+    await stage("Years in practice", () => field("Years in practice").fill("71"));
+    await expect(page.getByText(/whole number from 0 to 70/).first()).toBeVisible();
+    await field("Years in practice").fill("31");
+    await page.getByRole("button", { name: "Stage" }).click();
+    await areStaged("4 changes");
+    await stage("Degree", () => field("Degree").fill("FACP"));
+    await areStaged("5 changes");
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("accepts new patients");
+  });
+
+  await test.step("the change set tells each in words, and the service has each as it spells it", async () => {
+    await reviewAndApply(page, { changes: "5 changes", reason: "As the registry says", becomes: "5 applied" });
+    const told = (words: string) => page.getByRole("button", { name: words, exact: true });
+    await expect(told(`Sets the gender of ${name} to ${other.toLowerCase()}`)).toBeVisible();
+    await expect(told(`Sets “board-certified since” of ${name} to 3 February 2011`)).toBeVisible();
+    const written = await service.read(record, indexId);
+    expect(JSON.stringify(written.raw)).toContain('"years_practising":"31"');
+    expect([written.text("gender"), written.text("acceptsNewPatients"), written.text("degree")]).toEqual([
+      other === "Nonbinary" ? "X" : "U",
+      opens === "Yes" ? "Y" : "N",
+      "FACP",
+    ]);
+  });
+});

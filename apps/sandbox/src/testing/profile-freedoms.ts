@@ -1,0 +1,99 @@
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+
+/**
+ * What a profile can say, one entry for each key and each value that can be chosen, as `section/key = value`. Names that
+ * a profile is free in (record types, meanings, look-ups) are left out of it, and so are texts.
+ */
+export type Freedom = string;
+
+/** Keys that change what is said about an entry, and not what is sent. */
+const remarks = new Set(["status", "note", "description", "$schema", "extends", "name"]);
+
+/** Keys whose own keys are names of a profile's or a service's choice. */
+const named = new Set(["records", "meanings", "findBy", "operations", "byStatus"]);
+
+/** Keys with a template or value of the service's own in any form; the body of a wait is none. */
+const opaque = new Set([
+  "operations/body",
+  "element",
+  "elementWithExtension",
+  "template",
+  "values",
+  "required",
+  "defaults",
+  "query",
+  "yes",
+  "no",
+]);
+
+/** Everything that a profile may say, by its JSON Schema; values that are taken where it says nothing are left out. */
+export function freedomsOf(schema: Json, path: readonly string[] = []): Set<Freedom> {
+  const found = new Set<Freedom>();
+  if (!isJsonObject(schema)) return found;
+  for (const one of ["anyOf", "oneOf", "allOf"].flatMap((key) => listAt(schema, key)))
+    for (const freedom of freedomsOf(one, path)) found.add(freedom);
+  const { properties, additionalProperties, items } = schema;
+  const values = "const" in schema ? [schema["const"]] : listAt(schema, "enum");
+  for (const value of [...values, ...(schema["type"] === "boolean" ? [true, false] : [])])
+    if (value !== null && value !== undefined && path.length > 0 && value !== schema["default"])
+      found.add(valueFreedom(path, value));
+  if (isJsonObject(items)) for (const freedom of freedomsOf(items, path)) found.add(freedom);
+  if (isJsonObject(additionalProperties))
+    for (const freedom of freedomsOf(additionalProperties, path)) found.add(freedom);
+  if (!isJsonObject(properties)) return found;
+  for (const [key, inner] of Object.entries(properties)) {
+    if (remarks.has(key) || inner === undefined) continue;
+    const at = placeOf(path, key, textAt(objectAt(properties, "kind"), "const"));
+    found.add(at.join("/"));
+    if (!isOpaque(at)) for (const freedom of freedomsOf(inner, at)) found.add(freedom);
+  }
+  return found;
+}
+
+/** What this profile says of it. */
+export function freedomsIn(profile: Json, path: readonly string[] = []): Set<Freedom> {
+  const found = new Set<Freedom>();
+  const addAll = (inner: Json, at: readonly string[]) => {
+    for (const freedom of freedomsIn(inner, at)) found.add(freedom);
+  };
+  if (Array.isArray(profile)) for (const one of profile) addAll(one, path);
+  else if (isJsonObject(profile))
+    for (const [key, inner = null] of Object.entries(profile)) {
+      if (remarks.has(key)) continue;
+      const at = placeOf(path, key, textAt(profile, "kind"));
+      found.add(at.join("/"));
+      if (isOpaque(at)) continue;
+      const isMap = named.has(key) && isJsonObject(inner);
+      for (const one of isMap ? Object.values(inner) : [inner]) addAll(one ?? null, at);
+    }
+  else if (profile !== null && path.length > 0) found.add(valueFreedom(path, profile));
+  return found;
+}
+
+function isOpaque(path: readonly string[]): boolean {
+  return opaque.has(path.at(-1) ?? "") || opaque.has(path.join("/"));
+}
+
+/** The place of a key; the form of a shape is told apart by the kind of its meaning. */
+function placeOf(path: readonly string[], key: string, kind: string | null): readonly string[] {
+  return key === "shape" && kind !== null ? [...path, kind, key] : [...path, key];
+}
+
+function valueFreedom(path: readonly string[], value: Json): Freedom {
+  return `${path.join("/")} = ${JSON.stringify(value)}`;
+}
+
+function listAt(schema: JsonObject, key: string): readonly Json[] {
+  const list = schema[key];
+  return Array.isArray(list) ? list : [];
+}
+
+function objectAt(schema: JsonObject, key: string): JsonObject {
+  const inner = schema[key];
+  return isJsonObject(inner) ? inner : {};
+}
+
+function textAt(object: JsonObject, key: string): string | null {
+  const text = object[key];
+  return typeof text === "string" ? text : null;
+}

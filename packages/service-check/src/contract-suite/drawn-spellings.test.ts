@@ -1,0 +1,13 @@
+import { testedSeeds } from "@dc/sandbox/app";
+import { expect, it } from "vitest";
+import { spellingProblems } from "#/testing/spelling-problems.fixture.ts";
+
+// Others, and as many as one likes: pnpm test:spellings.
+it.each(testedSeeds)(
+  "seed:%i passes the check of its profile and the contract suite, with writes and without",
+  async (seed) => {
+    const { problems, checks } = await spellingProblems(seed);
+    expect(problems).toEqual([]);
+    expect(checks).toBeGreaterThan(100);
+  },
+);
