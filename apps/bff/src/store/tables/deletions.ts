@@ -57,24 +57,21 @@ export async function moveDeletion(
     .executeTakeFirst();
 }
 
-/** Archives an index version that the service has no more, and gives the revision by which gateways leave its overrides out. */
+/** Archives an index version that the service has no more. */
 export async function markDeleted(
   trx: Transaction,
   { connectionId, indexId, now }: { connectionId: string; indexId: string; now: Date },
-): Promise<number> {
-  const { ledger_revision } = await trx
+): Promise<void> {
+  await trx
     .updateTable("index_version")
     .set((set) => ({
       deleted_at: now,
       archived_at: set.fn.coalesce("archived_at", set.val(now)),
-      ledger_revision: set("ledger_revision", "+", 1),
       version: set("version", "+", 1),
     }))
     .where("connection_id", "=", connectionId)
     .where("id", "=", indexId)
-    .returning("ledger_revision")
     .executeTakeFirstOrThrow();
-  return Number(ledger_revision);
 }
 
 /** How many changes of an index version are on their way to the service, or have an unknown outcome. */

@@ -1,6 +1,7 @@
 import type { Actor, Deletion } from "@dc/contract";
 import type { DeletionReason, JournalMessage } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { stopServing } from "#/ledger/stop-serving.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/deletions.ts";
@@ -38,7 +39,8 @@ export async function moveOn(deps: Deps, before: DeletionRow, end: DeletionEnd):
         : { settled_at: now, settled_by: json(end.actor) }),
     });
     if (row === undefined) return undefined;
-    const revision = isDone ? await markDeleted(trx, { connectionId, indexId, now }) : null;
+    if (isDone) await markDeleted(trx, { connectionId, indexId, now });
+    const revision = isDone ? await stopServing(trx, connectionId, indexId) : null;
     await appendJournal(trx, {
       connectionId,
       at: now,
