@@ -1,51 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { alarmsQuery, takenByText, useResumeSending } from "#/changes/alarms.ts";
-import { Permitted } from "#/connection/permissions.tsx";
-import { Icon } from "#/ui/display/icon.tsx";
-import { paths } from "./paths.ts";
-import styles from "./shell.module.css";
+import { lazy, Suspense } from "react";
+import { alarmsQuery } from "#/changes/queries.ts";
+
+const AlarmNotice = lazy(() => import("./alarm-notice.tsx"));
 
 /** Shown on every screen while an isolation alarm stops the sending of the connection. */
 export function AlarmBanner() {
   const { data } = useQuery(alarmsQuery);
-  const resume = useResumeSending();
-  const alarms = data?.items ?? [];
-  const open = alarms.filter(({ settled }) => settled === null);
-  const shown = open[0] ?? alarms[0];
-  if (shown === undefined)
-    return data?.sendingStopped === true ? (
-      <div className={styles["banner"]} data-hue="conflict" role="alert">
-        <Icon name="bell" size={14} />
-        <span>Sending is stopped. Somebody who sees all of the connection has to resume it.</span>
-      </div>
-    ) : null;
-  const review = <Link to={paths.changeSet.href({ changeSetId: shown.changeSetId })}>Review</Link>;
+  if (data === undefined || (data.items.length === 0 && !data.sendingStopped)) return null;
   return (
-    <div className={styles["banner"]} data-hue="conflict" role="alert">
-      <Icon name="bell" size={14} />
-      {open.length === 0 ? (
-        <>
-          <span>
-            Sending is stopped. {alarms.length === 1 ? "The isolation alarm is" : "All isolation alarms are"} settled.
-          </span>
-          {review}
-          <Permitted action="settle" forAll>
-            <button type="button" disabled={resume.isPending} onClick={() => resume.mutate()}>
-              Resume sending
-            </button>
-          </Permitted>
-        </>
-      ) : (
-        <>
-          <span>
-            Sending is stopped. A value sent to <bdi>{shown.index.name}</bdi> was also written to{" "}
-            <bdi>{takenByText(shown)}</bdi>
-            {open.length === 1 ? "." : `, and ${open.length - 1} more.`}
-          </span>
-          {review}
-        </>
-      )}
-    </div>
+    <Suspense fallback={null}>
+      <AlarmNotice list={data} />
+    </Suspense>
   );
 }

@@ -1,16 +1,10 @@
 import type { Alarm, AlarmList, SettleAlarmInput, SettledAlarm } from "@dc/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
+import { alarmsQuery } from "./queries.ts";
 import { refreshChanges } from "./refresh-changes.ts";
-
-/** The isolation alarms that stop the sending of the connection. */
-export const alarmsQuery = queryOptions({
-  queryKey: ["alarms"],
-  queryFn: ({ signal }) => bff.get<AlarmList>("/alarms", { signal }),
-  refetchInterval: 15_000,
-});
 
 /** The index versions that also accepted a value sent to another one, as a phrase. */
 export function takenByText({ takenBy }: Alarm): string {

@@ -1,5 +1,5 @@
-import type { Runbook } from "@dc/contract";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { AlarmList, Runbook } from "@dc/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { firstPage } from "#/api/list-query.ts";
 
@@ -19,3 +19,10 @@ export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) 
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** The isolation alarms that stop the sending of the connection. */
+export const alarmsQuery = queryOptions({
+  queryKey: ["alarms"],
+  queryFn: ({ signal }) => bff.get<AlarmList>("/alarms", { signal }),
+  refetchInterval: 15_000,
+});

@@ -4,8 +4,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
-import { alarmsQuery } from "#/changes/alarms.ts";
-import { changeSetsKey } from "#/changes/queries.ts";
+import { alarmsQuery, changeSetsKey } from "#/changes/queries.ts";
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
 
