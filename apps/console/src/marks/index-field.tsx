@@ -3,7 +3,8 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { FieldFrame } from "#/ui/form/field.tsx";
 import styles from "./index-field.module.css";
-import { useIndexPicker, type IndexChoices } from "./index-picker.tsx";
+import { useIndexPicker } from "./index-picker.tsx";
+import type { IndexChoices } from "./index-picker-panel.tsx";
 
 export interface IndexFieldProps extends IndexChoices {
   label: string;

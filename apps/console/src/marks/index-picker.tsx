@@ -1,49 +1,32 @@
-import { useRef, useState, type ReactNode, type RefObject } from "react";
-import { Icon } from "#/ui/display/icon.tsx";
-import { WrappedName } from "#/ui/display/mid-truncate.tsx";
-import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
-import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
-import styles from "./index-picker.module.css";
+import { useEffect, useRef, useState } from "react";
+import type { IndexPickerOptions } from "./index-picker-panel.tsx";
 
-export interface IndexItem {
-  id: string;
-  name: string;
-  mark: ReactNode;
-  /** False for an entry that is not an index, so that no id is shown. */
-  hasId?: boolean;
-  /** A word at the end, such as `read-only`. */
-  note?: string;
-}
+type PanelModule = typeof import("./index-picker-panel.tsx");
 
-export interface IndexSection {
-  label: string;
-  items: readonly IndexItem[];
-}
+let loaded: PanelModule | null = null;
 
-/** The entries and the search text. */
-export interface IndexChoices {
-  sections: readonly IndexSection[];
-  query: string;
-  onQuery: (query: string) => void;
-  /** Called when the picker opens. */
-  onOpen: () => void;
-  /** Replaces the list: loading, nothing found, failed. */
-  message: string | undefined;
-}
-
-export interface IndexPickerOptions extends IndexChoices {
-  /** Names the picker: `Switch index`. */
-  label: string;
-  align?: "start" | "end";
-  /** `withMod` when ⌘ or Ctrl was held. */
-  onChoose: (id: string, how: { withMod: boolean }) => void;
-  foot?: ReactNode;
+/** The panel, which the first screen does without; null until it has loaded, which begins at once. */
+function usePanel(): PanelModule | null {
+  const [panel, setPanel] = useState(loaded);
+  useEffect(() => {
+    if (loaded !== null) return;
+    import("./index-picker-panel.tsx").then(
+      (module) => {
+        loaded = module;
+        setPanel(module);
+      },
+      // A console that is outdated says so by itself.
+      () => undefined,
+    );
+  }, []);
+  return panel;
 }
 
 /** The properties of a button that opens the picker, the picker to render beside it, and a function that opens and closes it. */
 export function useIndexPicker({ onOpen, ...picker }: IndexPickerOptions) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = usePanel();
   const show = (open: boolean) => {
     setOpened(open);
     if (open) onOpen();
@@ -58,76 +41,17 @@ export function useIndexPicker({ onOpen, ...picker }: IndexPickerOptions) {
       "aria-expanded": opened,
       onClick: () => show(!opened),
     } as const,
-    picker: opened ? (
-      <IndexPicker
-        {...picker}
-        anchor={button}
-        onChoose={(id, how) => {
-          show(false);
-          picker.onChoose(id, how);
-        }}
-        onClose={() => show(false)}
-      />
-    ) : null,
+    picker:
+      !opened || panel === null ? null : (
+        <panel.IndexPickerPanel
+          {...picker}
+          anchor={button}
+          onChoose={(id, how) => {
+            show(false);
+            picker.onChoose(id, how);
+          }}
+          onClose={() => show(false)}
+        />
+      ),
   };
-}
-
-interface IndexPickerProps extends Omit<IndexPickerOptions, "onOpen"> {
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
-}
-
-/** A popover to find an index by name, referrer or id. */
-function IndexPicker(props: IndexPickerProps) {
-  const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, message, foot } = props;
-  const items = sections.flatMap((section) => section.items);
-  const { inputProps, listProps, optionProps } = useCombobox({
-    text: query,
-    onText: onQuery,
-    items,
-    onChoose: ({ id }, how) => onChoose(id, how),
-    onClose,
-    tabCloses: true,
-  });
-  return (
-    <FloatingPanel anchor={anchor} align={align} onClose={onClose}>
-      <div role="dialog" aria-label={label} className={styles["box"]}>
-        <div className={styles["search"]}>
-          <Icon name="search" size={15} />
-          <input
-            {...inputProps}
-            type="text"
-            aria-label="Find a directory"
-            placeholder="Find a directory by name, referrer or id"
-            data-autofocus
-          />
-        </div>
-        <div {...listProps} aria-label="Directories" className={styles["list"]}>
-          {message === undefined ? null : (
-            <div {...comboboxMessage} className={styles["none"]}>
-              {message}
-            </div>
-          )}
-          {sections.map((section) =>
-            section.items.length === 0 ? null : (
-              <div key={section.label} role="group" aria-label={section.label}>
-                <div className={styles["group"]} aria-hidden="true">
-                  {section.label}
-                </div>
-                {section.items.map((item) => (
-                  <div key={item.id} {...optionProps(items.indexOf(item))} className={styles["item"]}>
-                    {item.mark}
-                    <WrappedName text={item.name} />
-                    <span className={`mono ${styles["id"]}`}>{item.hasId === false ? null : item.id}</span>
-                    <span className={styles["note"]}>{item.note}</span>
-                  </div>
-                ))}
-              </div>
-            ),
-          )}
-        </div>
-        {foot === undefined ? null : <div className={styles["foot"]}>{foot}</div>}
-      </div>
-    </FloatingPanel>
-  );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { useIndexPicker, type IndexChoices } from "./index-picker.tsx";
+import { useIndexPicker } from "./index-picker.tsx";
+import type { IndexChoices } from "./index-picker-panel.tsx";
 import styles from "./index-switcher.module.css";
 
 export interface IndexSwitcherProps extends IndexChoices {
