@@ -1,18 +1,12 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
 
+// Every screen loads this, so it imports nothing of the domain.
 /** The key of all queries of practitioner views. */
 export const practitionersKey = ["practitioners"] as const;
 
 /** Every record on the page: the practitioner, its schedules, and the records that these share with others. */
 export function recordsOf(view: PractitionerView): RecordView[] {
   return [view.practitioner, ...view.schedules, ...view.related];
-}
-
-/** Every record that the page can name, each once: those on it, and those that its sets hold. */
-export function namedRecords(view: PractitionerView): { type: string; id: string; name: string | null }[] {
-  const all = [...view.members, ...recordsOf(view)].map(({ record, name }) => ({ ...record, name }));
-  return [...new Map(all.map((one) => [recordKey(one), one])).values()];
 }
 
 /** The practitioner's name in this directory, or the id. */

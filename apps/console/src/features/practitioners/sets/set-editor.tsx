@@ -5,7 +5,7 @@ import type { RecordEditor } from "#/features/practitioners/editor/use-record-ed
 import { isMember } from "./member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import { namedRecords } from "#/record/practitioner-view.ts";
+import { namedRecords } from "#/record/wording.ts";
 import { MemberField } from "./member-field.tsx";
 
 interface SetEditorProps {
