@@ -20,7 +20,7 @@ export function ConnectionBanner() {
   useRefreshing(isTroubled);
   if (!isTroubled) return null;
   return (
-    <div className={styles["banner"]}>
+    <section className={styles["banner"]} aria-label="Connection to the service">
       <Icon name="clock" size={14} />
       <span>
         <span role="alert">
@@ -33,17 +33,11 @@ export function ConnectionBanner() {
         {health.lastOkAt === null ? null : (
           <>
             {" "}
-            The last answer came <Age at={health.lastOkAt} after="ago" />
-            {health.lastFailedAt === null || health.state === "paused" ? null : (
-              <>
-                , the last failure <Age at={health.lastFailedAt} after="ago" />
-              </>
-            )}
-            .
+            The last answer came <Age at={health.lastOkAt} after="ago" />.
           </>
         )}
       </span>
-    </div>
+    </section>
   );
 }
 
