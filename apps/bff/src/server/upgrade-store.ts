@@ -43,6 +43,12 @@ async function copyStore({ db }: Store, backupDir: string, migration: string, lo
   }
   log.info({ path }, "the store was copied before it is changed for this version");
   const copies = readdirSync(backupDir).filter((name) => name.startsWith(PREFIX) && name.endsWith(".gz"));
-  // The names end with the time, and the migrations before it are numbered.
-  for (const name of copies.toSorted().slice(0, -COPIES_KEPT)) rmSync(join(backupDir, name), { force: true });
+  // By time and not by migration: branches land in another order than their numbers say.
+  const oldestFirst = copies.toSorted((a, b) => (timeIn(a) < timeIn(b) ? -1 : 1));
+  for (const name of oldestFirst.slice(0, -COPIES_KEPT)) rmSync(join(backupDir, name), { force: true });
+}
+
+/** The end of the name of a copy, which sorts by time. */
+function timeIn(name: string): string {
+  return name.slice(-"2026-01-01T00-00-00.000Z.gz".length);
 }
