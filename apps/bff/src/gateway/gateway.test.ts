@@ -8,6 +8,8 @@ import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./create-overlay.ts";
 import { OVERRIDES_HEADER } from "./own-answers.ts";
+import { json } from "#/store/sql/json.ts";
+import { openTestStore } from "#/testing/store.ts";
 import { createGatewayStack, change, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {
@@ -291,6 +293,37 @@ test("while a committed change cannot be taken over nothing of its index is serv
   fails = false;
   expect(await name()).toEqual({ value: "Elm Street" });
   app.deps.overlay = overlay;
+});
+
+test("after the store was opened again nothing is served from memory until it was read again", async () => {
+  const store = await openTestStore();
+  let reopened = () => {};
+  await using stack = await createGatewayStack({
+    store: { ...store, onReopened: (listener) => void (reopened = listener) },
+  });
+  const { app, scheduleId } = stack;
+  const read = async () => await stack.gateway(`/schedules/${scheduleId}`, stack.here);
+  const name = async () => app.deps.service.profile.decode("schedule", await recordIn(await read()))["name"];
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  expect(await name()).toEqual({ value: "Oak Street" });
+  // The answer to a commit was lost with the engine: the store has it, and the memory of the process does not.
+  const write = (value: string) =>
+    app.deps.store.db
+      .updateTable("change")
+      .set({ operation: json({ op: "set", value }), intended: json({ value }) })
+      .where("record_id", "=", scheduleId)
+      .execute();
+  await write("Elm Street");
+  expect(await name()).toEqual({ value: "Oak Street" });
+  reopened();
+  const isBroken = () => [INDEX, "idx_of_others"].map((index) => app.deps.overlay.isBroken(index));
+  expect(isBroken()).toEqual([true, true]);
+  expect(await name()).toEqual({ value: "Elm Street" });
+  expect(isBroken()).toEqual([false, true]);
+  // Each time anew.
+  await write("Ash Street");
+  reopened();
+  expect(await name()).toEqual({ value: "Ash Street" });
 });
 
 test("a process that commits itself does not skip what another one committed before it", async () => {
