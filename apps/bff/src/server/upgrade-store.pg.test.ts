@@ -152,10 +152,7 @@ describeOnPostgres("a PostgreSQL", () => {
     const store = await open(databaseUrl);
     await upgradeStore(store, readSettings(env), log);
     const entry = { connection_id: null, at: new Date(0), actor: "{}", action: "test", subject: "acknowledged" };
-    await store.db
-      .insertInto("journal")
-      .values(entry)
-      .execute();
+    await store.db.insertInto("journal").values(entry).execute();
     const before = await toldBy(store);
     await upgradeToLater(store, env);
     await refused(store, env);

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -83,6 +84,56 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
     await store.close();
   });
 
+  it("that are frozen end after PostgreSQL was asked, and a query on which it works goes on", async () => {
+    const databaseUrl = await createDatabase();
+    await using proxy = await startFreezingProxy(databaseUrl);
+    const store = await openPostgresStore({
+      databaseUrl: proxy.databaseUrl,
+      onError: () => {},
+      answerLimits: { askAfterMs: 200, askedForMs: 2_000 },
+    });
+    await migrateToLatest(store.db);
+    // Asked several times meanwhile.
+    await sql`select pg_sleep(1.5)`.execute(store.db);
+    const unavailable = (isOutcomeUnknown: boolean) => ({ code: "store_unavailable", isOutcomeUnknown });
+
+    // What the system and PostgreSQL take for open connections, all of the pool; new ones work.
+    const reads = () => Promise.allSettled([1, 2, 3].map(() => sql`select 1`.execute(store.db)));
+    await reads();
+    proxy.freeze();
+    const told = await reads();
+    expect(told.map((one) => one.status === "rejected" && (one.reason as unknown))).toMatchObject(
+      told.map(() => unavailable(false)),
+    );
+    await writeSetting(store.db, "after", "1");
+
+    const between = transact(store.db, async (trx) => {
+      await writeSetting(trx, "begun", "1");
+      proxy.freeze();
+      await writeSetting(trx, "begun", "2");
+    });
+    await expect(between).rejects.toMatchObject(unavailable(false));
+    await reads();
+    proxy.freeze();
+    await expect(writeSetting(store.db, "written", "?")).rejects.toMatchObject(unavailable(true));
+
+    // Nothing comes through anymore, not even the question.
+    await reads();
+    proxy.freeze({ alsoNew: true });
+    await expect(sql`select 1`.execute(store.db)).rejects.toMatchObject(unavailable(false));
+    proxy.thaw();
+    await expect
+      .poll(
+        async () =>
+          await store
+            .check()
+            .then(() => "answers")
+            .catch(String),
+      )
+      .toBe("answers");
+    await store.close();
+  });
+
   it("a database that takes no changes is told as such, and checked until it takes them again", async () => {
     const databaseUrl = await createDatabase();
     const store = await openPostgresStore({ databaseUrl, onError: () => {} });
@@ -110,6 +161,45 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
     await store.close();
   });
 });
+
+/** A proxy on the way to PostgreSQL that can stop forwarding without closing anything. */
+async function startFreezingProxy(databaseUrl: string) {
+  const to = new URL(databaseUrl);
+  const pairs = new Set<[Socket, Socket]>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    pairs.add([near, far]);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on("error", () => {});
+      one.on("close", () => other.destroy());
+      if (!isFrozen) one.pipe(other);
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const own = new URL(databaseUrl);
+  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    databaseUrl: own.href,
+    /** From now on nothing passes through the connections there are. */
+    freeze({ alsoNew = false } = {}) {
+      isFrozen = alsoNew;
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    /** New connections work again. */
+    thaw: () => void (isFrozen = false),
+    async [Symbol.asyncDispose]() {
+      for (const socket of [...pairs].flat()) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
 
 it("a store that cannot be reached says so, and not that something is broken here", async () => {
   const store = await openPostgresStore({ databaseUrl: "postgres://127.0.0.1:9/x", onError: () => {} });

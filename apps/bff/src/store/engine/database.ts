@@ -1,3 +1,4 @@
+import { ANSWER_LIMITS, type AnswerLimits, openAnsweringPool } from "./answering-pool.ts";
 import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
@@ -56,14 +57,16 @@ export function storeOverEngine(engine: Engine): Store {
 export async function openPostgresStore({
   databaseUrl,
   onError,
+  answerLimits = ANSWER_LIMITS,
 }: {
   databaseUrl: string;
   onError: (error: Error) => void;
+  answerLimits?: AnswerLimits;
 }): Promise<Store> {
   const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(valueParsers)) types.setTypeParser(Number(oid), parse);
-  const pool = new pg.Pool({
+  const config = {
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 10_000,
@@ -71,7 +74,8 @@ export async function openPostgresStore({
     keepAliveInitialDelayMillis: 10_000,
     types,
     application_name: APPLICATION_NAME,
-  });
+  };
+  const pool = await openAnsweringPool(config, answerLimits);
   // The pool listens to idle connections alone, and an error that nobody listens to ends the process.
   pool.on("connect", (client) => client.on("error", onError));
   pool.on("error", () => {});
