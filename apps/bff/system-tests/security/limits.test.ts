@@ -134,10 +134,14 @@ function addressesOf(route: Route, world: World, indexId = world.indexId): strin
 }
 
 /** Every GET with the ids of the world, the standard index among them. */
-async function readAll(signedIn: TestApp["signedIn"], world: World): Promise<Map<string, string>> {
+async function readAll(
+  signedIn: TestApp["signedIn"],
+  world: World,
+  { standard = true } = {},
+): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const route of reads) {
-    const indices = route.path.includes(":indexId") ? [world.indexId, "idx_standard"] : [world.indexId];
+    const indices = standard && route.path.includes(":indexId") ? [world.indexId, "idx_standard"] : [world.indexId];
     for (const indexId of indices) {
       for (const path of addressesOf(route, world, indexId)) {
         const answer = await signedIn("GET", path);
@@ -323,6 +327,63 @@ test("an alarm outside the limit is told as no more than that sending is stopped
   expect(own).toContain(first.indexId);
   expect(tellTales().filter((word) => own.includes(word))).toEqual([]);
   await db.deleteFrom("alarm").execute();
+});
+
+test("a directory that starts from another referrer's does not name that one", async () => {
+  const { id } = await made(
+    Creation,
+    app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
+      name: "Started elsewhere",
+      referrer: { id: first.referrerId },
+      startFrom: { kind: "overrides", indexId: second.indexId },
+    }),
+  );
+  await app.deps.background.idle();
+  const started = await made(Creation, app.signedIn("GET", `${CONNECTION_API}/creations/${id}`));
+  expect(started.start?.staged).toBe(1);
+  const { changeSetId, indexId, rosterImportId } = started;
+  const own = { changeSetId: changeSetId ?? "", draftId: changeSetId ?? "", indexId: indexId ?? "" };
+  const world = { ...second, ...own, creationId: id, importId: rosterImportId ?? "" };
+  const all = await readAll(viewer, world, { standard: false });
+  // The records and reasons of the overrides are what whoever copied them wanted to have there.
+  const { practitionerId: _, scheduleId: __, ...hidden } = second;
+  const told = [...all].flatMap(([path, answer]) =>
+    [...Object.values(hidden), "Dr. Zyxwell", "Directory Zyxwell", "Draft Zyxwell", "Notes Zyxwell"]
+      .filter((word) => !path.includes(word) && answer.includes(word))
+      .map((word) => `${path} tells ${word}`),
+  );
+  expect(told).toEqual([]);
+  const roster = `${CONNECTION_API}/index-versions/${indexId}/roster`;
+  expect(await (await viewer("GET", roster)).text()).toContain('"source":"copied"');
+  expect(await (await app.signedIn("GET", roster)).text()).toContain(second.indexId);
+});
+
+test("whoever is limited names no index version as the one that was created, known here or not", async () => {
+  await app.deps.store.db
+    .insertInto("creation")
+    .values({
+      id: "cre_0000000000000001",
+      connection_id: CONNECTION_ID,
+      name: "Lost",
+      label: "Lost",
+      notes: "",
+      referrer_id: first.referrerId,
+      referrer_name: "Dr. Aldous",
+      state: "unknown",
+      sent_at: app.clock.now(),
+      created_by: JSON.stringify(app.context.actor),
+      created_at: app.clock.now(),
+    })
+    .execute();
+  const settle = async (body: object) => {
+    const answer = await editor("POST", `${CONNECTION_API}/creations/cre_0000000000000001/settle`, body);
+    return { status: answer.status, text: (await answer.text()).replace(/"requestId":"[^"]*"/, "") };
+  };
+  const known = await settle({ as: "adopted", indexId: second.indexId });
+  const unknown = await settle({ as: "adopted", indexId: "idx_notThereAtAll" });
+  expect(known).toEqual(unknown);
+  expect(known.status).toBe(403);
+  expect((await settle({ as: "not created" })).status).toBe(200);
 });
 
 test("a receipt names no sibling outside the limit", async () => {

@@ -21,6 +21,7 @@ export async function settleCreation(
   const { connection, deps } = context;
   const before = await selectCreation(deps.store.db, connection.id, id);
   if (before === undefined) throw new OperationError("not_found", "Creation not found.");
+  if (input.as === "adopted") refuseToNameOne(context);
   if (before.state !== "unknown")
     throw new OperationError(
       "wrong_state",
@@ -30,6 +31,15 @@ export async function settleCreation(
     input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
   deps.background.trigger(ROSTER_IMPORTS);
   return describeCreation(row);
+}
+
+/** As with adopting one: whoever is limited may not take what the service has, nor learn whether it is known here. */
+function refuseToNameOne({ reach }: RequestContext): void {
+  if (reach !== "all")
+    throw new OperationError(
+      "forbidden",
+      "Which index version it became can be said only by somebody who is not limited to some referrers.",
+    );
 }
 
 async function adopt(context: RequestContext, before: CreationRow, indexId: string): Promise<CreationRow> {

@@ -78,7 +78,7 @@ test("live overrides on the new roster become drafts of one set, with their evid
     PractitionerView,
     `/index-versions/${creation.indexId}/practitioners/${practitionerId}`,
   );
-  expect(shown.draft).toMatchObject({ changeSetId: creation.changeSetId, name: "From Elm Street", changes: 1 });
+  expect(shown.draft).toMatchObject({ changeSetId: creation.changeSetId, name: "From another directory", changes: 1 });
 });
 
 test("without a roster the other directory's is taken first", async () => {

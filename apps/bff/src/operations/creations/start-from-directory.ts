@@ -21,6 +21,8 @@ import { transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
 
 const BATCH = 50;
+/** Without the source's name, which not everybody may know who sees the new directory. */
+const DRAFT_NAME = "From another directory";
 
 /** Stages the live overrides of the source directory in each new directory whose roster has been read. */
 export async function startNewDirectories(
@@ -39,10 +41,13 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Work
   const context = consoleContext(deps, creation.created_by);
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
   const sourceName = source?.label ?? sourceId;
-  const name = `From ${sourceName}`;
   const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
-  const draft = await selectDraftByName(deps.store.db, { connectionId: deps.connection.id, indexId, name });
-  const staging: Staging = { indexId, name, changeSetId: draft, staged: 0, leftOut };
+  const draft = await selectDraftByName(deps.store.db, {
+    connectionId: deps.connection.id,
+    indexId,
+    name: DRAFT_NAME,
+  });
+  const staging: Staging = { indexId, changeSetId: draft, staged: 0, leftOut };
   for (let at = 0; at < copies.length; at += BATCH) {
     await lease.hold(deps.store.db);
     await stageSome(context, staging, copies.slice(at, at + BATCH));
@@ -93,7 +98,6 @@ interface Copy {
 
 interface Staging {
   indexId: string;
-  name: string;
   changeSetId: string | undefined;
   staged: number;
   leftOut: LeftOut[];
@@ -183,12 +187,12 @@ function askedAnew(row: ChangeRow, evidence: ReadonlyMap<string, Evidence>): Ask
  * later.
  */
 async function stageSome(context: RequestContext, staging: Staging, copies: readonly Copy[]): Promise<void> {
-  const { indexId, name, changeSetId } = staging;
+  const { indexId, changeSetId } = staging;
   try {
     const { changeSet, dropped } = await stageChanges(context, {
       indexId,
       changes: copies.map(({ asked }) => asked),
-      ...(changeSetId === undefined ? { name } : { changeSetId }),
+      ...(changeSetId === undefined ? { name: DRAFT_NAME } : { changeSetId }),
     });
     staging.changeSetId = changeSet.id;
     staging.staged += copies.length - dropped.length;

@@ -5,6 +5,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
+import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import { selectRecordLifecycles } from "#/store/tables/record-creations.ts";
 import {
   selectSummaries,
@@ -31,8 +32,9 @@ export async function listRoster(context: RequestContext, indexId: string, query
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
   const records = items.map((row) => ({ type: row.record_type, id: row.record_id }));
   const describe = query.type === "practitioner" ? describePractitioners : describeSchedules;
+  const shown = await withSeenSources(context, items);
   const [described, lifeOf, bookableOf] = await Promise.all([
-    describe(context, indexId, items),
+    describe(context, indexId, shown),
     selectRecordLifecycles(db, { ...roster, records }),
     bookableByRecord(context, indexId, records),
   ]);
@@ -48,6 +50,21 @@ export async function listRoster(context: RequestContext, indexId: string, query
     nextCursor,
     total,
   };
+}
+
+/** Leaves out which directory an entry was copied from where the caller does not see that directory. */
+async function withSeenSources(
+  { connection, deps, reach }: RequestContext,
+  rows: readonly RosterRow[],
+): Promise<readonly RosterRow[]> {
+  if (reach === "all") return rows;
+  const copiedFrom = ({ source, source_detail: detail }: RosterRow) =>
+    source === "copied" && detail !== null && !detail.startsWith("via ") ? [detail] : [];
+  const seen = await selectIndexNames(
+    deps.store.db,
+    rows.flatMap(copiedFrom).map((index_id) => ({ connection_id: connection.id, index_id })),
+  );
+  return rows.map((row) => (copiedFrom(row).every((id) => seen.has(id)) ? row : { ...row, source_detail: null }));
 }
 
 type Described = Omit<RosterEntry, "life" | "bookable">;
