@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { IndexPickerOptions } from "./index-picker-panel.tsx";
 
-type PanelModule = typeof import("./index-picker-panel.tsx");
+type PanelModule = Pick<typeof import("./index-picker-panel.tsx"), "IndexPickerPanel">;
 
 let loaded: PanelModule | null = null;
 
@@ -11,9 +11,9 @@ function usePanel(): PanelModule | null {
   useEffect(() => {
     if (loaded !== null) return;
     import("./index-picker-panel.tsx").then(
-      (module) => {
-        loaded = module;
-        setPanel(module);
+      ({ IndexPickerPanel }) => {
+        loaded = { IndexPickerPanel };
+        setPanel(loaded);
       },
       // A console that is outdated says so by itself.
       () => undefined,
