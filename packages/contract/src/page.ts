@@ -8,7 +8,10 @@ export const PageQuery = z.strictObject({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** One page of a list. `total` counts all that match, or is null where counting would cost a full scan. */
+/**
+ * One page of a list, shorter than `limit` where its entries are large. `total` counts all that match, or is null where
+ * counting would cost a full scan.
+ */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     items: z.array(item),

@@ -1,6 +1,15 @@
-import { Change, ChangePage, ImportedPlans, Problem, RosterImport } from "@dc/contract";
+import {
+  Change,
+  ChangePage,
+  ImportedPlans,
+  type JournalEntry,
+  type Override,
+  Problem,
+  RosterImport,
+} from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { maxValue } from "#/operations/changes/staging/value-problem.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestStack, TEST_INDEX, type TestStack } from "#system-tests/test-stack.ts";
@@ -9,6 +18,7 @@ import { createTestStack, TEST_INDEX, type TestStack } from "#system-tests/test-
 // answer repeats much of a request. How long the event loop stands is measured by `pnpm bench bounds`.
 
 const LARGEST_REFUSAL = 16 * 1024;
+const LARGEST_PAGE = 1.5 * 1024 * 1024;
 const index = `/index-versions/${TEST_INDEX}`;
 
 let stack: TestStack;
@@ -79,6 +89,49 @@ describe("the value of a change", () => {
     );
     const page = ChangePage.parse((await ask("GET", `/change-sets/${staged.changeSet.id}/changes?limit=200`)).body);
     expect(page.items.map(({ operation }) => operation)).toEqual([{ op: "set", value: largest }]);
+  });
+
+  test("is one of a page that ends before it grows large, and the pages have each of them once", async () => {
+    const largest = "a".repeat(maxValue.characters - 2);
+    const places = stack.app.sandbox.samples.roster.trim().split("\n").slice(3, 43).toSorted();
+    const Staged = z.object({ changeSet: z.object({ id: z.string(), version: z.int() }) });
+    let draft = { id: "", version: 0 };
+    for (let from = 0; from < places.length; from += 10) {
+      const changes = places.slice(from, from + 10).map((id) => ({
+        ...changeOf("schedule", "name", { op: "set", value: largest }),
+        record: { type: "schedule", id },
+      }));
+      ({ changeSet: draft } = Staged.parse((await ask("POST", `${index}/changes`, { changes })).body));
+    }
+    const pagesOf = async (path: string, idOf: (item: never) => string): Promise<string[][]> => {
+      const pages: string[][] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+        const { body, size } = await ask("GET", `${path}?limit=200${after}`);
+        expect([path, size < LARGEST_PAGE]).toEqual([path, true]);
+        const page = body as { items: never[]; nextCursor: string | null };
+        pages.push(page.items.map(idOf));
+        cursor = page.nextCursor;
+      }
+      return pages;
+    };
+    const ofPlaces = (pages: string[][]) => pages.flat().filter((id) => places.includes(id));
+    const staged = await pagesOf(`/change-sets/${draft.id}/changes`, ({ record }: Change) => record.id);
+    expect(ofPlaces(staged)).toEqual(places);
+    expect(staged.length).toBeGreaterThan(1);
+
+    // Held, since the service takes no writes.
+    const applied = await ask("POST", `/change-sets/${draft.id}/apply`, {
+      version: draft.version,
+      evidence: testEvidence,
+    });
+    expect(applied.status).toBe(200);
+    await stack.app.sendDue();
+    const overrides = await pagesOf(`${index}/overrides`, ({ record }: Override) => record.id);
+    expect(ofPlaces(overrides).toSorted()).toEqual(places);
+    expect(overrides.length).toBeGreaterThan(1);
+    const entries = await pagesOf("/activity", ({ seq }: JournalEntry) => String(seq));
+    expect(new Set(entries.flat()).size).toBe(entries.flat().length);
   });
 
   test("that is repeated in a refusal is cut", async () => {

@@ -26,14 +26,22 @@ export async function listOverrides(
   const filter = { connectionId: connection.id, indexId, q, state };
   const after = readCursor(cursor, ["text", "text", "text", "text"]);
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.record_type, row.record_id, row.field, row.element]);
+  const changeRows = await selectChangesByIds(
+    db,
+    rows.map((row) => row.change_id),
+  );
+  const changeRowOf = new Map(changeRows.map((row) => [row.id, row]));
+  const { items, nextCursor } = cutPage(
+    rows,
+    limit,
+    (row) => [row.record_type, row.record_id, row.field, row.element],
+    (row) => [row, changeRowOf.get(row.change_id)],
+  );
+  const told = new Set(items.map((row) => row.change_id));
   const changes = await describeChanges(
     deps,
     db,
-    await selectChangesByIds(
-      db,
-      items.map((row) => row.change_id),
-    ),
+    changeRows.filter((row) => told.has(row.id)),
   );
   const elementsOf = await selectElements(db, {
     connectionId: connection.id,

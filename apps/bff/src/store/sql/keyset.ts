@@ -54,13 +54,25 @@ function refused(): OperationError {
   });
 }
 
-/** Turns rows, read with one more than the page size, into a page and the cursor of the next one. */
+/**
+ * The most characters of JSON that the rows of one page have together. An answer has at most about twice as many, since what is
+ * told of a row, such as its receipt, repeats its values.
+ */
+const MOST_OF_PAGE = 1_000_000;
+
+/**
+ * Turns rows, read with one more than the page size, into a page and the cursor of the next one. A page of large rows ends
+ * before them, but has one row at least. `tells` is what a row brings into the answer, where that is more than itself.
+ */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
   keysOf: (row: Row) => readonly Key[],
+  tells: (row: Row) => unknown = (row) => row,
 ): { items: Row[]; nextCursor: string | null } {
-  const items = rows.slice(0, limit);
+  let size = 0;
+  const tooLarge = rows.findIndex((row, at) => (size += JSON.stringify(tells(row)).length) > MOST_OF_PAGE && at > 0);
+  const items = rows.slice(0, tooLarge === -1 ? limit : Math.min(tooLarge, limit));
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keysOf(last)) : null };
+  return { items, nextCursor: rows.length > items.length && last !== undefined ? writeCursor(keysOf(last)) : null };
 }
