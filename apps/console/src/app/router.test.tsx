@@ -56,3 +56,16 @@ it("loads every screen before it is known which connection is in use, as opening
   expect(screens.length).toBeGreaterThan(15);
   for (const load of screens) await load();
 });
+
+it.each(["/", "/plans", "/c/con_environment00000/plans"])(
+  "%s says who to ask where one has no role",
+  async (address) => {
+    const { signedIn } = await open.test.enter({ name: "Nora Newcomer", roles: [] });
+    Object.assign(open.test, { signedIn });
+    open.enter(address);
+    await screen.findByRole("heading", { name: "You have no role yet" }, slow);
+    expect(document.body.textContent).toContain("You are signed in as Nora Newcomer");
+    expect(document.body.textContent).toMatch(/Ask an administrator/);
+    expect(open.location().pathname).toBe("/");
+  },
+);

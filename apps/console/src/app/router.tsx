@@ -1,3 +1,4 @@
+import type { Session } from "@dc/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { BffError } from "#/api/bff-error.ts";
@@ -14,10 +15,14 @@ import { Shell } from "./shell.tsx";
 
 /** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
-  const checkSession = async (request: Request): Promise<void> => {
+  const checkSession = async (request: Request): Promise<NonNullable<Session["person"]>> => {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
-    if (session.person !== null) return;
     const asked = new URL(request.url);
+    if (session.person !== null) {
+      // Who has no role sees nothing of a connection; the first page says so.
+      if (session.person.roles.length === 0 && asked.pathname !== paths.home.href()) throw redirect(paths.home.href());
+      return session.person;
+    }
     // A request has no hash; that of an address opened in the browser stands in the window.
     if (window.location.pathname === asked.pathname) asked.hash = window.location.hash;
     throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(asked));
@@ -45,8 +50,11 @@ export function routesWith(client: QueryClient): RouteObject[] {
     {
       ...frame,
       path: paths.home.path,
-      loader: async (at) => redirect(indexVersionsOf(await firstConnection(at))),
-      Component: () => null,
+      loader: async (at) => {
+        const { roles } = await checkSession(at.request);
+        return roles.length === 0 ? null : redirect(indexVersionsOf(await firstConnection(at)));
+      },
+      lazy: () => import("#/routes/without-role.tsx"),
     },
     ...movedScreens.map((path) => ({ ...frame, path, loader: firstConnection, Component: MovedPage })),
     {

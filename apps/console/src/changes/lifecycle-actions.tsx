@@ -7,6 +7,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange } from "./mutations.ts";
 import { undoStack } from "./undo-stack.ts";
 import { refreshChanges } from "./refresh-changes.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -52,14 +53,16 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
   return (
     <>
       {label === null ? null : (
-        <Button
-          size="xs"
-          loading={takeBack.isPending}
-          aria-label={`${label}: ${name}`}
-          onClick={() => takeBack.mutate()}
-        >
-          {label}
-        </Button>
+        <Permitted action={change.state === "draft" ? "stage" : "apply"}>
+          <Button
+            size="xs"
+            loading={takeBack.isPending}
+            aria-label={`${label}: ${name}`}
+            onClick={() => takeBack.mutate()}
+          >
+            {label}
+          </Button>
+        </Permitted>
       )}
       {showSet ? (
         <Button size="xs" to={paths.changeSet.href({ changeSetId: change.changeSetId })}>

@@ -2,6 +2,7 @@ import type { Alarm } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { takenByText, useResumeSending, useSettleAlarm } from "#/changes/alarms.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -26,7 +27,13 @@ export function AlarmSection({ alarm }: { alarm: Alarm }) {
         <bdi>{recordName ?? `${record.type} ${record.id}`}</bdi> was also written to <bdi>{takenByText(alarm)}</bdi>,{" "}
         <Age at={raisedAt} after="ago" />. Nothing is sent until the alarm is settled and somebody resumes sending.
       </Note>
-      {settled === null ? <SettleForm alarm={alarm} /> : <Settled alarm={alarm} settled={settled} />}
+      {settled === null ? (
+        <Permitted action="settle" says>
+          <SettleForm alarm={alarm} />
+        </Permitted>
+      ) : (
+        <Settled alarm={alarm} settled={settled} />
+      )}
     </section>
   );
 }
@@ -96,9 +103,11 @@ function Settled({ alarm, settled }: { alarm: Alarm; settled: NonNullable<Alarm[
         <Age at={settled.at} after="ago" />.
       </p>
       <div className={styles["settle"]}>
-        <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume sending
-        </Button>
+        <Permitted action="settle" forAll says>
+          <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
+            Resume sending
+          </Button>
+        </Permitted>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import type { Wording } from "#/record/wording.ts";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -92,6 +93,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const verb = useChangeSetVerb(changeSet.id);
   const apply = useApply(changeSet.id);
   const change = useChangeVerb();
+  const { may } = usePermissions();
   const seconds = useSecondsUntil(changeSet.sendAfter);
   const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.deferred > 0;
   const wasWaiting = useRef(waiting);
@@ -101,7 +103,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
     changes.find(({ id }) => id === chosen) ??
     changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
   const undo = () => {
-    if (waiting && !verb.isPending) verb.mutate({ verb: "undo", version: changeSet.version });
+    if (waiting && !verb.isPending && may("apply")) verb.mutate({ verb: "undo", version: changeSet.version });
   };
   const move = (by: number) => {
     const at = changes.findIndex(({ id }) => id === shown?.id);
@@ -110,7 +112,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
     if (next !== undefined) document.querySelector<HTMLElement>(`[data-change="${next.id}"]`)?.focus();
   };
   useShortcuts([
-    ...(waiting ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
+    ...(waiting && may("apply") ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
     { keys: "j", label: "Next change", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
   ]);
@@ -151,7 +153,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
                 <Button size="xs" onClick={onRunbook}>
                   Open runbook
                 </Button>
-                {sendable > 0 && changes.length === counts.total ? (
+                {sendable > 0 && may("apply") && changes.length === counts.total ? (
                   <Button
                     size="xs"
                     loading={apply.isPending}
@@ -215,7 +217,8 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
                 {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
               </span>
               <span className={styles["do"]}>
-                {one.alarmId !== null ? null : one.state === "unknown" && one.operation.op === "create" ? (
+                {one.alarmId !== null ? null : one.state === "unknown" && !may("settle") ? null : one.state ===
+                    "unknown" && one.operation.op === "create" ? (
                   <Button size="xs" onClick={() => setChosen(one.id)}>
                     Settle
                   </Button>
@@ -249,9 +252,11 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
           }
           note="nothing is sent until then"
           actions={
-            <Button variant="filled" loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={undo}>
-              Undo
-            </Button>
+            <Permitted action="apply">
+              <Button variant="filled" loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={undo}>
+                Undo
+              </Button>
+            </Permitted>
           }
         />
       ) : null}

@@ -2,6 +2,7 @@ import type { Change } from "@dc/contract";
 import type { FieldWording } from "@dc/directory";
 import type { ReactNode } from "react";
 import { useChangeVerb } from "#/changes/mutations.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -108,7 +109,13 @@ export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardPr
                 {why === null ? null : (
                   <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>
                 )}
-                {ways === null ? null : <div className={styles["settle"]}>{ways}</div>}
+                {ways === null ? null : (
+                  <div className={styles["settle"]}>
+                    <Permitted action={state === "unknown" ? "settle" : "apply"} says>
+                      {ways}
+                    </Permitted>
+                  </div>
+                )}
               </div>
             ),
           })}

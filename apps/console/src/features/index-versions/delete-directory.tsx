@@ -3,6 +3,7 @@ import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
@@ -24,7 +25,9 @@ export function DeleteDirectory({ indexVersion }: { indexVersion: IndexVersion }
       <h2 id="delete-directory">{latest?.state === "deleted" ? "Deleted in the service" : "Delete in the service"}</h2>
       {latest === null ? null : <Latest deletion={latest} plan={plan} indexId={indexVersion.id} />}
       {isOpen || latest?.state === "deleted" ? null : plan.refused === null ? (
-        <DeleteForm plan={plan} indexId={indexVersion.id} />
+        <Permitted action="delete" says>
+          <DeleteForm plan={plan} indexId={indexVersion.id} />
+        </Permitted>
       ) : (
         <p>{plan.refused}</p>
       )}
@@ -72,25 +75,27 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
             <pre className={styles["runbook"]}>{plan.runbook}</pre>
           </details>
           <div className={styles["row"]}>
-            {plan.canSend ? (
+            <Permitted action="delete" says>
+              {plan.canSend ? (
+                <ConfirmButton
+                  label="Send the deletion"
+                  question="The index version is deleted with all that was written in it. This can’t be undone."
+                  confirmLabel="Delete"
+                  busy={busy}
+                  onConfirm={() => answer.mutate("send")}
+                />
+              ) : null}
               <ConfirmButton
-                label="Send the deletion"
-                question="The index version is deleted with all that was written in it. This can’t be undone."
-                confirmLabel="Delete"
+                label="It was deleted elsewhere"
+                question="The directory is archived, and its overrides are no longer served."
+                confirmLabel="It was deleted"
                 busy={busy}
-                onConfirm={() => answer.mutate("send")}
+                onConfirm={() => answer.mutate({ as: "deleted" })}
               />
-            ) : null}
-            <ConfirmButton
-              label="It was deleted elsewhere"
-              question="The directory is archived, and its overrides are no longer served."
-              confirmLabel="It was deleted"
-              busy={busy}
-              onConfirm={() => answer.mutate({ as: "deleted" })}
-            />
-            <Button variant="subtle" loading={busy} onClick={() => answer.mutate("withdraw")}>
-              Withdraw
-            </Button>
+              <Button variant="subtle" loading={busy} onClick={() => answer.mutate("withdraw")}>
+                Withdraw
+              </Button>
+            </Permitted>
           </div>
           {failed}
         </>
@@ -105,20 +110,22 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
               : "The console asks the service from time to time whether it still has it."}
           </Note>
           <div className={styles["row"]}>
-            <ConfirmButton
-              label="It was deleted"
-              question="The directory is archived, and its overrides are no longer served."
-              confirmLabel="It was deleted"
-              busy={busy}
-              onConfirm={() => answer.mutate({ as: "deleted" })}
-            />
-            <ConfirmButton
-              label="It was not deleted"
-              question="It can then be asked for again."
-              confirmLabel="It was not deleted"
-              busy={busy}
-              onConfirm={() => answer.mutate({ as: "not deleted" })}
-            />
+            <Permitted action="delete" says>
+              <ConfirmButton
+                label="It was deleted"
+                question="The directory is archived, and its overrides are no longer served."
+                confirmLabel="It was deleted"
+                busy={busy}
+                onConfirm={() => answer.mutate({ as: "deleted" })}
+              />
+              <ConfirmButton
+                label="It was not deleted"
+                question="It can then be asked for again."
+                confirmLabel="It was not deleted"
+                busy={busy}
+                onConfirm={() => answer.mutate({ as: "not deleted" })}
+              />
+            </Permitted>
           </div>
           {failed}
         </>

@@ -1,6 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import type { SubmitEvent } from "react";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -41,6 +42,7 @@ export interface SettingsFormProps {
 export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const update = useUpdateIndexVersion();
   const toast = useToast();
+  const { may } = usePermissions();
   // What was typed stays with the version that it was typed over, so that saving it later is checked against that one.
   const [{ from, typed }, put] = useUnsavedInput(
     `settings of ${indexVersion.id}`,
@@ -52,7 +54,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const change = (part: Partial<Typed>) => put({ from, typed: { ...typed, ...part } });
   const referrerMissing = typed.referrer.trim() === "" && typed.practitionerId.trim() !== "";
   const save = () => {
-    if (!changed || referrerMissing) return;
+    if (!changed || referrerMissing || !may("stage")) return;
     const practitionerId = typed.practitionerId.trim();
     const sent = typed;
     const asked = {
@@ -90,71 +92,73 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const conflict = refused?.code === "version_mismatch";
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
-      <TextField
-        label="Name in this console"
-        optional
-        value={typed.label}
-        maxLength={maxLength.name}
-        onChange={(event) => change({ label: event.target.value })}
-        help={
-          from.name === null ? (
-            "The service doesn’t return the name of an adopted index version."
-          ) : (
-            <>
-              The service calls it “<bdi>{from.name}</bdi>”; that stays.
-            </>
-          )
-        }
-        error={refused?.fieldError("/label")}
-      />
-      <div className={styles["pair"]}>
+      <fieldset disabled={!may("stage")} style={{ display: "contents" }}>
         <TextField
-          label="Referrer"
+          label="Name in this console"
           optional
-          value={typed.referrer}
+          value={typed.label}
           maxLength={maxLength.name}
-          onChange={(event) => change({ referrer: event.target.value })}
-          error={referrerMissing ? "Enter the referrer’s name as well." : refused?.fieldError("/referrer/name")}
+          onChange={(event) => change({ label: event.target.value })}
+          help={
+            from.name === null ? (
+              "The service doesn’t return the name of an adopted index version."
+            ) : (
+              <>
+                The service calls it “<bdi>{from.name}</bdi>”; that stays.
+              </>
+            )
+          }
+          error={refused?.fieldError("/label")}
         />
-        <TextField
-          label="Referrer’s practitioner id"
-          optional
-          mono
-          spellCheck={false}
-          value={typed.practitionerId}
-          onChange={(event) => change({ practitionerId: event.target.value })}
-          error={refused?.fieldError("/referrer/practitionerId")}
-        />
-      </div>
-      <TextAreaField
-        label="Notes"
-        optional
-        rows={5}
-        maxLength={maxLength.notes}
-        value={typed.notes}
-        onChange={(event) => change({ notes: event.target.value })}
-        error={refused?.fieldError("/notes")}
-      />
-      {from.readOnly ? null : (
-        <div>
-          <div className={styles["legend"]} aria-hidden="true">
-            When base changes for a field without an override
-          </div>
-          <ChoiceCards
-            label="When base changes for a field without an override"
-            value={typed.defaultPolicy}
-            onChange={(defaultPolicy) => change({ defaultPolicy })}
-            options={[
-              { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
-              {
-                value: "follow",
-                label: "Propose base’s value",
-                help: "Proposes a change that takes base’s value. Nothing is sent automatically.",
-              },
-            ]}
+        <div className={styles["pair"]}>
+          <TextField
+            label="Referrer"
+            optional
+            value={typed.referrer}
+            maxLength={maxLength.name}
+            onChange={(event) => change({ referrer: event.target.value })}
+            error={referrerMissing ? "Enter the referrer’s name as well." : refused?.fieldError("/referrer/name")}
+          />
+          <TextField
+            label="Referrer’s practitioner id"
+            optional
+            mono
+            spellCheck={false}
+            value={typed.practitionerId}
+            onChange={(event) => change({ practitionerId: event.target.value })}
+            error={refused?.fieldError("/referrer/practitionerId")}
           />
         </div>
-      )}
+        <TextAreaField
+          label="Notes"
+          optional
+          rows={5}
+          maxLength={maxLength.notes}
+          value={typed.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+          error={refused?.fieldError("/notes")}
+        />
+        {from.readOnly ? null : (
+          <div>
+            <div className={styles["legend"]} aria-hidden="true">
+              When base changes for a field without an override
+            </div>
+            <ChoiceCards
+              label="When base changes for a field without an override"
+              value={typed.defaultPolicy}
+              onChange={(defaultPolicy) => change({ defaultPolicy })}
+              options={[
+                { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
+                {
+                  value: "follow",
+                  label: "Propose base’s value",
+                  help: "Proposes a change that takes base’s value. Nothing is sent automatically.",
+                },
+              ]}
+            />
+          </div>
+        )}
+      </fieldset>
       {conflict ? (
         <Note
           kind="conflict"
@@ -196,45 +200,49 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         </Note>
       )}
       <div className={styles["row"]}>
-        <Button
-          type="submit"
-          variant="filled"
-          disabled={!changed || referrerMissing}
-          loading={update.isPending}
-          rightSection={<Kbd keys="mod+enter" hint />}
-        >
-          Save the settings
-        </Button>
-        {changed ? (
-          <Button variant="subtle" onClick={() => put({ from, typed: typedOf(from) })}>
-            Discard
+        <Permitted action="stage" says>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={!changed || referrerMissing}
+            loading={update.isPending}
+            rightSection={<Kbd keys="mod+enter" hint />}
+          >
+            Save the settings
           </Button>
-        ) : (
-          <span className={styles["quiet"]}>No changes.</span>
-        )}
+          {changed ? (
+            <Button variant="subtle" onClick={() => put({ from, typed: typedOf(from) })}>
+              Discard
+            </Button>
+          ) : (
+            <span className={styles["quiet"]}>No changes.</span>
+          )}
+        </Permitted>
       </div>
       {from.origin === "standard" || from.origin === "test" || indexVersion.deletedAt !== null ? null : (
-        <div className={styles["danger"]}>
-          <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
-          <p>
-            {from.archivedAt === null
-              ? "It is removed from the list. The index in the service, its overrides and the gateway’s answers stay the same."
-              : "It is not in the list. Readers of the gateway keep getting its overrides."}
-          </p>
-          {from.archivedAt === null ? (
-            <ConfirmButton
-              label="Archive this directory"
-              question="It can be unarchived at any time."
-              confirmLabel="Archive"
-              busy={update.isPending}
-              onConfirm={() => archive(true)}
-            />
-          ) : (
-            <Button onClick={() => archive(false)} loading={update.isPending}>
-              Unarchive
-            </Button>
-          )}
-        </div>
+        <Permitted action="stage">
+          <div className={styles["danger"]}>
+            <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
+            <p>
+              {from.archivedAt === null
+                ? "It is removed from the list. The index in the service, its overrides and the gateway’s answers stay the same."
+                : "It is not in the list. Readers of the gateway keep getting its overrides."}
+            </p>
+            {from.archivedAt === null ? (
+              <ConfirmButton
+                label="Archive this directory"
+                question="It can be unarchived at any time."
+                confirmLabel="Archive"
+                busy={update.isPending}
+                onConfirm={() => archive(true)}
+              />
+            ) : (
+              <Button onClick={() => archive(false)} loading={update.isPending}>
+                Unarchive
+              </Button>
+            )}
+          </div>
+        </Permitted>
       )}
     </form>
   );

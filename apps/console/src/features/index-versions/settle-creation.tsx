@@ -2,6 +2,7 @@ import type { Creation } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -76,37 +77,41 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
         </p>
       )}
       <div className={styles["settle"]}>
-        <form onSubmit={adopt} noValidate>
-          <div className={styles["idField"]}>
-            <TextField
-              label="Its id, if you know it"
-              mono
-              autoComplete="off"
-              spellCheck={false}
-              value={id}
-              onChange={(event) => setId(event.target.value)}
-              error={fieldError}
-            />
-          </div>
-          <Button type="submit" variant="filled" loading={settle.isPending}>
-            Check and adopt
-          </Button>
-        </form>
-        <ConfirmButton
-          label="It wasn’t created"
-          question="The same name can then be requested again."
-          confirmLabel="It wasn’t created"
-          busy={settle.isPending}
-          onConfirm={() => settle.mutate({ as: "not created" }, { onSuccess: onSettled })}
-        />
-        <ConfirmButton
-          label="Abandon it"
-          variant="subtle"
-          question="It may exist in the service, but this console no longer tracks it."
-          confirmLabel="Abandon it"
-          busy={settle.isPending}
-          onConfirm={() => settle.mutate({ as: "abandoned" }, { onSuccess: onSettled })}
-        />
+        <Permitted action="settle" says>
+          <Permitted action="settle" forAll>
+            <form onSubmit={adopt} noValidate>
+              <div className={styles["idField"]}>
+                <TextField
+                  label="Its id, if you know it"
+                  mono
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={id}
+                  onChange={(event) => setId(event.target.value)}
+                  error={fieldError}
+                />
+              </div>
+              <Button type="submit" variant="filled" loading={settle.isPending}>
+                Check and adopt
+              </Button>
+            </form>
+          </Permitted>
+          <ConfirmButton
+            label="It wasn’t created"
+            question="The same name can then be requested again."
+            confirmLabel="It wasn’t created"
+            busy={settle.isPending}
+            onConfirm={() => settle.mutate({ as: "not created" }, { onSuccess: onSettled })}
+          />
+          <ConfirmButton
+            label="Abandon it"
+            variant="subtle"
+            question="It may exist in the service, but this console no longer tracks it."
+            confirmLabel="Abandon it"
+            busy={settle.isPending}
+            onConfirm={() => settle.mutate({ as: "abandoned" }, { onSuccess: onSettled })}
+          />
+        </Permitted>
       </div>
       {settle.error === null || refused?.fieldError("/indexId") !== undefined ? null : (
         <div style={{ marginBlockStart: 10 }}>

@@ -1,4 +1,5 @@
 import type { ProfileInForce } from "@dc/contract";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -44,12 +45,14 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
                 >
                   Open
                 </Button>
-                <ConfirmButton
-                  label={`Go back to ${number}`}
-                  question="It is in force at once, as a new revision."
-                  busy={busy}
-                  onConfirm={() => onGoBack(number)}
-                />
+                <Permitted action="profile">
+                  <ConfirmButton
+                    label={`Go back to ${number}`}
+                    question="It is in force at once, as a new revision."
+                    busy={busy}
+                    onConfirm={() => onGoBack(number)}
+                  />
+                </Permitted>
               </span>
             )}
           </li>
@@ -65,12 +68,14 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
             </span>
           </span>
           {source === "saved" ? (
-            <ConfirmButton
-              label="Go back to the settings"
-              question="The saved revisions stay in this list."
-              busy={busy}
-              onConfirm={onReturn}
-            />
+            <Permitted action="profile">
+              <ConfirmButton
+                label="Go back to the settings"
+                question="The saved revisions stay in this list."
+                busy={busy}
+                onConfirm={onReturn}
+              />
+            </Permitted>
           ) : null}
         </li>
       </ul>

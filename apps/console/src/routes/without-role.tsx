@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
+import { Gate } from "#/features/session/gate.tsx";
+import { useSignOut } from "#/features/session/mutations.ts";
+import { Button } from "#/ui/form/button.tsx";
+
+/** The first page of somebody who is signed in and has no role in any connection. */
+export function Component() {
+  const { data: session } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
+  return (
+    <Gate
+      title="You have no role yet"
+      lede={
+        <>
+          You are signed in as <bdi>{session?.person?.name}</bdi>, and may not see anything here yet. Ask an
+          administrator of this console to give you a role under People, then reload this page.
+        </>
+      }
+    >
+      <Button variant="filled" onClick={() => window.location.reload()}>
+        Reload the page
+      </Button>
+      <Button variant="subtle" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out
+      </Button>
+    </Gate>
+  );
+}
