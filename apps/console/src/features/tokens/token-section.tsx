@@ -15,6 +15,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
+import { allowedOriginsIn, TokenLimits, type TokenLimitsValue, noLimits } from "./token-limits.tsx";
 import { useCreateToken, useRevokeToken } from "./mutations.ts";
 import { tokensQuery } from "./queries.ts";
 import styles from "./tokens.module.css";
@@ -51,23 +52,25 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   const [name, setName] = useState("");
   const [lifetime, setLifetime] = useState<Lifetime>("90");
   const [allowed, setAllowed] = useState<readonly TokenScope[]>(["gateway"]);
+  const [limits, setLimits] = useState<TokenLimitsValue>(noLimits);
   const [tried, setTried] = useState(false);
   const refused = create.error instanceof BffError ? create.error : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === "" || allowed.length === 0) return;
+    if (name.trim() === "" || allowed.length === 0 || limits.referrers?.length === 0) return;
     create.mutate(
       {
         name: name.trim(),
         scopes: [...allowed],
-        referrers: null,
-        allowedOrigins: [],
+        referrers: limits.referrers === null ? null : [...limits.referrers],
+        allowedOrigins: allowedOriginsIn(limits.origins),
         expiresInDays: lifetime === "none" ? null : Number(lifetime),
       },
       {
         onSuccess: ({ token, secret }) => {
           setName("");
+          setLimits(noLimits);
           setTried(false);
           onSecret(token.scopes.includes("gateway") ? secret : null);
         },
@@ -102,6 +105,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         />
         <SelectField label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
         <ScopeFields allowed={allowed} onChange={setAllowed} error={tried && allowed.length === 0} />
+        <TokenLimits value={limits} onChange={setLimits} tried={tried} refused={refused} />
         <Button type="submit" loading={create.isPending}>
           Create a token
         </Button>

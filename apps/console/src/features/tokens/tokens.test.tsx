@@ -1,4 +1,4 @@
-import { TokenList } from "@dc/contract";
+import { Referrer, TokenList } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
@@ -47,6 +47,27 @@ describe("developer page", () => {
     await screen.findByText(/^read, stage · created/, {}, slow);
     const { items } = await open.call("GET", "/tokens", TokenList);
     expect(items.map(({ scopes }) => scopes)).toEqual([["read", "stage"]]);
+  });
+
+  it("a token reaches the referrers and answers the web pages that were chosen for it", async () => {
+    const { id } = await open.call("POST", "/referrers", Referrer, { name: "Dr. Aldous" });
+    fireEvent.change(screen.getByLabelText("Purpose"), { target: { value: "widget" } });
+    fireEvent.change(screen.getByLabelText("Referrers"), { target: { value: "some" } });
+    fireEvent.change(screen.getByLabelText(/^Allowed origins/), {
+      target: { value: "https://app.example.org\nhttps://other.example.org/page" },
+    });
+    press("Create a token");
+    await screen.findByText("Choose at least one referrer.");
+    fireEvent.click(await screen.findByLabelText("Dr. Aldous", {}, slow));
+    press("Create a token");
+    await screen.findByText(/^https:\/\/other\.example\.org\/page: It must be an origin/, {}, slow);
+    fireEvent.change(screen.getByLabelText(/^Allowed origins/), { target: { value: "https://app.example.org" } });
+    press("Create a token");
+    await screen.findByText(/Copy it now/, {}, slow);
+    const { items } = await open.call("GET", "/tokens", TokenList);
+    expect(items.map(({ allowedOrigins, referrers }) => [allowedOrigins, referrers?.map((one) => one.id)])).toEqual([
+      [["https://app.example.org"], [id]],
+    ]);
   });
 
   it("a token without a name is not made", async () => {
