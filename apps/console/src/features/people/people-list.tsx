@@ -89,8 +89,13 @@ function LastSeen({ person }: { person: ListedPerson }) {
     return person.link === null || Date.parse(person.link.expiresAt) <= now
       ? "not yet, link ended"
       : `link ends ${formatMoment(new Date(person.link.expiresAt), new Date(now))}`;
-  if (person.state === "disabled" && person.disabledAt !== null) return <Age at={person.disabledAt} after="ago" />;
-  return person.lastSeenAt === null ? "signed out" : <Age at={person.lastSeenAt} />;
+  if (person.state === "disabled" && person.disabledAt !== null)
+    return (
+      <>
+        disabled <Age at={person.disabledAt} after="ago" />
+      </>
+    );
+  return person.lastSeenAt === null ? "signed out" : <Age at={person.lastSeenAt} after="ago" />;
 }
 
 const idOf = ({ id }: ListedPerson) => id;
