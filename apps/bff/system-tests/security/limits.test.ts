@@ -285,6 +285,23 @@ test("a token of a limited person sees no more, and one that is limited by itsel
   }
 });
 
+test("a token that was made while its owner saw more names no referrer that she sees no longer", async () => {
+  const roles = (...referrers: string[]): GrantedRole[] => [{ role: "viewer", referrers }];
+  const { person, signedIn } = await app.enter({
+    name: "Nora Narrowed",
+    roles: roles(first.referrerId, second.referrerId),
+  });
+  const both = [first.referrerId, second.referrerId];
+  await made(
+    CreatedToken,
+    signedIn("POST", `${CONNECTION_API}/tokens`, { name: "both", scopes: ["read"], referrers: both }),
+  );
+  await app.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, { roles: roles(first.referrerId) });
+  const listed = await (await signedIn("GET", `${CONNECTION_API}/tokens`)).text();
+  expect(listed).toContain("Dr. Aldous");
+  expect(tellTales().filter((word) => listed.includes(word))).toEqual([]);
+});
+
 test("an editor of some referrers makes directories for those alone", async () => {
   const create = async (referrer: unknown) =>
     await editor("POST", `${CONNECTION_API}/index-versions`, {
