@@ -17,3 +17,13 @@ it("opens what is named exactly so before a command whose name only contains it,
   fireEvent.keyDown(field, { key: "Enter" });
   await waitFor(() => expect(open.address()).toBe(`/index-versions/${indexId ?? ""}`), slow);
 });
+
+it("runs a command that Enter chose before the search found that nothing else is called so", async () => {
+  await using open = await openConsole();
+  await open.visit("/activity");
+  fireEvent.click(screen.getByRole("button", { name: /^Search or run a command/ }));
+  const field = await screen.findByRole("combobox", { name: "Search or run a command" }, slow);
+  fireEvent.change(field, { target: { value: "plan catalogue" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(open.address()).toBe("/plans"), slow);
+});

@@ -84,7 +84,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (enteredFor.current === null || !isAnswered) return;
     const isStillAsked = enteredFor.current === asked;
     enteredFor.current = null;
-    if (isStillAsked && !isUnknown && active !== undefined) run(active);
+    // The service is asked by nobody's earlier Enter.
+    if (isStillAsked && active !== undefined && !inService.commands.includes(active)) run(active);
   });
   return (
     <dialog
