@@ -121,8 +121,9 @@ test("200 % zoom, forced colours, 1,024 px and a name of 200 characters take not
       (await stack().service.read({ type: "practitioner", id: practitionerId })).changeTo({ displayName: name }),
     );
     await page.goto(`${practitioner}/compare`);
-    await page.getByRole("button", { name: "Read now" }).click();
     const cell = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Display name", exact: true }) });
+    await expect(cell).toBeVisible();
+    await page.getByRole("button", { name: "Read now" }).click();
     await expect(cell.getByText(name, { exact: true })).toBeVisible();
     await expectNoHorizontalScroll(page, "Compare with a long name");
     await page.setViewportSize({ width: 390, height: 844 });
