@@ -41,6 +41,7 @@ interface Step {
 export function foldChanges(index: Reading | null, changes: readonly Change[], kind: FieldKind, region: string): Fold {
   const steps = decidingSteps(liveChanges(changes), kind, region);
   let wanted = index;
+  let beforeElements = index;
   let whole: OverrideMark | null = null;
   const elements = new Map<string, OverrideMark>();
   for (const { change, operation, release } of steps) {
@@ -54,13 +55,14 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
     const mark = { changeId: change.id, state: change.state, policy: change.policy };
     if (touched === null) {
       whole = mark;
+      beforeElements = wanted;
       elements.clear();
     } else {
       for (const key of touched) elements.set(key, mark);
     }
   }
   return {
-    wanted: steps.length === 0 ? null : wanted,
+    wanted: steps.length === 0 ? null : emptiedAgain(kind, beforeElements, wanted),
     whole,
     elements,
     changes: steps.map((step) => step.change.id),
@@ -155,8 +157,24 @@ export function valueToSend(
   changes: readonly Pick<Change, "operation">[],
   region: string,
 ): Reading {
-  return changes.reduce<Reading>(
-    (reading, change) => applyOperation(kind, reading, change.operation, region) ?? reading,
-    indexNow,
-  );
+  let beforeElements = indexNow;
+  let wanted = indexNow;
+  for (const { operation } of changes) {
+    wanted = applyOperation(kind, wanted, operation, region) ?? wanted;
+    if (touchedElements(operation, region) === null) beforeElements = wanted;
+  }
+  return emptiedAgain(kind, beforeElements, wanted) ?? wanted;
+}
+
+/** The reading before its elements were changed where it had none and has none again: what was absent stays so. */
+function emptiedAgain(kind: FieldKind, before: Reading | null, after: Reading | null): Reading | null {
+  return before !== null && after !== null && hasNoElements(kind, before) && hasNoElements(kind, after)
+    ? before
+    : after;
+}
+
+function hasNoElements(kind: FieldKind, reading: Reading): boolean {
+  if (kind === "set") return membersOf(reading)?.size === 0;
+  if (kind === "phones") return phonesOf(reading)?.length === 0;
+  return kind === "languages" && textsOf(reading)?.size === 0;
 }
