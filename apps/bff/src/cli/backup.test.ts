@@ -66,7 +66,7 @@ it("a backup of a running server restores to what it had acknowledged, sessions 
   const second = await start({ DATA_DIR: restored });
   const listed = await fetch(`${second.ready.url}${tokens}`, { headers: { Cookie } });
   expect([listed.status, await listed.json()]).toMatchObject([200, { items: [{ name: "Reader’s app =cmd()" }] }]);
-}, 180_000);
+});
 
 it("a command says what is wrong and leaves nothing behind", async () => {
   const env = { DATA_DIR: join(folder, "none") };

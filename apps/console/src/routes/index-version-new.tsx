@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
 import { paths } from "#/app/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
-import SettleCreation, { type SettleCreationProps } from "#/features/index-versions/settle-creation.tsx";
+import { SettleCreation, type SettleCreationProps } from "#/features/index-versions/settle-creation.tsx";
 import { openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { UnsettledCreationsNote } from "#/features/index-versions/unsettled-creations-note.tsx";
 import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";

@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
-import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
 import { samplesQuery } from "#/features/roster/samples.ts";
@@ -20,6 +19,7 @@ import { useUrlState } from "#/ui/page/use-url-state.ts";
 const loadAdoptDrawer = () => import("#/features/index-versions/adopt-drawer.tsx");
 const AdoptDrawer = lazy(loadAdoptDrawer);
 const OfferedIndexVersions = lazy(() => import("#/features/index-versions/offered-index-versions.tsx"));
+const OpenCreations = lazy(() => import("#/features/index-versions/open-creations.tsx"));
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
@@ -29,16 +29,21 @@ export function Component() {
   const navigate = useNavigate();
   const { may, mayForAll } = usePermissions();
   const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
-  const { data: creations, isPending: creationsPending } = useInfiniteQuery(openCreationsQuery);
+  const {
+    data: creations,
+    isPending: creationsPending,
+    isError: creationsFailed,
+  } = useInfiniteQuery(openCreationsQuery);
   // The list waits for the parts above it or in place of it, so that it does not move once shown.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
+  const hasCreations = creations?.pages[0]?.items.length !== 0;
   const isFirstRun =
     may("apply") &&
     data?.pages[0]?.total === 0 &&
     search.q === "" &&
     search.state === "active" &&
     !search.offered &&
-    creations?.pages[0]?.items.length === 0;
+    !hasCreations;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
   const create = () =>
     void navigate(
@@ -112,7 +117,7 @@ export function Component() {
           )
         ) : (
           <>
-            <OpenCreations />
+            {hasCreations || creationsFailed ? <OpenCreations /> : null}
             {search.offered ? (
               <OfferedIndexVersions onAdopt={(id) => change({ adopt: id }, { push: true })} />
             ) : (

@@ -7,7 +7,7 @@ import { buildConsole } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 /**
- * G7 (150 KiB, limited to 143 here): what a real browser with an empty cache loads to show the list of index versions
+ * G7 (150 KiB, limited to 142 here): what a real browser with an empty cache loads to show the list of index versions
  * to a signed-in person.
  */
 export async function screenGoals(): Promise<Goal[]> {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
@@ -10,11 +9,10 @@ import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { openCreationsQuery } from "./queries.ts";
-
-const SettleCreation = lazy(() => import("./settle-creation.tsx"));
+import { SettleCreation } from "./settle-creation.tsx";
 
 /** Creations with an unknown outcome, shown above the list until they are settled. */
-export function OpenCreations() {
+export default function OpenCreations() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openCreationsQuery);
   // A server that can't be reached is told by a banner.
   const failure = useReachability() === "here" ? error : null;

@@ -20,7 +20,7 @@ export interface SettleCreationProps {
 }
 
 /** A creation whose reply was lost, and the three ways in which a person settles it. */
-export default function SettleCreation({ creation, onSettled }: SettleCreationProps) {
+export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
   const settle = useSettleCreation(creation.id);
   const { data: offered } = useQuery(offeredQuery);
   const client = useQueryClient();
