@@ -67,9 +67,9 @@ function writeFiles(folder: string): void {
 }
 
 async function writeImage(out: string): Promise<void> {
-  const { config } = readContainerfile(repositoryText("deploy/Containerfile"));
+  const { config } = readContainerfile(repositoryText("apps/bff/deploy/Containerfile"));
   const debian = join(work, "debian");
-  const names = repositoryText("deploy/debian-packages.txt").trim().split("\n");
+  const names = repositoryText("apps/bff/deploy/debian-packages.txt").trim().split("\n");
   const packages = unpackDebian(debian, names);
   for (const folder of ["proc", "sys", "dev", "tmp"]) mkdirSync(join(debian, folder), { recursive: true });
   chmodSync(join(debian, "tmp"), 0o1777);

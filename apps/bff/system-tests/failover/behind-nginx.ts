@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { restarts: { type: "string", default: "10" }, crashes: { type: "string", default: "3" } },
 });
 await buildServer(fileURLToPath(new URL("../../../..", import.meta.url)));
-console.log("Two replicas on PostgreSQL behind nginx, as deploy/nginx.conf has it");
+console.log("Two replicas on PostgreSQL behind nginx, as apps/bff/deploy/nginx.conf has it");
 process.exit((await run(Number(values.restarts), Number(values.crashes))) ? 0 : 1);
 
 /** Restarts one replica after the other under load, then kills PostgreSQL; prints figures, and returns whether all held. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const EXAMPLE = new URL("../../../../deploy/nginx.conf", import.meta.url);
+const EXAMPLE = new URL("../../deploy/nginx.conf", import.meta.url);
 
 /** The name that the shipped example serves. */
 export const publicUrl = "https://console.example.org";
@@ -104,7 +104,7 @@ function configuration(folder: string, { http, https, replicas: [first, second] 
   ];
   let example = readFileSync(EXAMPLE, "utf8");
   for (const [from, to] of replaced) {
-    if (!example.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}".`);
+    if (!example.includes(from)) throw new Error(`apps/bff/deploy/nginx.conf has no "${from}".`);
     example = example.replace(from, to);
   }
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);

@@ -8,8 +8,8 @@ import { repositoryText } from "#/verify/repository.ts";
 import { makeReadable } from "./application-files.ts";
 import { readContainerfile } from "./containerfile.ts";
 
-const containerfile = repositoryText("deploy/Containerfile");
-const unit = repositoryText("deploy/directory-console.service");
+const containerfile = repositoryText("apps/bff/deploy/Containerfile");
+const unit = repositoryText("apps/bff/deploy/directory-console.service");
 const { args, config } = readContainerfile(containerfile);
 
 /** The names that the server reads from its environment. */
@@ -25,7 +25,7 @@ test("the Containerfile builds with the Node and the pnpm that the repository pi
   expect(repositoryText("package.json")).toContain(`"node": "${args["NODE_VERSION"]}"`);
   const versions = new Set(containerfile.match(/pnpm@[\d.]+/g));
   expect([...versions]).toEqual([/"(pnpm@[\d.]+)"/.exec(repositoryText("packages/tooling/bootstrap.mjs"))?.[1]]);
-  expect(containerfile).toContain("deploy/debian-packages.txt");
+  expect(containerfile).toContain("apps/bff/deploy/debian-packages.txt");
 });
 
 test("container and unit start the built server with the same Node flags as npm start", () => {
@@ -37,7 +37,10 @@ test("container and unit start the built server with the same Node flags as npm 
 
 test("the unit of replicas is that of one process, but for port and state directory, and neither gives up starting", () => {
   const lines = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  const [one, replica] = [new Set(lines(unit)), new Set(lines(repositoryText("deploy/directory-console@.service")))];
+  const [one, replica] = [
+    new Set(lines(unit)),
+    new Set(lines(repositoryText("apps/bff/deploy/directory-console@.service"))),
+  ];
   const own = "PORT=%i DATA_DIR=%S/directory-console-%i";
   expect([...replica.difference(one)]).toEqual([
     "Description=Directory Console on port %i",

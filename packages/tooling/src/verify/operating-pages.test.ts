@@ -27,7 +27,7 @@ test("operating names commands and files that exist", () => {
 test("operating and the files of deploy name settings that exist", () => {
   const settings = found(repositoryText("apps/bff/src/server/settings.ts"), /^ {2}([A-Z][A-Z_]+):/gm);
   const files = ["nginx.conf", "directory-console.service", "directory-console@.service"].map((name) =>
-    repositoryText(`deploy/${name}`),
+    repositoryText(`apps/bff/deploy/${name}`),
   );
   // Upper case alone is a signal, a word of SQL or a variable of the shell.
   const named = found([operating, ...files].join("\n"), /\b([A-Z]+_[A-Z_]+)\b/g);
