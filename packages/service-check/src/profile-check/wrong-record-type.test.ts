@@ -9,6 +9,9 @@ const services = {
   place: startCheckedService("seed:289"),
 };
 
+/** Its practitioners have a name in parts; its schedules have a member with the name of one of them. */
+const inParts = startCheckedService("seed:48946");
+
 type Owner = keyof typeof services;
 
 function phonesAt(type: string): string {
@@ -43,6 +46,17 @@ describe("phones named on the wrong record type are found, whichever it is", () 
       expect([code, lineAt(said, phonesAt(to))]).toEqual([2, expect.stringContaining(`${JSON.stringify(place)}`)]);
       expect(lineAt(said, phonesAt(to))).toContain(`among the meanings of "${from}"`);
     }
+  });
+});
+
+describe("an optional part of a name that no record has", () => {
+  it("is not looked for on another record type, though that has a member of its name", async () => {
+    const { code, said } = await inParts.check(
+      JSON.stringify(edited(inParts.right, "/records/practitioner/meanings/suffix/at", "/honours")),
+    );
+    expect(said).toContain("/honours");
+    expect(said).not.toContain("/lines/suffix");
+    expect(code).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   lastKey,
   nameSimilarity,
   valueAt,
+  type ComposedPart,
   type Json,
   type JsonObject,
   type OwnMeaning,
@@ -48,6 +49,22 @@ function likelyMembers(
   ];
 }
 
+/** Whether other parts of a name that it is a part of are on these records: then its own lack says that it has no value. */
+function isPartOfFoundName(profile: ServiceProfile, type: string, name: string, read: RecordsByType): boolean {
+  const isOf = (part: ComposedPart, meaning: string) =>
+    part.via.length === 0 && part.owner.type === type && part.owner.meaning === meaning;
+  return profile
+    .composed(type)
+    .filter(({ parts }) => parts.some((part) => isOf(part, name)))
+    .flatMap(({ parts }) => parts)
+    .some((part) => {
+      const meaning = profile.data.records[type]?.meanings[part.owner.meaning];
+      if (isOf(part, name) || !isOf(part, part.owner.meaning) || meaning === undefined || !("at" in meaning))
+        return false;
+      return (read.get(type) ?? []).some(({ raw }) => typeof valueAt(raw, meaning.at) === "string");
+    });
+}
+
 /** Where another record type has what looks like a meaning that no record of its own type has, in words; null where none has. */
 export function heldElsewhere(
   profile: ServiceProfile,
@@ -56,6 +73,7 @@ export function heldElsewhere(
   meaning: OwnMeaning,
   read: RecordsByType,
 ): string | null {
+  if (isPartOfFoundName(profile, type, name, read)) return null;
   for (const [other, records] of read) {
     if (other === type) continue;
     for (const { raw } of records) {
