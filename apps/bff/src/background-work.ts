@@ -3,6 +3,7 @@ import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operat
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { recoverDeletions, settleDeletions } from "#/operations/deletions/settle-by-reading.ts";
+import { JOURNAL_SEALING, journalWork } from "#/journal/follow.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
@@ -18,6 +19,7 @@ import { endEveryWorkLease, underWorkLease, WorkLeaseLostError } from "#/store/w
 const STORE_UPKEEP = "store upkeep";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
+const SEALING_EVERY_MS = 1_000;
 
 /** Recovers what an earlier process left unfinished, then starts the background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
@@ -65,6 +67,8 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   });
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
+  deps.background.register(JOURNAL_SEALING, journalWork(deps));
+  setInterval(() => deps.background.trigger(JOURNAL_SEALING), SEALING_EVERY_MS).unref();
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
     setInterval(() => deps.background.trigger(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();

@@ -1584,6 +1584,8 @@ export interface components {
         ActivityPage: {
             items: components["schemas"]["JournalEntry"][];
             nextCursor: string | null;
+            /** @description The record is sealed up to the entry of this number. Null where nothing is sealed yet, and for whoever is limited to some referrers */
+            sealedTo: number | null;
             total: number | null;
         };
         Actor: {
@@ -2408,6 +2410,8 @@ export interface components {
             /** @description Noun and verb, such as `change-set.apply` */
             action: string;
             actor: components["schemas"]["Actor"];
+            /** @description Where the request came from; told to administrators only */
+            address: string | null;
             after: components["schemas"]["Json"] | null;
             /** Format: date-time */
             at: string;
@@ -2415,6 +2419,8 @@ export interface components {
             indexId: string | null;
             /** @description The name of the index version now */
             indexName: string | null;
+            /** @description Its number in the sealed record; null until it is sealed */
+            number: number | null;
             requestId: string | null;
             sentence: string;
             seq: number;

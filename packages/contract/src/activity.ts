@@ -7,6 +7,7 @@ import { PageQuery, pageOf } from "./page.ts";
 export const JournalEntry = z
   .strictObject({
     seq: z.int(),
+    number: z.int().nullable().describe("Its number in the sealed record; null until it is sealed"),
     at: Timestamp,
     actor: Actor,
     action: z.string().describe("Noun and verb, such as `change-set.apply`"),
@@ -18,6 +19,7 @@ export const JournalEntry = z
     after: Json.nullable(),
     why: z.string().nullable(),
     requestId: z.string().nullable(),
+    address: z.string().nullable().describe("Where the request came from; told to administrators only"),
   })
   .meta({ id: "JournalEntry" });
 export type JournalEntry = z.infer<typeof JournalEntry>;
@@ -27,5 +29,14 @@ export const ActivityQuery = PageQuery.extend({
   subject: z.string().max(200).optional(),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
-export const ActivityPage = pageOf(JournalEntry).meta({ id: "ActivityPage" });
+export const ActivityPage = pageOf(JournalEntry)
+  .extend({
+    sealedTo: z
+      .int()
+      .nullable()
+      .describe(
+        "The record is sealed up to the entry of this number. Null where nothing is sealed yet, and for whoever is limited to some referrers",
+      ),
+  })
+  .meta({ id: "ActivityPage" });
 export type ActivityPage = z.infer<typeof ActivityPage>;

@@ -10,4 +10,6 @@ export type ServerEvents = Events<{
   "records compared": { indexId: string; compared: readonly ComparedRecord[] };
   /** Changes, drafts or decisions of these records were committed. */
   "ledger changed": { indexId: string; records: readonly RecordKey[] };
+  /** Entries of the journal after this number were sealed, by this process or another one (`selectSealedAfter`). */
+  "journal sealed": { after: number; to: number };
 }>;

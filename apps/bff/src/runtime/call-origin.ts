@@ -1,19 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What causes calls to the service, for the request log. */
+/** What causes calls to the service and entries of the journal. */
 export interface CallOrigin {
   kind: "person" | "token" | "work" | "gateway" | "probe";
   /** The person, the token, or the kind of work. */
   name: string;
   /** The id of the console's request, of the sent change set or of the gateway's token. */
   id: string | null;
+  /** Where the request that is being answered came from, as the server trusts it. */
+  address?: string | undefined;
   /** The id of the gateway's request. */
   requestId?: string;
 }
 
 const causes = new AsyncLocalStorage<CallOrigin>();
 
-/** Sets this origin for all calls made by `work` and by whatever it starts. */
+/** Sets this origin for all that is called and journalled by `work` and by whatever it starts. */
 export function withCallOrigin<T>(cause: CallOrigin, work: () => T): T {
   return causes.run(cause, work);
 }

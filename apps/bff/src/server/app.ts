@@ -92,6 +92,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   app.onError(errorResponse);
   app.route("/", healthRoutes(deps));
 
+  const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
   const files = consoleFiles(consoleDir);
   app.use(
     "/api/v1/*",
@@ -99,11 +100,10 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     movedAddresses({ connectionId: deps.connection.id, exists: (path) => methodsOf(path).length > 0 }),
     preflight(deps),
     crossSiteCheck(site),
-    authentication({ deps, cookie }),
+    authentication({ deps, cookie, addressOf }),
     bodyLimits(),
     jsonBody(),
   );
-  const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
   const device = deviceCookie(site);
   app.route("/api/v1", sessionRoutes({ deps, cookie, device, addressOf }));
   app.route("/api/v1", accountRoutes({ cookie, device, addressOf }));

@@ -28,7 +28,16 @@ export function bearerToken(c: Context<AppEnv>): string | undefined {
  * Refuses requests that come from nobody. A request with a token is made by that token alone, whatever cookie comes
  * with it.
  */
-export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCookie }): MiddlewareHandler<AppEnv> {
+export function authentication({
+  deps,
+  cookie,
+  addressOf,
+}: {
+  deps: Deps;
+  cookie: ServerCookie;
+  /** Where a request came from. */
+  addressOf: (c: Context<AppEnv>) => string | undefined;
+}): MiddlewareHandler<AppEnv> {
   const asActor = (
     c: Context<AppEnv>,
     { scopes, ...caller }: Pick<RequestContext, "actor" | "personId" | "sessionId" | "roles"> & Pick<Caller, "scopes">,
@@ -62,12 +71,14 @@ export function authentication({ deps, cookie }: { deps: Deps; cookie: ServerCoo
   }
 
   return async function authenticate(c, next) {
-    if (PUBLIC_PATHS.has(c.req.path)) return await next();
+    const request = { id: c.get("requestId"), address: addressOf(c) };
+    if (PUBLIC_PATHS.has(c.req.path))
+      return await withCallOrigin({ kind: "person", name: "not signed in", ...request }, next);
     const secret = bearerToken(c);
     const caller = secret === undefined ? await personCaller(c) : await tokenCaller(c, secret);
     c.set("caller", caller);
     const { actor } = caller.context;
     const kind = actor.kind === "token" ? "token" : "person";
-    await withCallOrigin({ kind, name: actor.name, id: c.get("requestId") }, next);
+    await withCallOrigin({ kind, name: actor.name, ...request }, next);
   };
 }

@@ -1,17 +1,27 @@
 import { reasonText, journalText } from "@dc/directory";
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
+import { selectJournalHead } from "#/store/tables/journal-segments.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 
 /** A page of the journal, newest first, without a total count. */
 export async function listActivity(
-  { connection, deps }: RequestContext,
+  context: RequestContext,
   { indexId, subject, cursor, limit }: ActivityQuery,
 ): Promise<ActivityPage> {
+  const { connection, deps } = context;
   const rows = await selectActivity(deps.store.db, { connectionId: connection.id, indexId, subject, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.seq]);
-  return { items: items.map(describeEntry), nextCursor, total: null };
+  const showsAddress = reachIn(context, "people") === "all";
+  const head = await selectJournalHead(deps.store.db);
+  return {
+    items: items.map((row) => ({ ...describeEntry(row), address: showsAddress ? row.address : null })),
+    nextCursor,
+    total: null,
+    sealedTo: head?.number ?? null,
+  };
 }
 
 function describeEntry({
@@ -29,9 +39,11 @@ function describeEntry({
   why,
   why_message,
   request_id,
+  sealed_seq,
 }: JournalRow): JournalEntry {
   return JournalEntry.parse({
     seq,
+    number: sealed_seq,
     at: at.toISOString(),
     actor,
     action,
@@ -43,5 +55,6 @@ function describeEntry({
     after,
     why: why_message === null ? why : reasonText(why_message),
     requestId: request_id,
+    address: null,
   });
 }

@@ -93,6 +93,7 @@ const seenByAll = ["connection", "profile_revision", "proof", "booking_attempt",
 const seenByNobody = [
   "access_token",
   "credential",
+  "journal_segment",
   "person",
   "person_link",
   "person_role",

@@ -28,6 +28,7 @@ import { up as rosterLookUps } from "./0029-roster-look-ups.ts";
 import { up as deletions } from "./0030-deletions.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
 import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
+import { up as sealedJournal } from "./0043-sealed-journal.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -59,6 +60,7 @@ export const migrations: { [name: string]: Migration } = {
   "0030-deletions": { up: deletions },
   "0035-work-leases": { up: workLeases },
   "0040-people-and-roles": { up: peopleAndRoles },
+  "0043-sealed-journal": { up: sealedJournal },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -115,6 +115,31 @@ export interface JournalTable {
   why: Nullable<string>;
   why_message: NullableJsonColumn<ChangeReason>;
   request_id: Nullable<string>;
+  /** Where the request came from, as the server trusts it. */
+  address: Nullable<string>;
+  /** Its number in the chain; null until it is sealed. */
   sealed_seq: Nullable<number>;
   hash: Nullable<string>;
+}
+
+/** A run of sealed entries, and the checkpoint that remains of it when retention has removed them. */
+export interface JournalSegmentTable {
+  number: number;
+  /** `earlier`: what was kept before sealing began. `restored`: begins an epoch after a backup was restored. */
+  kind: "earlier" | "sealed" | "restored";
+  /** Changes with each restored backup; part of each hash. */
+  epoch: string;
+  first_number: number;
+  /** One less than the first while it has no entry. */
+  last_number: number;
+  /** The hash of the entry before the first; zeros before the very first. */
+  previous_hash: string;
+  /** The hash of the last entry. */
+  hash: string;
+  /** Of an `earlier` segment: its entries are those up to here. */
+  earlier_to_seq: Nullable<number>;
+  newest_entry_at: Nullable<Date>;
+  begun_at: Date;
+  closed_at: Nullable<Date>;
+  removed_at: Nullable<Date>;
 }

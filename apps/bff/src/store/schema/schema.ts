@@ -16,6 +16,7 @@ import type {
 import type {
   AccessTokenTable,
   CredentialTable,
+  JournalSegmentTable,
   JournalTable,
   PersonLinkTable,
   PersonRoleReferrerTable,
@@ -54,6 +55,7 @@ export interface Schema {
   alarm: AlarmTable;
   alarm_change: AlarmChangeTable;
   journal: JournalTable;
+  journal_segment: JournalSegmentTable;
   access_token: AccessTokenTable;
   sign_in_attempt: SignInAttemptTable;
   setting: { key: string; value: string };

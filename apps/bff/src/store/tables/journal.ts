@@ -1,4 +1,5 @@
 import type { JournalMessage, Reason } from "@dc/directory";
+import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -23,11 +24,12 @@ export interface JournalEntry {
 }
 
 /**
- * Appends rows to the journal, in this order, in the transaction of the change that they describe. Never put a secret
- * in `before` or `after`. Returns their numbers.
+ * Appends rows to the journal, in this order, in the transaction of the change that they describe, with the address
+ * of the request that is being answered. Never put a secret in `before` or `after`. Returns their numbers.
  */
 export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<number[]> {
   if (entries.length === 0) return [];
+  const { address = null } = currentCallOrigin();
   const rows = entries.map((entry) => ({
     connection_id: entry.connectionId,
     at: entry.at,
@@ -41,6 +43,7 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     why: typeof entry.why === "string" ? entry.why : null,
     why_message: typeof entry.why === "object" ? jsonOrNull(entry.why) : null,
     request_id: entry.requestId,
+    address,
   }));
   const appended = await trx
     .insertInto("journal")
@@ -64,4 +67,5 @@ const columns = {
   why: "text",
   why_message: "json",
   request_id: "text",
+  address: "text",
 } as const;

@@ -4,6 +4,7 @@ import { foldEntries } from "./fold-entries.ts";
 
 const entry = (seq: number, part: Partial<JournalEntry> = {}): JournalEntry => ({
   seq,
+  number: seq,
   at: "2026-11-20T09:00:00.000Z",
   actor: { kind: "person", id: "p1", name: "Ada" },
   action: "change-set.edit",
@@ -15,6 +16,7 @@ const entry = (seq: number, part: Partial<JournalEntry> = {}): JournalEntry => (
   after: null,
   why: null,
   requestId: null,
+  address: null,
   ...part,
 });
 

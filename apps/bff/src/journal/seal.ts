@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { contentHash, entryHash, type EntryTexts, NO_HASH } from "./entry-hash.ts";
+import { fixTextForms, readTableShapes, rowAsTexts } from "#/store/snapshot/table-shapes.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { transact, type Transaction } from "#/store/sql/transaction.ts";
+import {
+  closeSegment,
+  insertSegment,
+  type JournalSegment,
+  sealEntries,
+  selectLastSegment,
+} from "#/store/tables/journal-segments.ts";
+
+const ENTRIES_AT_ONCE = 500;
+/** A segment ends here or with the month, so that retention finds whole ones to remove. */
+const ENTRIES_OF_SEGMENT = 5_000;
+
+export interface Sealer {
+  store: Pick<Store, "kind" | "db">;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}
+
+/**
+ * Numbers, hashes and chains what is committed and not sealed, one transaction a batch. Only one process seals at a time: the
+ * lease is a lock of that transaction, so that it ends with a process that is killed, and after ten seconds where one stands
+ * still. Returns how many entries were sealed; what another process is sealing is left to it.
+ */
+export async function sealJournal(sealer: Sealer, signal?: AbortSignal): Promise<number> {
+  let sealed = 0;
+  while (signal?.aborted !== true) {
+    const more = await transact(sealer.store.db, (trx) => sealBatch(trx, sealer));
+    if (more === undefined) break;
+    sealed += more;
+  }
+  return sealed;
+}
+
+/** undefined where nothing is left to seal, or another process seals. */
+async function sealBatch(trx: Transaction, { store, now, newId }: Sealer): Promise<number | undefined> {
+  if (store.kind === "postgres") await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx);
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('journal sealing')) as taken`.execute(trx);
+  if (rows[0]?.taken !== true) return undefined;
+  const segment = await selectLastSegment(trx);
+  const entries = await unsealedEntries(trx, segment?.closed_at === null ? segment.earlier_to_seq : null);
+  if (entries.length === 0 && segment?.kind === "earlier" && segment.closed_at === null) {
+    await closeSegment(trx, segment.number, now());
+    return 0;
+  }
+  if (entries.length === 0) return undefined;
+  const open = await segmentFor(trx, segment, { now, newId });
+  const links: { seq: string; number: number; hash: string }[] = [];
+  let previous = open.hash;
+  let number = open.last_number;
+  for (const entry of entries.slice(0, roomIn(open))) {
+    number += 1;
+    previous = entryHash({ epoch: open.epoch, number, previous, content: contentHash(entry) });
+    links.push({ seq: entry["seq"] ?? "", number, hash: previous });
+  }
+  await sealEntries(trx, open.number, links);
+  return links.length;
+}
+
+async function unsealedEntries(trx: Transaction, upTo: number | null): Promise<EntryTexts[]> {
+  await fixTextForms(trx);
+  const shape = (await readTableShapes(trx)).find(({ name }) => name === "journal");
+  if (shape === undefined) return [];
+  const { rows } = await sql<{ row: string }>`
+    select ${rowAsTexts(shape)} as row from journal
+    where sealed_seq is null ${upTo === null ? sql`` : sql`and seq <= ${upTo}`}
+    order by seq limit ${ENTRIES_AT_ONCE}`.execute(trx);
+  return rows.map(({ row }) =>
+    entryOf(
+      shape.columns.map(({ name }) => name),
+      JSON.parse(row) as (string | null)[],
+    ),
+  );
+}
+
+/** An entry from the texts of its columns. */
+export function entryOf(columns: readonly string[], texts: readonly (string | null)[]): EntryTexts {
+  return Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? null]));
+}
+
+/** The open segment, or a new one where it is full or of another month. */
+async function segmentFor(
+  trx: Transaction,
+  last: JournalSegment | undefined,
+  { now, newId }: Pick<Sealer, "now" | "newId">,
+): Promise<JournalSegment> {
+  const at = now();
+  if (last?.closed_at === null) {
+    if (roomIn(last) > 0 && (monthOf(last.begun_at) === monthOf(at) || last.kind === "earlier")) return last;
+    await closeSegment(trx, last.number, at);
+  }
+  return await insertSegment(trx, {
+    number: (last?.number ?? 0) + 1,
+    kind: "sealed",
+    epoch: last?.epoch ?? newId("epo"),
+    first_number: (last?.last_number ?? 0) + 1,
+    previous_hash: last?.hash ?? NO_HASH,
+    begun_at: at,
+  });
+}
+
+function roomIn({ kind, first_number, last_number }: JournalSegment): number {
+  return kind === "earlier" ? ENTRIES_AT_ONCE : ENTRIES_OF_SEGMENT - (last_number - first_number + 1);
+}
+
+function monthOf(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}

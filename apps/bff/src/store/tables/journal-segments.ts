@@ -1,0 +1,99 @@
+import { type Selectable, sql } from "kysely";
+import type { JournalSegmentTable } from "#/store/schema/access-tables.ts";
+import type { JournalTable } from "#/store/schema/access-tables.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type JournalSegment = Selectable<JournalSegmentTable>;
+export type SealedEntry = Selectable<JournalTable> & { sealed_seq: number; hash: string };
+
+/** The last sealed entry: its number, the epoch, and the hash that stands for all before it. */
+export interface JournalHead {
+  number: number;
+  epoch: string;
+  hash: string;
+}
+
+/** undefined until the first entry was sealed. */
+export async function selectJournalHead(db: Database | Transaction): Promise<JournalHead | undefined> {
+  const last = await selectLastSegment(db);
+  if (last === undefined || last.last_number === 0) return undefined;
+  return { number: last.last_number, epoch: last.epoch, hash: last.hash };
+}
+
+export async function selectLastSegment(db: Database | Transaction): Promise<JournalSegment | undefined> {
+  return await db.selectFrom("journal_segment").selectAll().orderBy("number", "desc").limit(1).executeTakeFirst();
+}
+
+/** All segments in their order, also those of which only the checkpoint remains. */
+export async function selectSegments(db: Database | Transaction): Promise<JournalSegment[]> {
+  return await db.selectFrom("journal_segment").selectAll().orderBy("number").execute();
+}
+
+/**
+ * What was sealed after this number, in the sealed order. Numbers have no gaps and later commits get later ones, so whoever
+ * goes on after the last number that it saw misses nothing and meets nothing twice. A limited database gives the entries
+ * that somebody limited may see.
+ */
+export async function selectSealedAfter(
+  db: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<SealedEntry[]> {
+  return await db
+    .selectFrom("journal")
+    .selectAll()
+    .where("sealed_seq", ">", after)
+    .orderBy("sealed_seq")
+    .limit(limit)
+    .$narrowType<{ sealed_seq: number; hash: string }>()
+    .execute();
+}
+
+export async function hasUnsealedEntries(db: Database): Promise<boolean> {
+  const found = await db
+    .selectFrom("journal")
+    .select("seq")
+    .where("sealed_seq", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How many committed entries await their seal, and when the oldest of them was written. */
+export async function selectUnsealed(db: Database): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::int as count, min(at) as "oldestAt" from journal where sealed_seq is null`.execute(db);
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+export async function insertSegment(
+  trx: Transaction,
+  segment: Pick<JournalSegment, "number" | "kind" | "epoch" | "first_number" | "previous_hash" | "begun_at">,
+): Promise<JournalSegment> {
+  return await trx
+    .insertInto("journal_segment")
+    .values({ ...segment, last_number: segment.first_number - 1, hash: segment.previous_hash })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function closeSegment(trx: Transaction, number: number, at: Date): Promise<void> {
+  await trx.updateTable("journal_segment").set({ closed_at: at }).where("number", "=", number).execute();
+}
+
+/** Gives entries their numbers and hashes, and takes them into the segment. */
+export async function sealEntries(
+  trx: Transaction,
+  segmentNumber: number,
+  entries: readonly { seq: string; number: number; hash: string }[],
+): Promise<void> {
+  const last = entries.at(-1);
+  if (last === undefined) return;
+  await sql`update journal set sealed_seq = sealed.number, hash = sealed.hash
+    from unnest(${entries.map(({ seq }) => seq)}::bigint[], ${entries.map(({ number }) => String(number))}::bigint[],
+      ${entries.map(({ hash }) => hash)}::text[]) as sealed (seq, number, hash)
+    where journal.seq = sealed.seq`.execute(trx);
+  await sql`update journal_segment set last_number = ${last.number}, hash = ${last.hash},
+      newest_entry_at = greatest(newest_entry_at,
+        (select max(at) from journal where seq = any (${entries.map(({ seq }) => seq)}::bigint[])))
+    where number = ${segmentNumber}`.execute(trx);
+}
