@@ -2419,7 +2419,7 @@ export interface components {
             indexId: string | null;
             /** @description The name of the index version now */
             indexName: string | null;
-            /** @description Its number in the sealed record; null until it is sealed */
+            /** @description Its number in the sealed record; null until it is sealed, and for whoever is limited to some referrers */
             number: number | null;
             requestId: string | null;
             sentence: string;

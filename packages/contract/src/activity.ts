@@ -7,7 +7,12 @@ import { PageQuery, pageOf } from "./page.ts";
 export const JournalEntry = z
   .strictObject({
     seq: z.int(),
-    number: z.int().nullable().describe("Its number in the sealed record; null until it is sealed"),
+    number: z
+      .int()
+      .nullable()
+      .describe(
+        "Its number in the sealed record; null until it is sealed, and for whoever is limited to some referrers",
+      ),
     at: Timestamp,
     actor: Actor,
     action: z.string().describe("Noun and verb, such as `change-set.apply`"),

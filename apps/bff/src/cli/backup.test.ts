@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
-import { ADMIN_SETTINGS, post, SERVICE_KEY, serverProcesses } from "#/testing/server-process.ts";
+import { runCommandProcess as run } from "#/testing/run-command.ts";
+import { ADMIN_SETTINGS, post, serverProcesses } from "#/testing/server-process.ts";
 
 const { dataDir, start } = serverProcesses();
 let folder: string;
@@ -13,19 +12,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "directory-console-backup-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-async function run(command: string, args: string[], env: { [name: string]: string }) {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const service = { SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: SERVICE_KEY };
-  return await new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [script, ...args],
-      { env: { PATH: process.env["PATH"] ?? "", ...service, ...env } },
-      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    );
-  });
-}
 
 it("a backup of a running server restores to what it had acknowledged, sessions and tokens included", async () => {
   const first = await start(ADMIN_SETTINGS);

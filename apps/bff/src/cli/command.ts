@@ -4,6 +4,12 @@ import { SnapshotError } from "#/store/snapshot/snapshot-lines.ts";
 /** Why a command did not do what it was asked; the message is for the person who ran it. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
 }
 
 /** A wrong command line; the command's help is printed with it. */
@@ -11,7 +17,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Runs a command and ends the process: 0 if it did its work, 1 if not, 2 for a wrong command line. */
+/** Runs a command and ends the process: 0 if it did its work, 2 for a wrong command line, else as its error says, 1 by default. */
 export async function runCommand(help: string, work: (args: string[]) => Promise<string>): Promise<never> {
   // pnpm passes "--" on to the script.
   const args = process.argv.slice(2).filter((arg) => arg !== "--");
@@ -33,6 +39,6 @@ export async function runCommand(help: string, work: (args: string[]) => Promise
       error instanceof SnapshotError ||
       error instanceof NewerStoreError;
     process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof CommandError ? error.exitCode : 1);
   }
 }

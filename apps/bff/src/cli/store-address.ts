@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { SettingError } from "#/runtime/errors.ts";
 import { makeDirectory } from "#/server/make-directory.ts";
 import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
@@ -42,6 +43,14 @@ export async function openStore(address: StoreAddress): Promise<Store> {
     await store.close();
     throw new CommandError(`${shownAddress(address)} does not answer.`, { cause: error });
   }
+}
+
+/** As `openStore`; undefined where a server has the data directory. */
+export async function openUnlessServed(address: StoreAddress): Promise<Store | undefined> {
+  return await openStore(address).catch((error: unknown) => {
+    if (error instanceof SettingError && error.setting === "DATA_DIR") return undefined;
+    throw error;
+  });
 }
 
 /** Runs `fill` on a new store; if it fails, a data directory is left without one. */

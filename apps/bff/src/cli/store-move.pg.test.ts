@@ -6,6 +6,10 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openPostgresStore, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import { anchorText } from "#/journal/verify.ts";
+import { seal } from "#/testing/journal.ts";
+import { runCommandProcess } from "#/testing/run-command.ts";
+import { selectJournalHead } from "#/store/tables/journal-segments.ts";
 import { pendingMigrations } from "#/store/migrations/migrate.ts";
 import { unpackDataDirectory } from "#/testing/earlier-store.ts";
 import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
@@ -34,14 +38,23 @@ describeOnPostgres("moving a store", () => {
     );
     expect(await move(folder, database)).toMatch(/^The target is not empty/);
     const server = await openPostgresStore({ databaseUrl: database, onError: () => {} });
-    await server.db.selectFrom("setting").select("key").execute();
+    expect(await seal(server)).toBeGreaterThan(0);
+    const head = await selectJournalHead(server.db);
     expect(await move(database, join(folder, "back"))).toMatch(/^A server uses postgres:\/\/.*Stop it first\.\n$/);
     await server.close();
     expect(await move(database, join(folder, "back"))).toMatch(/are equal there/);
 
     const back = storeOverEngine(await openEmbeddedEngine({ dataDir: join(folder, "back"), onCrash: () => {} }));
     expect(await pendingMigrations(back.db)).toEqual([]);
+    expect(await selectJournalHead(back.db)).toEqual(head);
     expect(await back.db.selectFrom("person").select("email").execute()).toEqual([{ email: "ada@example.org" }]);
     await back.close();
+    // The chain is the same there, entry by entry.
+    const anchor = anchorText(head ?? { number: 0, epoch: "", hash: "" });
+    const settings = { DATA_DIR: join(folder, "back") };
+    expect(await runCommandProcess("journal-verify", ["--anchor", anchor], settings)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`up to ${anchor}.`),
+    });
   });
 });

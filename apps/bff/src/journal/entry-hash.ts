@@ -3,6 +3,11 @@ import { createHash } from "node:crypto";
 /** An entry as texts by column, as PostgreSQL writes them with the time zone UTC; null where it says nothing. */
 export type EntryTexts = Readonly<Record<string, string | null>>;
 
+/** An entry from the texts of its columns. */
+export function entryOf(columns: readonly string[], texts: readonly (string | null)[]): EntryTexts {
+  return Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? null]));
+}
+
 /** The hash before the first entry of all. */
 export const NO_HASH = "0".repeat(64);
 

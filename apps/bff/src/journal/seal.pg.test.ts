@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentHash, entryHash, NO_HASH } from "./entry-hash.ts";
-import { sealJournal } from "./seal.ts";
-import { journalEntries } from "#/testing/journal.ts";
+import { journalEntries, seal } from "#/testing/journal.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 import { openTestStore } from "#/testing/store.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
@@ -45,11 +44,6 @@ describeOnPostgres("the sealer, on PostgreSQL", () => {
     await Promise.all([one.close(), other.close()]);
   });
 });
-
-let ids = 0;
-async function seal(store: Store, at = "2026-11-23T09:00:00Z"): Promise<number> {
-  return await sealJournal({ store, now: () => new Date(at), newId: (prefix) => `${prefix}_${++ids}` });
-}
 
 function testSealer(open: () => Promise<Store>, openEmpty: () => Promise<Store>): void {
   let store: Store;

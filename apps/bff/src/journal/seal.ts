@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { contentHash, entryHash, type EntryTexts, NO_HASH } from "./entry-hash.ts";
+import { contentHash, entryHash, entryOf, type EntryTexts, NO_HASH } from "./entry-hash.ts";
 import { fixTextForms, readTableShapes, rowAsTexts } from "#/store/snapshot/table-shapes.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact, type Transaction } from "#/store/sql/transaction.ts";
@@ -76,11 +76,6 @@ async function unsealedEntries(trx: Transaction, upTo: number | null): Promise<E
       JSON.parse(row) as (string | null)[],
     ),
   );
-}
-
-/** An entry from the texts of its columns. */
-export function entryOf(columns: readonly string[], texts: readonly (string | null)[]): EntryTexts {
-  return Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? null]));
 }
 
 /** The open segment, or a new one where it is full or of another month. */

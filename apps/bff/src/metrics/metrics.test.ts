@@ -6,6 +6,11 @@ import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { addPlan, createSendingStack } from "#/testing/sending-stack.ts";
+import { sealJournal } from "#/journal/seal.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { journalEntries } from "#/testing/journal.ts";
 import { openMetrics } from "./metrics.ts";
 import { metricsListener } from "./metrics-listener.ts";
 
@@ -31,6 +36,15 @@ it("count requests by route, calls by outcome, and what waits for the service or
   await stack.applied([{ ...addPlan(stack.scheduleId, stack.plans[0] ?? ""), evidence: reason }]);
   await stack.pass();
   stack.app.clock.advance(3 * 24 * 60 * 60 * 1000);
+  await deps.background.stop();
+  await sealJournal({ store: deps.wholeStore, now: () => deps.clock.now(), newId: deps.newId });
+  const head = await selectJournalHead(deps.wholeStore.db);
+  await transact(deps.wholeStore.db, (trx) =>
+    appendJournal(
+      trx,
+      ...journalEntries(1).map((entry) => ({ ...entry, at: new Date(deps.clock.now().getTime() - 90_000) })),
+    ),
+  );
   await deps.service.client.records.retrieve("schedule", "sch_none", { index: "idx_none" }).catch(() => undefined);
 
   const { text, contentType } = await metrics.read();
@@ -45,6 +59,8 @@ it("count requests by route, calls by outcome, and what waits for the service or
   const gauges = ["held", "unknown", "deferred"].map((state) => valueOf(text, "directory_console_changes", { state }));
   expect(gauges).toEqual([1, 0, 0]);
   expect(valueOf(text, "directory_console_overdue_overrides")).toBe(1);
+  expect(valueOf(text, "directory_console_journal_sealed_number")).toBe(head?.number);
+  expect(valueOf(text, "directory_console_journal_oldest_unsealed_seconds")).toBe(90);
   expect(valueOf(text, "directory_console_service_circuit_open")).toBe(0);
   expect(valueOf(text, "directory_console_store_waiting")).toBe(0);
   expect(valueOf(text, "directory_console_store_wait_seconds_count")).toBeGreaterThan(10);

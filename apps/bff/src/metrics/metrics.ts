@@ -2,6 +2,7 @@ import type { CallOutcome } from "@dc/api-client";
 import type { Histogram } from "prom-client";
 import type { Deps } from "#/context/deps.ts";
 import type { RequestObserver } from "#/http/middleware/request-identity.ts";
+import { selectJournalHead, selectOldestUnsealedAt } from "#/store/tables/journal-segments.ts";
 import { selectWorkCounts, type WorkCounts } from "#/store/tables/work-counts.ts";
 
 const NAME = "directory_console";
@@ -76,12 +77,22 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   );
   gauge("standing_alarms", "Alarms that stop sending.", () => work?.standingAlarms ?? 0);
   gauge("overdue_overrides", "Live overrides whose evidence is past its review date.", () => work?.overdue ?? 0);
+  let head = 0;
+  let unsealedSince: Date | null = null;
+  gauge("journal_sealed_number", "The number of the last sealed entry of the journal.", () => head);
+  gauge(
+    "journal_oldest_unsealed_seconds",
+    "The age of the oldest entry of the journal that awaits its seal; 0 if none.",
+    () => (unsealedSince === null ? 0 : Math.max(0, (deps.clock.now().getTime() - unsealedSince.getTime()) / 1000)),
+  );
   let countedAt = -Infinity;
   async function countWork(): Promise<void> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
     work = await selectWorkCounts(store.db, deps.connection.id, deps.clock.now().toISOString().slice(0, 10));
     for (const [state, count] of Object.entries(work.changes)) changes.set({ state }, count);
+    head = (await selectJournalHead(store.db))?.number ?? 0;
+    unsealedSince = await selectOldestUnsealedAt(store.db);
   }
 
   return {

@@ -5,13 +5,24 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Deps } from "#/context/deps.ts";
 import { bearerCheck } from "#/runtime/secrets.ts";
+import { JOURNAL_TABLES } from "#/journal/read-lines.ts";
+import { selectJournalHead } from "#/store/tables/journal-segments.ts";
 import { streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
 
 export const BACKUP_PATH = "/operator/backup";
+/** A snapshot of the journal alone, to be verified. */
+export const JOURNAL_PATH = "/operator/journal";
+/** The last sealed entry, as JSON. */
+export const JOURNAL_HEAD_PATH = "/operator/journal-head";
+
+/** Whether a request is the operator's, by its address. */
+export function isForOperator({ url }: IncomingMessage): boolean {
+  return url === BACKUP_PATH || url === JOURNAL_PATH || url === JOURNAL_HEAD_PATH;
+}
 
 /**
- * Answers the operator's backup command with a snapshot of the store, which only this process can open. Whoever has the secret
- * key and asks from this machine is the operator; for all others the address does not exist.
+ * Answers the operator's commands on a data directory, which only this process can open. Whoever has the secret key and asks
+ * from this machine is the operator; for all others the addresses do not exist.
  */
 export function operatorListener(
   { store, secrets, clock, log }: Pick<Deps, "store" | "secrets" | "clock" | "log">,
@@ -20,24 +31,31 @@ export function operatorListener(
   const isOperator = bearerCheck(secrets.operatorToken);
 
   /** A snapshot in a file that has no name anymore. The store waits for the disk, and never for who reads the answer. */
-  async function takeToFile() {
+  async function takeToFile(tables?: readonly string[]) {
     const path = join(backupDir, "asked-for.gz");
-    const { tables } = await writeWholeFile(path, (to) => streamSnapshot(store.db, clock.now(), to));
+    const end = await writeWholeFile(path, (to) => streamSnapshot(store.db, clock.now(), to, tables));
     const file = await open(path);
     await rm(path);
-    return { file, size: (await file.stat()).size, tables: Object.keys(tables).length };
+    return { file, size: (await file.stat()).size, tables: Object.keys(end.tables).length };
   }
 
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: the file of all has one name, so that a process that is killed leaves no more than one. */
-  function takeNext(): ReturnType<typeof takeToFile> {
-    const taken = last.then(takeToFile);
+  function takeNext(tables?: readonly string[]): ReturnType<typeof takeToFile> {
+    const taken = last.then(() => takeToFile(tables));
     last = taken.catch(() => undefined);
     return taken;
   }
 
-  async function answer(response: ServerResponse): Promise<void> {
-    const taken = await takeNext().catch((error: unknown) => {
+  async function answerHead(response: ServerResponse): Promise<void> {
+    const head = await selectJournalHead(store.db);
+    response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+    response.end(JSON.stringify(head ?? null));
+  }
+
+  async function answer(url: string | undefined, response: ServerResponse): Promise<void> {
+    if (url === JOURNAL_HEAD_PATH) return await answerHead(response);
+    const taken = await takeNext(url === JOURNAL_PATH ? JOURNAL_TABLES : undefined).catch((error: unknown) => {
       log.error({ err: error }, "a backup could not be taken");
       const code = error instanceof Error && "code" in error ? String(error.code) : "see the log";
       refuse(response, 500, `The store could not be copied to ${backupDir} first (${code}).\n`);
@@ -55,7 +73,10 @@ export function operatorListener(
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method !== "POST" || !isOfThisMachine(request.socket) || !isOperator(request.headers.authorization))
       return refuse(response, 404, "Not found.\n");
-    answer(response).catch((error: unknown) => log.error({ err: error }, "a backup was not read to its end"));
+    answer(request.url, response).catch((error: unknown) => {
+      log.error({ err: error }, "an answer to the operator was not read to its end");
+      response.destroy();
+    });
   };
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { compose } from "#/compose.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "#/context/deps.ts";
-import { BACKUP_PATH, operatorListener } from "./operator-listener.ts";
+import { isForOperator, operatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX, isForGateway } from "#/gateway/gateway.ts";
@@ -122,7 +122,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
           if (metrics !== undefined) observeGateway(metrics, request, response);
           answerGateway(request, response);
         } else if (request.url === METRICS_PATH && answerMetrics !== undefined) answerMetrics(request, response);
-        else if (request.url === BACKUP_PATH) answerOperator(request, response);
+        else if (isForOperator(request)) answerOperator(request, response);
         else void listener(request, response);
       },
       setUpToken,

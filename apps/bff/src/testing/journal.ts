@@ -1,4 +1,7 @@
-import type { JournalEntry } from "#/store/tables/journal.ts";
+import { sealJournal } from "#/journal/seal.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 
 /** Entries of the journal that differ in their subject and in what they changed. */
 export function journalEntries(count: number, subject = "subject"): JournalEntry[] {
@@ -13,4 +16,19 @@ export function journalEntries(count: number, subject = "subject"): JournalEntry
     message: { code: "account.change", params: { person: "Ada" } },
     requestId: `req_${at + 1}`,
   }));
+}
+
+let ids = 0;
+
+/** Seals what is committed, as at this moment. */
+export async function seal(store: Store, at = "2026-11-23T09:00:00Z"): Promise<number> {
+  return await sealJournal({ store, now: () => new Date(at), newId: (prefix) => `${prefix}_${++ids}` });
+}
+
+/** Fills the journal of a store with as many entries a month, a segment each. */
+export async function fillJournal(store: Store, entriesByMonth: readonly number[]): Promise<void> {
+  for (const [month, count] of entriesByMonth.entries()) {
+    await transact(store.db, (trx) => appendJournal(trx, ...journalEntries(count, `month ${month + 1}`)));
+    await seal(store, `2026-${String(month + 1).padStart(2, "0")}-01T09:00:00Z`);
+  }
 }

@@ -141,6 +141,12 @@ const texts = {
     `${by} requested a simulated booking in “${index}”; the outcome is not known`,
   "patient.create": ({ by }: By) => `${by} created a patient in test mode`,
   "patient.unknown": ({ by }: By) => `${by} requested a patient in test mode; the outcome is not known`,
+  "journal.restore": ({ takenAt, number }: { takenAt: string; number: number }) =>
+    `The store was restored from a backup of ${takenAt}. The record goes on after entry ${number}, in a new epoch`,
+  "journal.retain": ({ removedTo }: { removedTo: number }) =>
+    `Retention removed the entries up to ${removedTo}; their checkpoints are kept`,
+  "request.refuse": ({ by, request, reason, more = 0 }: By & { request: string; reason: string; more?: number }) =>
+    `${by} was refused: ${request} (${reason})${more === 0 ? "" : `, and ${counted(more, "attempt")} before that were not listed`}`,
   "profile.save": ({ by, name, number, before }: By & { name: string; number: number; before: string }) =>
     `${by} saved the profile “${name}” as revision ${number}; it is in force instead of “${before}”`,
   "profile.return": ({ by, name, number }: By & { name: string; number: number }) =>

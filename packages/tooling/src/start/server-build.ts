@@ -44,6 +44,8 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
         backup: join(source, "cli/backup.ts"),
         restore: join(source, "cli/restore.ts"),
         "store-move": join(source, "cli/store-move.ts"),
+        "journal-verify": join(source, "cli/journal-verify.ts"),
+        "journal-head": join(source, "cli/journal-head.ts"),
         "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
       },
       platform: "node",

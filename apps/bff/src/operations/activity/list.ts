@@ -17,7 +17,12 @@ export async function listActivity(
   const showsAddress = reachIn(context, "people") === "all";
   const head = await selectJournalHead(deps.store.db);
   return {
-    items: items.map((row) => ({ ...describeEntry(row), address: showsAddress ? row.address : null })),
+    items: items.map((row) => ({
+      ...describeEntry(row),
+      // The numbers between one's own tell how much others do.
+      number: context.reach === "all" ? row.sealed_seq : null,
+      address: showsAddress ? row.address : null,
+    })),
     nextCursor,
     total: null,
     sealedTo: head?.number ?? null,
@@ -39,11 +44,10 @@ function describeEntry({
   why,
   why_message,
   request_id,
-  sealed_seq,
 }: JournalRow): JournalEntry {
   return JournalEntry.parse({
     seq,
-    number: sealed_seq,
+    number: null,
     at: at.toISOString(),
     actor,
     action,

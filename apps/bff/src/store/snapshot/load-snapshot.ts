@@ -57,7 +57,8 @@ async function nextLine(lines: AsyncIterator<string>): Promise<unknown> {
   }
 }
 
-function headOf(line: unknown): SnapshotHead {
+/** The first line of a snapshot; throws a SnapshotError for anything else. */
+export function headOf(line: unknown): SnapshotHead {
   const head = line as Partial<SnapshotHead> | null;
   if (head?.format !== SNAPSHOT_FORMAT || !Array.isArray(head.migrations))
     throw new SnapshotError("This is not a snapshot of a store.");

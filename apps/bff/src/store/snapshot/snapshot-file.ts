@@ -6,12 +6,17 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Database } from "#/store/sql/transaction.ts";
-import { loadSnapshot } from "./load-snapshot.ts";
+import { headOf, loadSnapshot } from "./load-snapshot.ts";
 import { type SnapshotEnd, SnapshotError } from "./snapshot-lines.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
-/** Writes a snapshot as gzip to a stream, and ends it. */
-export async function streamSnapshot(db: Database, takenAt: Date, to: Writable): Promise<SnapshotEnd> {
+/** Writes a snapshot of the store, or of these tables, as gzip to a stream, and ends it. */
+export async function streamSnapshot(
+  db: Database,
+  takenAt: Date,
+  to: Writable,
+  tables?: readonly string[],
+): Promise<SnapshotEnd> {
   const zip = createGzip();
   const sent = pipeline(zip, to);
   // The error is thrown where it is awaited; a reader that goes away ends the snapshot.
@@ -19,6 +24,7 @@ export async function streamSnapshot(db: Database, takenAt: Date, to: Writable):
   try {
     const end = await takeSnapshot(db, {
       takenAt,
+      tables,
       write: async (text) => {
         if (zip.destroyed) await sent;
         if (!zip.write(text)) await Promise.race([once(zip, "drain"), sent]);
@@ -49,11 +55,17 @@ export async function writeWholeFile<T>(path: string, produce: (to: Writable) =>
 
 /** As `loadSnapshot`, from a file. */
 export async function loadSnapshotFile(db: Database, path: string): Promise<SnapshotEnd> {
-  return await loadSnapshot(db, linesOf(createReadStream(path)));
+  return await loadSnapshot(db, snapshotLines(createReadStream(path)));
+}
+
+/** When the snapshot in a file was taken. */
+export async function snapshotTakenAt(path: string): Promise<string> {
+  for await (const line of snapshotLines(createReadStream(path))) return headOf(JSON.parse(line)).takenAt;
+  throw new SnapshotError("The file is empty.");
 }
 
 /** The lines of a compressed text. Node's own line reader also breaks lines at U+2028, which rows may hold. */
-async function* linesOf(compressed: Readable): AsyncGenerator<string> {
+export async function* snapshotLines(compressed: Readable): AsyncGenerator<string> {
   const unzipped = compressed.pipe(createGunzip()).setEncoding("utf8");
   compressed.once("error", (error) => unzipped.destroy(error));
   let rest = "";

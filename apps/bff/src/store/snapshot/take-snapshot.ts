@@ -12,14 +12,18 @@ import { fixTextForms, readSequences, readTableShapes, rowAsTexts, sumTable, typ
 
 const ROWS_AT_ONCE = 500;
 
+export interface SnapshotOptions {
+  takenAt: Date;
+  write: (text: string) => Promise<void>;
+  /** Without it, all. */
+  tables?: readonly string[] | undefined;
+}
+
 /**
- * Gives the whole store, as it is at one moment, to `write` as lines. On PostgreSQL others go on meanwhile; the embedded store
+ * Gives the whole store, or these tables of it, as it is at one moment, to `write` as lines. On PostgreSQL others go on meanwhile; the embedded store
  * has one connection, so there they wait: write to a file, and never to whoever may stop reading.
  */
-export async function takeSnapshot(
-  db: Database,
-  { takenAt, write }: { takenAt: Date; write: (text: string) => Promise<void> },
-): Promise<SnapshotEnd> {
+export async function takeSnapshot(db: Database, { takenAt, write, tables }: SnapshotOptions): Promise<SnapshotEnd> {
   return await readConsistently(db, async (trx) => {
     await fixTextForms(trx);
     const migrations = await migrationsOf(trx);
@@ -27,6 +31,7 @@ export async function takeSnapshot(
     await line({ format: SNAPSHOT_FORMAT, version: SNAPSHOT_VERSION, takenAt: takenAt.toISOString(), migrations });
     const end: SnapshotEnd = { end: true, tables: {}, sequences: await readSequences(trx) };
     for (const shape of await readTableShapes(trx)) {
+      if (tables?.includes(shape.name) === false) continue;
       await line({ table: shape.name, columns: shape.columns.map(({ name }) => name) });
       await writeRows(trx, shape, write);
       end.tables[shape.name] = await sumTable(trx, shape);

@@ -58,11 +58,11 @@ export async function hasUnsealedEntries(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** How many committed entries await their seal, and when the oldest of them was written. */
-export async function selectUnsealed(db: Database): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
-    select count(*)::int as count, min(at) as "oldestAt" from journal where sealed_seq is null`.execute(db);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/** When the oldest entry was written that awaits its seal. */
+export async function selectOldestUnsealedAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from journal where sealed_seq is null`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 export async function insertSegment(
