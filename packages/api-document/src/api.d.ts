@@ -145,6 +145,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/activity/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did something, to filter the journal by
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["listActivityActors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what a filter of the journal matches, newest first, as a table or as JSON lines
+         * @description At most 100,000 entries; a filter that matches more is refused.
+         *
+         *     Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["exportActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/alarms": {
         parameters: {
             query?: never;
@@ -1580,6 +1622,10 @@ export interface components {
                 /** Format: date-time */
                 changedAt: string;
             } | null;
+        };
+        ActivityActors: {
+            /** @description By name; at most 200 */
+            items: components["schemas"]["Actor"][];
         };
         ActivityPage: {
             items: components["schemas"]["JournalEntry"][];
@@ -4162,11 +4208,23 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
+                /** @description An action, or its noun for all actions of it */
+                action?: string;
+                /** @description Id of the person, token or part of the console that did it */
+                actorId?: string;
                 cursor?: string;
+                /** @description Of this day (UTC) or later */
+                from?: string;
                 /** @description Id of an index version, such as `idx_standard` */
                 indexId?: string;
                 limit?: number;
+                /** @description Text of names, values, reasons and ids, whatever its case */
+                q?: string;
+                /** @description What happened to this record, and to changes of it */
+                recordId?: string;
                 subject?: string;
+                /** @description Of this day (UTC) or earlier */
+                to?: string;
             };
             header?: never;
             path: {
@@ -4184,6 +4242,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    listActivityActors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People, tokens and parts of the console, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityActors"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    exportActivity: {
+        parameters: {
+            query?: {
+                /** @description An action, or its noun for all actions of it */
+                action?: string;
+                /** @description Id of the person, token or part of the console that did it */
+                actorId?: string;
+                /** @description A table, or one entry as JSON a line */
+                format?: "csv" | "jsonl";
+                /** @description Of this day (UTC) or later */
+                from?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId?: string;
+                /** @description Text of names, values, reasons and ids, whatever its case */
+                q?: string;
+                /** @description What happened to this record, and to changes of it */
+                recordId?: string;
+                subject?: string;
+                /** @description Of this day (UTC) or earlier */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file: CSV of UTF-8 whose cells are no formulas, or a `JournalEntry` a line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

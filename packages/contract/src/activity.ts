@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Actor, IndexId, Timestamp } from "./ids.ts";
+import { Actor, Day, IndexId, RecordId, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 /** One row of the journal: who did what, before, after, why. */
@@ -29,11 +30,39 @@ export const JournalEntry = z
   .meta({ id: "JournalEntry" });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-export const ActivityQuery = PageQuery.extend({
+/** What narrows the journal; what is left out matches everything. */
+export const ActivityFilter = z.strictObject({
   indexId: IndexId.optional(),
   subject: z.string().max(200).optional(),
+  actorId: z.string().max(200).optional().describe("Id of the person, token or part of the console that did it"),
+  recordId: RecordId.optional().describe("What happened to this record, and to changes of it"),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-z-]+(?:\.[a-z-]+)?$/, "must be a noun such as `change-set`, or an action such as `change-set.apply`")
+    .optional()
+    .describe("An action, or its noun for all actions of it"),
+  from: Day.optional().describe("Of this day (UTC) or later"),
+  to: Day.optional().describe("Of this day (UTC) or earlier"),
+  q: z.string().max(maxLength.search).optional().describe("Text of names, values, reasons and ids, whatever its case"),
 });
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
+
+export const ActivityQuery = PageQuery.extend(ActivityFilter.shape);
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** The most entries of one export. */
+export const maxActivityExport = 100_000;
+export const ActivityExportQuery = ActivityFilter.extend({
+  format: z.enum(["csv", "jsonl"]).default("csv").describe("A table, or one entry as JSON a line"),
+});
+export type ActivityExportQuery = z.infer<typeof ActivityExportQuery>;
+
+export const ActivityActors = z
+  .strictObject({ items: z.array(Actor).describe("By name; at most 200") })
+  .meta({ id: "ActivityActors" });
+export type ActivityActors = z.infer<typeof ActivityActors>;
+
 export const ActivityPage = pageOf(JournalEntry)
   .extend({
     sealedTo: z

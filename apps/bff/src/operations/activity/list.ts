@@ -9,24 +9,30 @@ import { cutPage } from "#/store/sql/keyset.ts";
 /** A page of the journal, newest first, without a total count. */
 export async function listActivity(
   context: RequestContext,
-  { indexId, subject, cursor, limit }: ActivityQuery,
+  { cursor, limit, ...filter }: ActivityQuery,
 ): Promise<ActivityPage> {
   const { connection, deps } = context;
-  const rows = await selectActivity(deps.store.db, { connectionId: connection.id, indexId, subject, cursor, limit });
+  const rows = await selectActivity(deps.store.db, { ...filter, connectionId: connection.id, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.seq]);
-  const showsAddress = reachIn(context, "people") === "all";
+  const tell = entriesFor(context);
   const head = await selectJournalHead(deps.store.db);
   return {
-    items: items.map((row) => ({
-      ...describeEntry(row),
-      // The numbers between one's own tell how much others do.
-      number: context.reach === "all" ? row.sealed_seq : null,
-      address: showsAddress ? row.address : null,
-    })),
+    items: items.map(tell),
     nextCursor,
     total: null,
     sealedTo: head?.number ?? null,
   };
+}
+
+/** Describes entries with what the caller may see of them. */
+export function entriesFor(context: RequestContext): (row: JournalRow) => JournalEntry {
+  const showsAddress = reachIn(context, "people") === "all";
+  return (row) => ({
+    ...describeEntry(row),
+    // The numbers between one's own tell how much others do.
+    number: context.reach === "all" ? row.sealed_seq : null,
+    address: showsAddress ? row.address : null,
+  });
 }
 
 function describeEntry({

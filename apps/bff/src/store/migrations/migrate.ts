@@ -29,6 +29,7 @@ import { up as deletions } from "./0030-deletions.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
 import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
 import { up as sealedJournal } from "./0043-sealed-journal.ts";
+import { up as activityFilters } from "./0044-activity-filters.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -61,6 +62,7 @@ export const migrations: { [name: string]: Migration } = {
   "0035-work-leases": { up: workLeases },
   "0040-people-and-roles": { up: peopleAndRoles },
   "0043-sealed-journal": { up: sealedJournal },
+  "0044-activity-filters": { up: activityFilters },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */
