@@ -1073,6 +1073,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/practitioners/{practitionerId}/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a practitioner with the standard index in every directory whose roster has them
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getMatrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/probes": {
         parameters: {
             query?: never;
@@ -2519,6 +2539,49 @@ export interface components {
             indexId: string;
             /** @description Whether the service has more than these */
             more: boolean;
+        };
+        MatrixColumn: {
+            index: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+                referrer: string | null;
+            };
+            /** @description The practitioner, its schedules on this roster, then shared records */
+            records: components["schemas"]["MatrixRecord"][];
+        };
+        MatrixPage: {
+            items: components["schemas"]["MatrixColumn"][];
+            /** @description The records that sets in this answer name by their ids, apart from plans, with their names */
+            members: {
+                name: string | null;
+                record: components["schemas"]["RecordKey"];
+            }[];
+            nextCursor: string | null;
+            /** @description The plans of every plan id in this answer */
+            plans: components["schemas"]["Plan"][];
+            practitioner: {
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+            };
+            /** @description The records in the standard index, with all their fields; on the first page only */
+            standard: components["schemas"]["MatrixRecord"][] | null;
+            total: number | null;
+        };
+        MatrixRecord: {
+            /** @description Why the last attempt to read it failed, in a sentence */
+            failed: string | null;
+            fetchedAt: string | null;
+            fields: components["schemas"]["FieldComparison"][];
+            /** @description Fields with overrides or drafts that the service profile no longer has */
+            lost: string[];
+            name: string | null;
+            onRoster: boolean;
+            /** @enum {string} */
+            presence: "both" | "missing here" | "missing in standard" | "in neither" | "not read";
+            record: components["schemas"]["RecordKey"];
+            stale: boolean;
         };
         NamedReferrer: {
             id: string;
@@ -6224,6 +6287,42 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getMatrix: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description The age in seconds above which a record is read again, as of the first page; 0 reads all of them now */
+                maxAge?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Id of a record of the service */
+                practitionerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The referrer matrix, a page of directories at a time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

@@ -12,6 +12,7 @@ export * from "./evidence.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./index-versions.ts";
+export * from "./matrix.ts";
 export * from "./page.ts";
 export * from "./people.ts";
 export * from "./plans.ts";

@@ -16,3 +16,6 @@ export const maxLength = {
 
 /** The most entries of one page of a list. */
 export const maxPageSize = 200;
+
+/** The most directories that one page of the referrer matrix compares. */
+export const maxColumns = 20;

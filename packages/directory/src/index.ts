@@ -72,7 +72,7 @@ export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdi
 export { compareField, compareReadings } from "./compare/compare-field.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
 export type { RecordInput } from "./compare/compare-record.ts";
-export { addCounts, countVerdicts, comparisonRows } from "./compare/count-verdicts.ts";
+export { addCounts, countVerdicts, comparisonRows, standingOut } from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-input.ts";
 export { differsFromFollowedBase, followedMemory, provesWrite } from "./compare/follow-base.ts";
 export type {

@@ -33,6 +33,7 @@ import { deletionRoutes } from "#/routes/deletions.ts";
 import { healthRoutes } from "#/routes/health.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
+import { matrixRoutes } from "#/routes/matrix.ts";
 import { peopleRoutes } from "#/routes/people.ts";
 import { planRoutes } from "#/routes/plans.ts";
 import { practitionerRoutes } from "#/routes/practitioners.ts";
@@ -70,6 +71,7 @@ function routesOfConnection() {
     rosterRoutes(),
     rosterImportRoutes(),
     practitionerRoutes(),
+    matrixRoutes(),
     changeRoutes(),
     changeSetRoutes(),
     alarmRoutes(),

@@ -5,6 +5,19 @@ export function comparisonRows(field: FieldComparison): readonly ComparisonRow[]
   return field.parts.length === 0 ? [field] : field.parts;
 }
 
+/** What does not simply say what the standard index says: it differs, moved, is overridden, or has a draft. */
+function standsOut({ verdict, flags, override, drafts }: ComparisonRow): boolean {
+  return verdict !== "same" || flags.includes("outside") || override !== null || drafts.length > 0;
+}
+
+/** The fields that stand out, and of their parts those that do. */
+export function standingOut(fields: readonly FieldComparison[]): FieldComparison[] {
+  return fields.flatMap((field) => {
+    const parts = field.parts.filter(standsOut);
+    return comparisonRows(field).some(standsOut) ? [{ ...field, parts }] : [];
+  });
+}
+
 /** Counts the rows of the fields by verdict, and those outside. Held and drafts count changes, of which one may decide several rows. */
 export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts {
   const counts = { ...noVerdicts };
