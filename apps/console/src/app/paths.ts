@@ -62,6 +62,8 @@ export const paths = {
   directorySettings: pageOfConnection("/index-versions/:indexId/settings"),
   practitioner: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId"),
   comparison: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId/compare"),
+  matrix: pageOfConnection("/matrix"),
+  practitionerMatrix: pageOfConnection("/matrix/:practitionerId"),
   changeSets: pageOfConnection("/change-sets"),
   changeSet: pageOfConnection("/change-sets/:changeSetId"),
   bookingCheck: pageOfConnection("/booking-check"),

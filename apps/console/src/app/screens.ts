@@ -29,6 +29,8 @@ export function screens(): RouteObject[] {
     },
     { path: paths.practitioner.path, lazy: () => import("#/routes/practitioner.tsx") },
     { path: paths.comparison.path, lazy: () => import("#/routes/comparison.tsx") },
+    { path: paths.matrix.path, lazy: () => import("#/routes/matrix-choice.tsx") },
+    { path: paths.practitionerMatrix.path, lazy: () => import("#/routes/matrix.tsx") },
     { path: paths.changeSets.path, lazy: () => import("#/routes/change-sets.tsx") },
     { path: paths.changeSet.path, lazy: () => import("#/routes/change-set.tsx") },
     { path: paths.bookingCheck.path, lazy: () => import("#/routes/booking-check.tsx") },
@@ -75,6 +77,7 @@ export interface NavItem {
 export const navItems = (): readonly NavItem[] => [
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
   { label: "Referrers", to: paths.referrers.href(), icon: "referrer", key: "r" },
+  { label: "Referrer matrix", to: paths.matrix.href(), icon: "grid", key: "m" },
   { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
   { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
   { label: "Booking check", to: paths.bookingCheck.href(), icon: "calendar", key: "b" },

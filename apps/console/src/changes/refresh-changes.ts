@@ -26,8 +26,8 @@ export function followOtherWindows(client: QueryClient): () => void {
 
 function reread(client: QueryClient): Promise<unknown> {
   return Promise.all(
-    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["activity"]].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
+    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["matrix"], ["activity"]].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
     ),
   );
 }

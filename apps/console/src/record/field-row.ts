@@ -85,8 +85,13 @@ export interface Naming {
 /** The order of names for a reader: numbers by their size, upper and lower case alike. */
 export const nameOrder = new Intl.Collator("en", { numeric: true });
 
+/** What the rows of a record are made from. */
+export type ComparedRecord = Pick<RecordView, "record" | "name" | "lost"> & {
+  comparison: Pick<RecordView["comparison"], "presence" | "fields">;
+};
+
 /** The rows of a record in the order of its fields, the members of a set by name. */
-export function fieldRowsOf(view: RecordView, { connection, wording }: Naming): FieldRow[] {
+export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;
   const onlyHere = presence === "missing in standard" || presence === "in neither";

@@ -1,5 +1,5 @@
 import type { Connection, PractitionerView } from "@dc/contract";
-import { type FieldWording, recordKey } from "@dc/directory";
+import { type FieldWording, type RecordKey, recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isPlanSet, setContentOf, wordingOf } from "#/connection/meanings.ts";
@@ -18,18 +18,29 @@ export interface Wording {
 /** Nothing is known: values stand for themselves. */
 export const noWording: Wording = { member: () => null, field: () => null };
 
+/** What an answer names: plans, and the records that its sets hold or that it is about. */
+export interface NamedInAnswer {
+  plans: PractitionerView["plans"];
+  records: readonly { record: RecordKey; name: string | null }[];
+}
+
 /** Wording for the records on screen: plans by the catalogue, records by their own names. */
-export function wordingIn(view: PractitionerView, connection: Connection | undefined): Wording {
-  const plans = new Map(view.plans.map((plan) => [plan.id, plan.name]));
-  const records = new Map([...view.members, ...recordsOf(view)].map(({ record, name }) => [recordKey(record), name]));
+export function wordingIn({ plans, records }: NamedInAnswer, connection: Connection | undefined): Wording {
+  const planNames = new Map(plans.map((plan) => [plan.id, plan.name]));
+  const names = new Map(records.map(({ record, name }) => [recordKey(record), name]));
   return {
     member: (type, field, id) => {
       const content = setContentOf(connection, type, field) ?? "plans";
       if (content === "words") return null;
-      return (content === "plans" ? plans.get(id) : records.get(recordKey({ type: content.recordsOf, id }))) ?? null;
+      return (content === "plans" ? planNames.get(id) : names.get(recordKey({ type: content.recordsOf, id }))) ?? null;
     },
     field: (type, field) => wordingOf(connection, type, field),
   };
+}
+
+/** As `wordingIn`, for a practitioner's page. */
+export function wordingOfView(view: PractitionerView, connection: Connection | undefined): Wording {
+  return wordingIn({ plans: view.plans, records: [...view.members, ...recordsOf(view)] }, connection);
 }
 
 /** Wording for texts about records that are not on screen: of members, plans alone by the catalogue; a change names others itself. */

@@ -6,7 +6,7 @@ import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { fieldRowsOf, type FieldRow } from "#/record/field-row.ts";
-import { noWording, wordingIn } from "#/record/wording.ts";
+import { noWording, wordingOfView } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
@@ -46,7 +46,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   const { view } = practitioner;
   const toast = useToast();
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
-  const wording = useMemo(() => (view === undefined ? noWording : wordingIn(view, connection)), [view, connection]);
+  const wording = useMemo(() => (view === undefined ? noWording : wordingOfView(view, connection)), [view, connection]);
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const rowsByRecord = useMemo(

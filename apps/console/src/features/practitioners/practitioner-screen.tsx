@@ -21,7 +21,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
-import { noWording, wordingIn } from "#/record/wording.ts";
+import { noWording, wordingOfView } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
@@ -37,7 +37,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
-  const wording = useMemo(() => (view === undefined ? noWording : wordingIn(view, connection)), [view, connection]);
+  const wording = useMemo(() => (view === undefined ? noWording : wordingOfView(view, connection)), [view, connection]);
   const rows = useMemo(
     () => (view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, wording }))),
     [view, connection, wording],

@@ -1,0 +1,60 @@
+import type { Decision } from "@dc/contract";
+import { type Json, phoneIn, type Reading } from "@dc/directory";
+import { decisionOptions } from "#/changes/decision-options.ts";
+import { seenValues, type SeenChange, type SeenDecision } from "#/changes/seen-values.ts";
+import { type FieldRow, setOperation } from "#/record/field-row.ts";
+import type { MatrixCell, MatrixRow } from "./matrix-rows.ts";
+
+/** What is to become of the selected cells of one row. */
+export type Wish = { do: "take base" } | { do: "add" } | { do: "remove" } | { do: "set"; reading: Reading };
+
+/** What is asked of one directory. */
+export type CellRequest = { change: SeenChange } | { decision: SeenDecision };
+
+/** The row of a directory, which says as the standard index does where it has none of its own. */
+const rowIn = (row: MatrixRow, cell: MatrixCell): FieldRow | null =>
+  cell.says === "other" ? cell.row : cell.says === "standard" ? row.row : null;
+
+/** Whether the cell says that the set has the member; null for other cells. */
+export function isMemberIn(row: MatrixRow, cell: MatrixCell): boolean | null {
+  if (row.row.member === null || cell.says === "not on the roster" || cell.says === "not read") return null;
+  const reading = cell.says === "other" ? cell.reading : row.standard;
+  return reading !== null && "value" in reading && reading.value === true;
+}
+
+const basewards: readonly Decision[] = ["take base", "reset to base", "remove override"];
+
+/** The change or decision that fulfils the wish in one directory; null where there is nothing to do. */
+export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRequest | null {
+  const own = rowIn(row, cell);
+  if (own === null) return null;
+  const { record, field, element, comparison } = own;
+  if (wish.do === "take base") {
+    const decision = decisionOptions(comparison).find((option) => basewards.includes(option.decision))?.decision;
+    if (cell.says === "standard" || decision === undefined) return null;
+    return {
+      decision: { record, field: field.key, ...(element === null ? {} : { element }), decision, seen: seenValues(own) },
+    };
+  }
+  const seen = { base: field.values.base };
+  const of = { record, field: field.key, seen, seenDrafts: [...comparison.drafts] };
+  if (wish.do === "add" || wish.do === "remove") {
+    if (element === null || isMemberIn(row, cell) === (wish.do === "add")) return null;
+    return { change: { ...of, operation: { op: wish.do, element } } };
+  }
+  const now = cell.says === "other" ? cell.reading : row.standard;
+  const operation =
+    field.kind === "phones" && element !== null ? phoneOperation(now, element, wish.reading) : undefined;
+  if (operation === null) return null;
+  if (operation !== undefined) return { change: { ...of, operation, asItStands: true } };
+  const value: Json = "value" in wish.reading ? wish.reading.value : null;
+  return { change: { ...of, operation: setOperation(own, value) } };
+}
+
+/** How an entry of phones becomes what is wished: added, replaced or removed. */
+function phoneOperation(now: Reading | null, element: string, wished: Reading) {
+  const phone = phoneIn(wished);
+  const isThere = phoneIn(now) !== null;
+  if (phone === null) return isThere ? ({ op: "remove", element } as const) : null;
+  return isThere ? ({ op: "replace", element, by: phone } as const) : ({ op: "add", element: phone } as const);
+}

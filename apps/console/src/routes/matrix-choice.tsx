@@ -1,0 +1,5 @@
+import { PractitionerChoice } from "#/features/matrix/practitioner-choice.tsx";
+
+export function Component() {
+  return <PractitionerChoice />;
+}
