@@ -21,6 +21,8 @@ export interface SetValueDrawerProps {
 }
 
 const typedChoice = "typed";
+/** Values that nobody types: those of other directories are offered alone. */
+const untyped: ReadonlySet<string> = new Set(["json", "reference"]);
 
 /** One value for all selected cells: one that a directory has already, the standard one, or another. */
 export function SetValueDrawer(props: SetValueDrawerProps) {
@@ -81,10 +83,12 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
             <small>{note}</small>
           </label>
         ))}
-        <label>
-          <input type="radio" name={name} checked={choice === typedChoice} onChange={() => setChosen(typedChoice)} />
-          Another value
-        </label>
+        {untyped.has(wording.kind) ? null : (
+          <label>
+            <input type="radio" name={name} checked={choice === typedChoice} onChange={() => setChosen(typedChoice)} />
+            Another value
+          </label>
+        )}
         {choice !== typedChoice ? null : (
           <div className={styles["typed"]}>
             <ValueField

@@ -43,6 +43,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
     [view, connection, wording],
   );
   const knownId = view?.practitioner.record.id ?? practitionerId;
+  const matrix = paths.practitionerMatrix.href({ practitionerId: knownId });
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
   const [deleting, setDeleting] = useState(false);
   const { may } = usePermissions();
@@ -64,6 +65,13 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       keys: "c",
       mark: <Icon name="columns" />,
       run: () => void navigate(compare),
+    },
+    {
+      id: "matrix",
+      label: "This practitioner in every directory",
+      section: "Do",
+      mark: <Icon name="grid" />,
+      run: () => void navigate(matrix),
     },
     {
       id: "read now",
@@ -103,13 +111,14 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
           <Button to={compare} rightSection={<Kbd keys="c" hint />}>
             Compare
           </Button>
-          {deletable ? (
-            <MenuButton
-              label={`More for ${name}`}
-              className={styles["pageMenu"]}
-              items={[{ label: "Delete this practitioner here…", run: () => setDeleting(true) }]}
-            />
-          ) : null}
+          <MenuButton
+            label={`More for ${name}`}
+            className={styles["pageMenu"]}
+            items={[
+              { label: "In every directory", run: () => void navigate(matrix) },
+              ...(deletable ? [{ label: "Delete this practitioner here…", run: () => setDeleting(true) }] : []),
+            ]}
+          />
         </>
       }
     >

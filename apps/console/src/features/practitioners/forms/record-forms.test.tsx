@@ -62,7 +62,9 @@ describe("records that are created and deleted here", () => {
     await open.visit(`/index-versions/idx_standard/practitioners/${open.practitionerId}`);
     await screen.findByText("The standard index is read-only.", {}, slow);
     expect(screen.queryByRole("button", { name: "Create schedule" })).toBeNull();
-    expect(screen.queryByRole("button", { name: /^More for/ })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: /^More for/ }));
+    const offered = await screen.findAllByRole("menuitem", { hidden: true });
+    expect(offered.map(({ textContent }) => textContent)).toEqual(["In every directory"]);
     cleanup();
     await open.visit("/index-versions/idx_standard?create=practitioner");
     await screen.findByText("Read-only: practitioners are created in a directory", {}, slow);
