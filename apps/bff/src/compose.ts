@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Clock, Deps } from "#/context/deps.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
+import { resealSecondFactors } from "#/operations/account/second-factor.ts";
 import { CONNECTION_ID, saveConnection } from "#/operations/connection/save.ts";
 import { profileInForce, reloadSavedProfile } from "#/operations/profile/in-force.ts";
 import { subscribeReactions } from "#/reactions.ts";
@@ -77,6 +78,7 @@ export async function compose({
     secrets,
     clock,
   });
+  if (secrets.previousSignInSecret !== undefined) await resealSecondFactors({ wholeStore: store, secrets, log });
   const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
   const service: Service = openService({
     baseUrl,

@@ -41,6 +41,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up a second factor: answers what an app needs, and asks for nothing yet at sign-in
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["startSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor on with a code of the app; every other session ends
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes in place of the earlier ones
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/turn-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor off, with the password and a code
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["turnOffSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/sessions": {
         parameters: {
             query?: never;
@@ -1517,7 +1597,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new one-time link to enter for the first time or to reset the password; earlier ones end
+         * Make a new one-time link to enter for the first time or to reset the password, which turns the second factor off; earlier ones end
          * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["createPersonLink"];
@@ -1565,6 +1645,23 @@ export interface paths {
         post: operations["startSession"];
         /** Sign out */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the second step of signing in: a code of the app, or a recovery code */
+        post: operations["startSessionWithCode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1641,6 +1738,12 @@ export interface components {
             password: {
                 /** Format: date-time */
                 changedAt: string;
+            } | null;
+            /** @description The app whose codes are asked for at sign-in; null where the password is enough */
+            secondFactor: {
+                recoveryCodesLeft: number;
+                /** Format: date-time */
+                since: string;
             } | null;
         };
         ActivityActors: {
@@ -2020,6 +2123,9 @@ export interface components {
                 /** @description Id of a record of the service */
                 schedule?: string;
             };
+        };
+        CodeInput: {
+            code: string;
         };
         Connection: {
             apiVersion: string;
@@ -2498,6 +2604,8 @@ export interface components {
             disabledAt: string | null;
             disabledBy: components["schemas"]["Actor"] | null;
             email: string;
+            /** @description Whether a code is asked for at sign-in, beside the password */
+            hasSecondFactor: boolean;
             id: string;
             /** @description Whether the caller administers every connection in which the person has a role, and so may disable or reset */
             isManaged: boolean;
@@ -2697,6 +2805,9 @@ export interface components {
             nextCursor: string | null;
             total: number | null;
         };
+        OwnPasswordInput: {
+            password: string;
+        };
         OwnSession: {
             address: string | null;
             id: string;
@@ -2722,6 +2833,10 @@ export interface components {
             parts: components["schemas"]["PartComparison"][];
             values: components["schemas"]["Values"];
             verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        PasswordAndCodeInput: {
+            code: string;
+            password: string;
         };
         PastDecision: {
             /** Format: date-time */
@@ -3124,6 +3239,9 @@ export interface components {
             } | null;
             record: components["schemas"]["RecordKey"];
         };
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         Referrer: {
             archivedAt: string | null;
             contact: string;
@@ -3399,6 +3517,14 @@ export interface components {
                 name: string | null;
                 practitionerId: string | null;
             }[];
+        };
+        SecondFactorStart: {
+            secret: string;
+            uri: string;
+        };
+        SecondStep: {
+            /** @constant */
+            next: "code";
         };
         Seen: {
             base: components["schemas"]["Reading"] | null;
@@ -4116,6 +4242,146 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Account"];
                 };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    startSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description What an app needs, shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorStart"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, shown only once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, shown only once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    turnOffSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCodeInput"];
+            };
+        };
+        responses: {
+            /** @description Turned off */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
@@ -7333,6 +7599,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            /** @description The password is right, and a code is needed too */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStep"];
+                };
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["SignInFailed"];
             403: components["responses"]["CrossSite"];
@@ -7366,6 +7641,42 @@ export interface operations {
             403: components["responses"]["CrossSite"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    startSessionWithCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["SignInFailed"];
+            403: components["responses"]["CrossSite"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

@@ -4,7 +4,7 @@ import { Actor, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 import { ReferrerId } from "./referrers.ts";
-import { Email, Password, Role } from "./session.ts";
+import { CodeInput, Email, Password, Role } from "./session.ts";
 
 export const PersonId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a person");
 const PersonName = z.string().trim().min(1).max(maxLength.personName);
@@ -45,6 +45,7 @@ export const ListedPerson = z
       .describe(
         "Whether the caller administers every connection in which the person has a role, and so may disable or reset",
       ),
+    hasSecondFactor: z.boolean().describe("Whether a code is asked for at sign-in, beside the password"),
     lastSeenAt: Timestamp.nullable().describe("The last use of a session that has not ended"),
     disabledAt: Timestamp.nullable(),
     disabledBy: Actor.nullable(),
@@ -102,6 +103,10 @@ export const Account = z
     name: z.string(),
     email: z.string(),
     password: z.strictObject({ changedAt: Timestamp }).nullable().describe("null where the person has no password"),
+    secondFactor: z
+      .strictObject({ since: Timestamp, recoveryCodesLeft: z.int() })
+      .nullable()
+      .describe("The app whose codes are asked for at sign-in; null where the password is enough"),
   })
   .meta({ id: "Account" });
 export type Account = z.infer<typeof Account>;
@@ -110,6 +115,24 @@ export const ChangePasswordInput = z
   .strictObject({ currentPassword: z.string().min(1).max(128), newPassword: Password })
   .meta({ id: "ChangePasswordInput" });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+export const OwnPasswordInput = z
+  .strictObject({ password: z.string().min(1).max(128) })
+  .meta({ id: "OwnPasswordInput" });
+export type OwnPasswordInput = z.infer<typeof OwnPasswordInput>;
+
+export const PasswordAndCodeInput = OwnPasswordInput.extend(CodeInput.shape).meta({ id: "PasswordAndCodeInput" });
+export type PasswordAndCodeInput = z.infer<typeof PasswordAndCodeInput>;
+
+/** What an app that shows codes needs, as text and as an address for a picture. */
+export const SecondFactorStart = z
+  .strictObject({ secret: z.string(), uri: z.string() })
+  .meta({ id: "SecondFactorStart" });
+export type SecondFactorStart = z.infer<typeof SecondFactorStart>;
+
+/** Each lets in once instead of a code of the app. */
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const SessionId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a session");
 

@@ -13,6 +13,14 @@ export const SignInInput = z
   .meta({ id: "SignInInput" });
 export type SignInInput = z.infer<typeof SignInInput>;
 
+/** A code of the app (six digits) or a recovery code; spaces and hyphens do not count. */
+export const CodeInput = z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: "CodeInput" });
+export type CodeInput = z.infer<typeof CodeInput>;
+
+/** The password was right; `POST /session/code` signs in. What it needs is in a cookie that lasts five minutes. */
+export const SecondStep = z.strictObject({ next: z.literal("code") }).meta({ id: "SecondStep" });
+export type SecondStep = z.infer<typeof SecondStep>;
+
 /** Creates the first administrator, once, with the link that the server printed at its first start. */
 export const SetUpInput = z
   .strictObject({

@@ -1,9 +1,26 @@
-import { Account, ChangePasswordInput, EndSessionsQuery, OwnSessionList, SessionId } from "@dc/contract";
+import {
+  Account,
+  ChangePasswordInput,
+  CodeInput,
+  EndSessionsQuery,
+  OwnPasswordInput,
+  OwnSessionList,
+  PasswordAndCodeInput,
+  RecoveryCodes,
+  SecondFactorStart,
+  SessionId,
+} from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { ServerCookie } from "#/http/middleware/session-cookie.ts";
 import { changePassword, getAccount } from "#/operations/account/password.ts";
+import {
+  confirmOwnSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  turnOffSecondFactor,
+} from "#/operations/account/second-factor.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "#/operations/account/sessions.ts";
 import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
@@ -57,6 +74,55 @@ const endAll = apiRoute("account", {
   responses: { 204: { description: "Ended" } },
 });
 
+const begin = apiRoute("account", {
+  operationId: "startSecondFactor",
+  method: "post",
+  path: "/account/second-factor",
+  tags,
+  summary: "Begin to set up a second factor: answers what an app needs, and asks for nothing yet at sign-in",
+  request: { body: jsonInput(OwnPasswordInput) },
+  responses: {
+    201: jsonAnswer("What an app needs, shown only once", SecondFactorStart),
+    ...problems("wrong_state", "too_many_attempts"),
+  },
+});
+
+const confirm = apiRoute("account", {
+  operationId: "confirmSecondFactor",
+  method: "post",
+  path: "/account/second-factor/confirm",
+  tags,
+  summary: "Turn the second factor on with a code of the app; every other session ends",
+  request: { body: jsonInput(CodeInput) },
+  responses: {
+    200: jsonAnswer("The recovery codes, shown only once", RecoveryCodes),
+    ...problems("wrong_state", "too_many_attempts"),
+  },
+});
+
+const renew = apiRoute("account", {
+  operationId: "renewRecoveryCodes",
+  method: "post",
+  path: "/account/second-factor/recovery-codes",
+  tags,
+  summary: "Make new recovery codes in place of the earlier ones",
+  request: { body: jsonInput(PasswordAndCodeInput) },
+  responses: {
+    200: jsonAnswer("The recovery codes, shown only once", RecoveryCodes),
+    ...problems("too_many_attempts"),
+  },
+});
+
+const turnOff = apiRoute("account", {
+  operationId: "turnOffSecondFactor",
+  method: "post",
+  path: "/account/second-factor/turn-off",
+  tags,
+  summary: "Turn the second factor off, with the password and a code",
+  request: { body: jsonInput(PasswordAndCodeInput) },
+  responses: { 204: { description: "Turned off" }, ...problems("too_many_attempts") },
+});
+
 export interface AccountRoutes {
   cookie: ServerCookie;
   device: ServerCookie;
@@ -65,11 +131,24 @@ export interface AccountRoutes {
 }
 
 export function accountRoutes({ cookie, device, addressOf }: AccountRoutes) {
+  const callerOf = (c: Context<AppEnv>) => ({ address: addressOf(c), deviceValue: device.read(c) });
   return new OpenAPIHono<AppEnv>()
     .openapi(get, async (c) => c.json(await getAccount(c.get("context")), 200))
-    .openapi(password, async (c) => {
-      const caller = { address: addressOf(c), deviceValue: device.read(c) };
-      return c.json(await changePassword(c.get("context"), c.req.valid("json"), caller), 200);
+    .openapi(password, async (c) =>
+      c.json(await changePassword(c.get("context"), c.req.valid("json"), callerOf(c)), 200),
+    )
+    .openapi(begin, async (c) =>
+      c.json(await startSecondFactor(c.get("context"), c.req.valid("json"), callerOf(c)), 201),
+    )
+    .openapi(confirm, async (c) =>
+      c.json(await confirmOwnSecondFactor(c.get("context"), c.req.valid("json"), callerOf(c)), 200),
+    )
+    .openapi(renew, async (c) =>
+      c.json(await renewRecoveryCodes(c.get("context"), c.req.valid("json"), callerOf(c)), 200),
+    )
+    .openapi(turnOff, async (c) => {
+      await turnOffSecondFactor(c.get("context"), c.req.valid("json"), callerOf(c));
+      return c.body(null, 204);
     })
     .openapi(sessions, async (c) => c.json(await listOwnSessions(c.get("context")), 200))
     .openapi(endOne, async (c) => {

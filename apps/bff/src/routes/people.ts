@@ -44,7 +44,8 @@ const link = apiRoute("people", {
   method: "post",
   path: "/people/{personId}/link",
   tags,
-  summary: "Make a new one-time link to enter for the first time or to reset the password; earlier ones end",
+  summary:
+    "Make a new one-time link to enter for the first time or to reset the password, which turns the second factor off; earlier ones end",
   request: { params },
   responses: { 201: jsonAnswer("The link, shown only once", PersonLink), ...problems("not_found", "wrong_state") },
 });

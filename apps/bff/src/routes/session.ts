@@ -1,4 +1,4 @@
-import { JoinInput, Session, SetUpInput, SignInInput } from "@dc/contract";
+import { CodeInput, JoinInput, SecondStep, Session, SetUpInput, SignInInput } from "@dc/contract";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
@@ -7,7 +7,8 @@ import type { ServerCookie } from "#/http/middleware/session-cookie.ts";
 import { join } from "#/operations/people/join.ts";
 import { getSession } from "#/operations/session/get.ts";
 import { setUp } from "#/operations/session/set-up.ts";
-import { signIn } from "#/operations/session/sign-in.ts";
+import { type SignedIn, type SignInCaller, signIn, signInWithCode } from "#/operations/session/sign-in.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const read = apiRoute("public", {
@@ -26,7 +27,24 @@ const start = apiRoute("public", {
   tags: ["Session"],
   summary: "Sign in; the session is sent in a cookie only",
   request: { body: jsonInput(SignInInput) },
-  responses: { 200: jsonAnswer("Signed in", Session), ...problems("sign_in_failed", "too_many_attempts") },
+  responses: {
+    200: jsonAnswer("Signed in", Session),
+    202: jsonAnswer("The password is right, and a code is needed too", SecondStep),
+    ...problems("sign_in_failed", "too_many_attempts"),
+  },
+});
+
+const secondStep = apiRoute("public", {
+  operationId: "startSessionWithCode",
+  method: "post",
+  path: "/session/code",
+  tags: ["Session"],
+  summary: "Take the second step of signing in: a code of the app, or a recovery code",
+  request: { body: jsonInput(CodeInput) },
+  responses: {
+    200: jsonAnswer("Signed in", Session),
+    ...problems("sign_in_failed", "wrong_state", "too_many_attempts"),
+  },
 });
 
 const end = apiRoute("public", {
@@ -65,28 +83,53 @@ export interface SessionRoutes {
   deps: Deps;
   cookie: ServerCookie;
   device: ServerCookie;
+  /** Between the password and the code. */
+  secondStepCookie: ServerCookie;
   /** Where a request came from. */
   addressOf: (c: Context<AppEnv>) => string | undefined;
 }
 
-export function sessionRoutes({ deps, cookie, device, addressOf }: SessionRoutes) {
-  const enter = async (c: Context<AppEnv>, input: SignInInput): Promise<Session> => {
-    const { session, cookieValue, deviceValue } = await signIn(deps, {
-      input,
-      oldCookieValue: cookie.read(c),
-      deviceValue: device.read(c),
-      address: addressOf(c),
-      userAgent: c.req.header("User-Agent"),
-    });
+export function sessionRoutes({ deps, cookie, device, secondStepCookie, addressOf }: SessionRoutes) {
+  const callerOf = (c: Context<AppEnv>): SignInCaller => ({
+    oldCookieValue: cookie.read(c),
+    deviceValue: device.read(c),
+    address: addressOf(c),
+    userAgent: c.req.header("User-Agent"),
+  });
+  const entered = (c: Context<AppEnv>, { session, cookieValue, deviceValue }: SignedIn): Session => {
     cookie.write(c, cookieValue);
     device.write(c, deviceValue);
     return session;
+  };
+  const enter = async (c: Context<AppEnv>, input: SignInInput): Promise<Session | SecondStep> => {
+    const result = await signIn(deps, input, callerOf(c));
+    if (!("secondStepValue" in result)) return entered(c, result);
+    secondStepCookie.write(c, result.secondStepValue);
+    return { next: "code" };
+  };
+  /** Signs in who has just chosen a password, and so has no second factor. */
+  const enterFirst = async (c: Context<AppEnv>, input: SignInInput): Promise<Session> => {
+    const result = await enter(c, input);
+    if ("next" in result) throw new OperationError("wrong_state", "A second factor was set up meanwhile. Sign in.");
+    return result;
   };
   return new OpenAPIHono<AppEnv>()
     .openapi(read, async (c) => {
       return c.json(await getSession(deps, cookie.read(c)), 200);
     })
-    .openapi(start, async (c) => c.json(await enter(c, c.req.valid("json")), 200))
+    .openapi(start, async (c) => {
+      const result = await enter(c, c.req.valid("json"));
+      return "next" in result ? c.json(result, 202) : c.json(result, 200);
+    })
+    .openapi(secondStep, async (c) => {
+      const result = await signInWithCode(deps, c.req.valid("json"), {
+        ...callerOf(c),
+        secondStepValue: secondStepCookie.read(c),
+        requestId: c.get("requestId"),
+      });
+      secondStepCookie.clear(c);
+      return c.json(entered(c, result), 200);
+    })
     .openapi(end, async (c) => {
       const value = cookie.read(c);
       if (value !== undefined) await deps.signIn.end(value);
@@ -96,11 +139,11 @@ export function sessionRoutes({ deps, cookie, device, addressOf }: SessionRoutes
     .openapi(begin, async (c) => {
       const input = c.req.valid("json");
       await setUp(deps, input);
-      return c.json(await enter(c, { email: input.email, password: input.password }), 200);
+      return c.json(await enterFirst(c, { email: input.email, password: input.password }), 200);
     })
     .openapi(joinRoute, async (c) => {
       const { secret, password } = c.req.valid("json");
       const { email } = await join(deps, { secret, password }, c.get("requestId"));
-      return c.json(await enter(c, { email, password }), 200);
+      return c.json(await enterFirst(c, { email, password }), 200);
     });
 }

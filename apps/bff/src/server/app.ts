@@ -18,7 +18,7 @@ import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { preflight } from "#/http/middleware/preflight.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
-import { deviceCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
+import { deviceCookie, secondStepCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { accountRoutes } from "#/routes/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
@@ -107,7 +107,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     jsonBody(),
   );
   const device = deviceCookie(site);
-  app.route("/api/v1", sessionRoutes({ deps, cookie, device, addressOf }));
+  app.route("/api/v1", sessionRoutes({ deps, cookie, device, secondStepCookie: secondStepCookie(site), addressOf }));
   app.route("/api/v1", accountRoutes({ cookie, device, addressOf }));
   app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoute());

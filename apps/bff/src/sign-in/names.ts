@@ -1,5 +1,3 @@
-/** The header that passes the socket's address to the library; only we write it. */
-export const ADDRESS_HEADER = "x-socket-address";
 /** The lifetime of a session since its last renewal, and the age at which use renews it. */
 export const SESSION_LASTS_S = 24 * 60 * 60;
 export const RENEWED_AFTER_S = 60 * 60;

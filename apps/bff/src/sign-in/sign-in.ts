@@ -1,34 +1,33 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
-import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
-import { isDisabled, type PersonRow, selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
+import { COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
+import { type PersonRow, selectPerson, selectPersonByEmail, selectPersonOfSession } from "#/store/tables/people.ts";
+import { insertSession, selectPasswordHash } from "#/store/tables/sign-in-methods.ts";
 import { randomText } from "#/runtime/new-id.ts";
-import { type Database, withStoreFailures } from "#/store/sql/transaction.ts";
-
-export interface SignedIn {
-  person: PersonRow;
-  /** The value of the session cookie; it must not appear anywhere else. */
-  cookieValue: string;
-}
+import { type Database, type Transaction, withStoreFailures } from "#/store/sql/transaction.ts";
 
 /**
  * Sessions and passwords. The library's own routes are not used, so that only ours decide about requests and responses.
  */
 export interface SignIn {
-  signIn(input: {
-    email: string;
-    password: string;
-    address: string | undefined;
-    userAgent: string | undefined;
-  }): Promise<SignedIn>;
+  /** Whose address and password these are. Nobody is signed in by it. */
+  checkPassword(input: { email: string; password: string }): Promise<PersonRow>;
+  /** Begins a session of a person in the transaction that found out who it is; answers the value of its cookie. */
+  beginSession(
+    trx: Transaction,
+    input: { personId: string; address: string | undefined; userAgent: string | undefined },
+  ): Promise<string>;
   /** The person of a live session, with what the person may do as of now; undefined while the person is disabled. */
   sessionOf(cookieValue: string): Promise<OpenSession | undefined>;
   end(cookieValue: string): Promise<void>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
 }
+
+/** Of a session's token and id: 190 bits. */
+const TOKEN_LENGTH = 32;
 
 export interface OpenSession {
   person: PersonRow;
@@ -49,8 +48,8 @@ export function createSignIn({
   let opening: ReturnType<typeof openLibrary> | undefined;
   const library = () => (opening ??= openLibrary());
   async function openLibrary() {
-    const { hashPassword, isWrongPassword, openSignInLibrary, verifyPassword } = await import("./library.ts");
-    return { hashPassword, isWrongPassword, verifyPassword, api: openSignInLibrary({ db, secret, log }) };
+    const { hashPassword, openSignInLibrary, verifyPassword } = await import("./library.ts");
+    return { hashPassword, verifyPassword, api: openSignInLibrary({ db, secret, log }) };
   }
   const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${underThisKey(cookieValue)}` });
 
@@ -72,26 +71,31 @@ export function createSignIn({
   }
 
   return {
-    async signIn({ email, password, address, userAgent }) {
-      const headers = new Headers();
-      if (address !== undefined) headers.set(ADDRESS_HEADER, address);
-      if (userAgent !== undefined) headers.set("user-agent", userAgent.slice(0, 300));
-      const { api, isWrongPassword } = await library();
-      // Takes as long as any wrong password, and says no more.
-      const tried = (await isDisabled(db, email)) ? randomText(40) : password;
-      try {
-        const answer = await withStoreFailures(() =>
-          api.signInEmail({ body: { email, password: tried }, headers, returnHeaders: true }),
-        );
-        const person = await selectPerson(db, answer.response.user.id);
-        if (person === undefined) throw new InvariantError("The signed-in user has no person record.");
-        return { person, cookieValue: cookieValueIn(answer.headers) };
-      } catch (error) {
-        if (isWrongPassword(error)) {
-          throw new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
-        }
-        throw error;
-      }
+    async checkPassword({ email, password }) {
+      const { hashPassword, verifyPassword } = await library();
+      const found = await selectPersonByEmail(db, email);
+      const hash = found === undefined ? null : await selectPasswordHash(db, found.id);
+      // Where there is nobody, or nobody who may enter, it takes as long as a wrong password.
+      if (hash === null) await hashPassword(password);
+      if (found === undefined || hash === null || !(await verifyPassword({ hash, password })))
+        throw new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
+      return found;
+    },
+    async beginSession(trx, { personId, address, userAgent }) {
+      const token = randomText(TOKEN_LENGTH);
+      // The library that reads them knows the machine's time only.
+      const now = new Date();
+      await insertSession(trx, {
+        id: randomText(TOKEN_LENGTH),
+        token,
+        userId: personId,
+        expiresAt: new Date(now.getTime() + SESSION_LASTS_S * 1000),
+        createdAt: now,
+        updatedAt: now,
+        ipAddress: address ?? "",
+        userAgent: userAgent?.slice(0, 300) ?? "",
+      });
+      return encodeURIComponent(`${token}.${signatureOf(token, secret).toString("base64")}`);
     },
     async sessionOf(cookieValue) {
       const token = signedToken(underThisKey(cookieValue), secret);
@@ -128,12 +132,4 @@ function decoded(cookieValue: string): string {
   } catch {
     return "";
   }
-}
-
-function cookieValueIn(headers: Headers): string {
-  for (const cookie of headers.getSetCookie()) {
-    const value = new RegExp(`^${COOKIE}=([^;]+)`).exec(cookie)?.[1];
-    if (value !== undefined) return value;
-  }
-  throw new InvariantError("The sign-in set no session cookie.");
 }

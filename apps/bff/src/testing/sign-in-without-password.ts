@@ -4,7 +4,6 @@ import type { GrantedRole } from "@dc/contract";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { SESSION_LASTS_S } from "#/sign-in/names.ts";
-import type { SignedIn } from "#/sign-in/sign-in.ts";
 import { type PersonRow, replaceRoles, selectConnectionIds, selectPerson } from "#/store/tables/people.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function signInWithoutPassword(
     passwordHash,
     roles = [{ role: "admin", referrers: null }],
   }: { name: string; email: string; passwordHash?: string; roles?: readonly GrantedRole[] },
-): Promise<SignedIn> {
+): Promise<{ person: PersonRow; cookieValue: string }> {
   const id = randomBytes(16).toString("hex");
   const token = randomBytes(16).toString("hex");
   const now = new Date();

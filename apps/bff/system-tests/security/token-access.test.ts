@@ -12,6 +12,7 @@ const personOnly = [
   "bookAppointment",
   "changePassword",
   "checkProfile",
+  "confirmSecondFactor",
   "createPatient",
   "createPersonLink",
   "createProbe",
@@ -28,6 +29,7 @@ const personOnly = [
   "listOwnSessions",
   "listPeople",
   "listTokens",
+  "renewRecoveryCodes",
   "resumeSending",
   "revokeToken",
   "saveProfile",
@@ -36,6 +38,8 @@ const personOnly = [
   "settleChange",
   "settleCreation",
   "settleDeletion",
+  "startSecondFactor",
+  "turnOffSecondFactor",
   "withdrawDeletion",
   "withdrawPersonLink",
 ];
@@ -64,7 +68,15 @@ const applying = [
   "withdrawChange",
   "withdrawChangeSet",
 ];
-const open = ["acceptLink", "endSession", "getOpenApiDocument", "getSession", "setUpConsole", "startSession"];
+const open = [
+  "acceptLink",
+  "endSession",
+  "getOpenApiDocument",
+  "getSession",
+  "setUpConsole",
+  "startSession",
+  "startSessionWithCode",
+];
 
 const Operation = z.looseObject({
   operationId: z.string(),

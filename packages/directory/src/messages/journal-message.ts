@@ -174,6 +174,12 @@ const texts = {
   "person.disable": ({ by, person }: By & OfPerson) => `${by} disabled ${person}`,
   "person.enable": ({ by, person }: By & OfPerson) => `${by} enabled ${person}`,
   "account.password": ({ person }: OfPerson) => `${person} changed the password`,
+  "account.second-factor-on": ({ person }: OfPerson) => `${person} turned the second factor on`,
+  "account.second-factor-off": ({ person }: OfPerson) => `${person} turned the second factor off`,
+  "account.recovery-codes": ({ person }: OfPerson) => `${person} made new recovery codes`,
+  "account.recovery-code": ({ person, left }: OfPerson & { left: number }) =>
+    `${person} signed in with a recovery code; ${left} left`,
+  "account.second-factor-reset": ({ person }: OfPerson) => `The second factor of ${person} was turned off by a link`,
   "account.end-sessions": ({ person, count }: OfPerson & Count) => `${person} ended ${counted(count, "session")}`,
   "connection.create": () => "The connection was created from the settings",
   "connection.change": () => "The connection was changed by the settings",

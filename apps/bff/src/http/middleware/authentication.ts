@@ -9,6 +9,7 @@ import type { ServerCookie } from "./session-cookie.ts";
 /** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   "/api/v1/session",
+  "/api/v1/session/code",
   "/api/v1/set-up",
   "/api/v1/join",
   "/api/v1/openapi.json",

@@ -5,6 +5,8 @@ import type { Site } from "#/http/site.ts";
 
 const SESSION = "directory_console_session";
 const DEVICE = "directory_console_device";
+const SECOND_STEP = "directory_console_second_step";
+const SECOND_STEP_KEPT_S = 5 * 60;
 const DEVICE_KEPT_S = 180 * 24 * 60 * 60;
 
 /** A cookie that scripts cannot read and other sites do not cause to be sent. */
@@ -17,6 +19,11 @@ export interface ServerCookie {
 /** The session, which the browser drops when it closes; the store limits how long it lasts. */
 export function sessionCookie(site: Site): ServerCookie {
   return serverCookie(site, SESSION);
+}
+
+/** Who has given the right password and not yet the code; it is worth nothing after five minutes. */
+export function secondStepCookie(site: Site): ServerCookie {
+  return serverCookie(site, SECOND_STEP, SECOND_STEP_KEPT_S);
 }
 
 /** What makes the device known again at the next sign-in; it stays after signing out. */

@@ -1,16 +1,12 @@
 import type { Account, ChangePasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { attempt } from "#/operations/session/attempt.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
-import {
-  deleteSessions,
-  journalsItself,
-  selectPasswordHash,
-  writePasswordHash,
-} from "#/store/tables/sign-in-methods.ts";
+import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/second-factors.ts";
+import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
+import { checkOwnPassword } from "./internal/check-own.ts";
 import { refuseGuessable } from "./internal/refuse-guessable.ts";
 
 /** The signed-in person's own account. */
@@ -18,7 +14,21 @@ export async function getAccount({ deps, personId }: RequestContext): Promise<Ac
   const person = await selectListedPerson(deps.wholeStore.db, personId);
   if (person === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
   const { id, name, email, password_changed_at: changedAt } = person;
-  return { id, name, email, password: changedAt === null ? null : { changedAt: changedAt.toISOString() } };
+  const factor = await selectSecondFactor(deps.wholeStore.db, personId);
+  const since = factor?.confirmed_at ?? null;
+  return {
+    id,
+    name,
+    email,
+    password: changedAt === null ? null : { changedAt: changedAt.toISOString() },
+    secondFactor:
+      since === null
+        ? null
+        : {
+            since: since.toISOString(),
+            recoveryCodesLeft: await countRecoveryCodes(deps.wholeStore.db, personId),
+          },
+  };
 }
 
 /** Changes one's own password and ends every other session. Wrong guesses of the old one count like those at sign-in. */
@@ -29,13 +39,7 @@ export async function changePassword(
 ): Promise<Account> {
   const { actor, deps, personId, sessionId, requestId } = context;
   const { email, name } = await getAccount(context);
-  await attempt(deps, { email, ...caller }, async () => {
-    const stored = await selectPasswordHash(deps.wholeStore.db, personId);
-    if (stored !== null && (await deps.signIn.verifyPassword(stored, currentPassword))) return;
-    throw new OperationError("invalid_request", "The current password is wrong.", {
-      errors: [{ pointer: "/currentPassword", detail: "is not your password" }],
-    });
-  });
+  await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer: "/currentPassword" });
   refuseGuessable(newPassword, { email, name }, "/newPassword");
   const hash = await deps.signIn.hashPassword(newPassword);
   const now = deps.clock.now();

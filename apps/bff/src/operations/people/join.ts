@@ -5,11 +5,13 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import { refuseGuessable } from "#/operations/account/internal/refuse-guessable.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
+import { deleteSecondFactor } from "#/store/tables/second-factors.ts";
 import { deleteSessions, journalsItself, takePersonLink, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 /**
- * Sets the password of whoever the link was made for, and ends the sessions that they had. The link is taken in the same
+ * Sets the password of whoever the link was made for, ends the sessions that they had, and turns their second factor off, as
+ * who lost the phone has no other way in. The link is taken in the same
  * transaction, so that only one of two callers has it. Answers the address to sign in with.
  */
 export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
@@ -24,10 +26,22 @@ export async function join(deps: Deps, { secret, password }: JoinInput, requestI
     refuseGuessable(password, person);
     await writePasswordHash(trx, { id: deps.newId("cred"), personId: person.id, hash, now });
     await deleteSessions(trx, person.id, "all");
+    const hadSecondFactor = await deleteSecondFactor(trx, person.id);
+    const actor = { kind: "person", id: person.id, name: person.name } as const;
+    if (hadSecondFactor)
+      await appendJournal(trx, {
+        connectionId: null,
+        at: now,
+        actor,
+        action: "account.second-factor-reset",
+        subject: person.id,
+        message: { code: "account.second-factor-reset", params: { person: person.name } },
+        requestId,
+      });
     await appendJournal(trx, {
       connectionId: null,
       at: now,
-      actor: { kind: "person", id: person.id, name: person.name },
+      actor,
       action: link.kind === "invitation" ? "person.join" : "person.reset",
       subject: person.id,
       message: {

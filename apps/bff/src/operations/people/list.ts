@@ -76,6 +76,7 @@ async function describePeople(
     state: row.disabled_at !== null ? "disabled" : row.has_password ? "active" : "invited",
     roles: row.roles.filter(({ connectionId }) => led.has(connectionId)).map(shown),
     isManaged: isManagedBy(led, row.roles),
+    hasSecondFactor: row.has_second_factor,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     disabledAt: row.disabled_at?.toISOString() ?? null,
     disabledBy: row.disabled_by,

@@ -11,18 +11,25 @@ export interface AttemptCaller {
   address: string | undefined;
   /** What an earlier sign-in left in the browser, so that the device is known again. */
   deviceValue: string | undefined;
+  /** What is checked. Codes are short, so that attempts at one account's are counted together wherever they come from. */
+  secret?: "password" | "code";
 }
 
 /** Runs a check of somebody's secret, or answers how long to wait after too many that failed (`signInWait`). */
 export async function attempt<T>(
   deps: Deps,
-  { email, address, deviceValue }: AttemptCaller,
+  { email, address, deviceValue, secret = "password" }: AttemptCaller,
   check: (known: { account: string; device: string | null }) => Promise<T>,
 ): Promise<T> {
   const account = hashSecret(email.toLowerCase());
   const device = knownDevice(deps, { value: deviceValue, account });
   const now = deps.clock.now();
-  const caller = { account, address: hashSecret(addressBlock(address)), device, at: now };
+  const ofCodes = hashSecret(`code ${account}`);
+  const counted =
+    secret === "code"
+      ? { account: ofCodes, address: ofCodes }
+      : { account, address: hashSecret(addressBlock(address)) };
+  const caller = { ...counted, device, at: now };
   const waitMs = await recordAttempt(
     deps.wholeStore.db,
     { id: deps.newId("try"), ...caller },

@@ -96,6 +96,8 @@ const seenByNobody = [
   "journal_segment",
   "person",
   "person_link",
+  "recovery_code",
+  "second_factor",
   "person_role",
   "person_role_referrer",
   "session",

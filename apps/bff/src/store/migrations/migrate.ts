@@ -28,6 +28,7 @@ import { up as rosterLookUps } from "./0029-roster-look-ups.ts";
 import { up as deletions } from "./0030-deletions.ts";
 import { up as workLeases } from "./0035-work-leases.ts";
 import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
+import { up as secondFactors } from "./0041-second-factors.ts";
 import { up as sealedJournal } from "./0043-sealed-journal.ts";
 import { up as activityFilters } from "./0044-activity-filters.ts";
 
@@ -61,6 +62,7 @@ export const migrations: { [name: string]: Migration } = {
   "0030-deletions": { up: deletions },
   "0035-work-leases": { up: workLeases },
   "0040-people-and-roles": { up: peopleAndRoles },
+  "0041-second-factors": { up: secondFactors },
   "0043-sealed-journal": { up: sealedJournal },
   "0044-activity-filters": { up: activityFilters },
 };

@@ -68,6 +68,23 @@ export interface PersonLinkTable {
   withdrawn_at: Nullable<Date>;
 }
 
+/** The second factor of a person: what their app and the console both know, sealed. */
+export interface SecondFactorTable {
+  person_id: string;
+  sealed_secret: string;
+  /** The step of 30 seconds whose code was taken last; a code counts once. */
+  last_step: Generated<number>;
+  created_at: Date;
+  /** null until a code of the app was typed; it is asked for from then on. */
+  confirmed_at: Nullable<Date>;
+}
+
+export interface RecoveryCodeTable {
+  person_id: string;
+  code_hash: string;
+  used_at: Nullable<Date>;
+}
+
 /** An attempt to sign in that has not succeeded, or not yet. All three are hashes or ids of ours, never what was typed. */
 export interface SignInAttemptTable {
   id: string;

@@ -19,6 +19,8 @@ import type {
   JournalSegmentTable,
   JournalTable,
   PersonLinkTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
   PersonRoleReferrerTable,
   PersonRoleTable,
   PersonTable,
@@ -64,6 +66,8 @@ export interface Schema {
   person_role: PersonRoleTable;
   person_role_referrer: PersonRoleReferrerTable;
   person_link: PersonLinkTable;
+  recovery_code: RecoveryCodeTable;
+  second_factor: SecondFactorTable;
   session: SessionTable;
   credential: CredentialTable;
 }

@@ -67,15 +67,14 @@ export async function selectPerson(db: Database, id: string): Promise<PersonRow 
     .executeTakeFirst();
 }
 
-/** Whether somebody with this address is disabled. */
-export async function isDisabled(db: Database, email: string): Promise<boolean> {
-  const found = await db
+/** undefined also while the person is disabled. */
+export async function selectPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+  return await db
     .selectFrom("person")
-    .select("id")
+    .select(["id", "name", "email", rolesOf(sql.ref("person.id")).as("roles")])
     .where("email", "=", email.toLowerCase())
-    .where("disabled_at", "is not", null)
+    .where("disabled_at", "is", null)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Somebody as the list of people shows them. */
@@ -84,6 +83,7 @@ export interface ListedPersonRow extends PersonRow {
   disabled_by: Actor | null;
   has_password: boolean;
   password_changed_at: Date | null;
+  has_second_factor: boolean;
   last_seen_at: Date | null;
   link_kind: "invitation" | "reset" | null;
   link_expires_at: Date | null;
@@ -102,6 +102,8 @@ function listedPeople(db: Database | Transaction) {
       sql<boolean>`exists (select 1 from credential where credential."userId" = person.id)`.as("has_password"),
       sql<Date | null>`(select max(credential."updatedAt") from credential
         where credential."userId" = person.id and credential.password is not null)`.as("password_changed_at"),
+      sql<boolean>`exists (select 1 from second_factor
+        where second_factor.person_id = person.id and second_factor.confirmed_at is not null)`.as("has_second_factor"),
       sql<Date | null>`(select max(session."updatedAt") from session where session."userId" = person.id)`.as(
         "last_seen_at",
       ),

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { PersonLinkTable, SessionTable } from "#/store/schema/access-tables.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import type { Selectable } from "kysely";
 
 export type PersonLinkRow = Selectable<PersonLinkTable>;
 export type SessionRow = Pick<
@@ -62,6 +61,10 @@ export async function selectSessions(db: Database, personId: string, now: Date):
     .orderBy("updatedAt", "desc")
     .orderBy("id")
     .execute();
+}
+
+export async function insertSession(trx: Transaction, session: Insertable<SessionTable>): Promise<void> {
+  await trx.insertInto("session").values(session).execute();
 }
 
 /** Ends sessions of a person: one, all but one, or all. Returns how many there were. */
