@@ -73,3 +73,47 @@ it("a schedule that cannot be booked is told as the reason why no slot was tried
     detail: expect.stringMatching(because),
   });
 });
+
+const { sandbox, transport, schedule } = startSandboxService({ spelling: "names-in-parts" });
+const inParts = createProfile(Object(sandbox.profile({ writes: true })));
+const closable = inParts.recordTypes.find((type) => inParts.data.records[type]?.meanings["bookable"] !== undefined);
+
+it.each<[string, Json, string | null]>([
+  [
+    "a text for true",
+    ["true"],
+    "but the service has true there, of another type, so nothing could be booked: write [true]",
+  ],
+  ["a number for true", [1], "so nothing could be booked: write the one that means that it can be booked"],
+  ["true", [true], null],
+  ["true among others", ["yes", true], null],
+])("a yes that is %s is told as what it is", async (_what, yes, says) => {
+  const pointer = `/records/${closable ?? ""}/meanings/bookable/yes`;
+  const { problems } = await checkProfile({
+    baseUrl: "http://service.test",
+    apiKey: key,
+    clock,
+    transport,
+    profile: createProfile(Object(edited(sandbox.profile({ writes: true }), pointer, yes))),
+    ids: { schedule: [schedule] },
+  });
+  const told = problems.find((one) => one.pointer === pointer)?.message ?? null;
+  expect(told).toEqual(says === null ? null : expect.stringContaining(says));
+});
+
+it("says that it reads some records of a type only where there are more", async () => {
+  const roster = sandbox.samples.rosterOf(40).trim().split("\n").slice(1);
+  const check = async (schedules: string[]) =>
+    await checkProfile({
+      baseUrl: "http://service.test",
+      apiKey: key,
+      clock,
+      transport,
+      profile: inParts,
+      ids: { schedule: schedules },
+    });
+  const limit = /^Every .*schedule.*: at most 5 records of a type are read/;
+  const [many, few] = [await check(roster.slice(0, 8)), await check(roster.slice(0, 2))];
+  expect(many.notTried).toContainEqual(expect.stringMatching(limit));
+  expect(few.notTried).not.toContainEqual(expect.stringMatching(limit));
+});

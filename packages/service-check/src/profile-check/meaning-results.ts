@@ -152,6 +152,7 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
     const message = `lacks ${listed.join(", ")}, which the service has: add each as { "value": ${listed[0] ?? ""}, "words": "…" }`;
     return [{ pointer: `${at}/values`, message }];
   }
+  if (meaning.kind === "bookable") return bookableTypeProblems(meaning, at, records);
   if (meaning.kind !== "number") return [];
   const numbers = read.filter((value) => typeof value === "number");
   const fraction = meaning.whole ? numbers.find((number) => !Number.isInteger(number)) : undefined;
@@ -167,6 +168,29 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
       ? [{ pointer: `${at}/max`, message: `must be at least ${most}, which the service has` }]
       : []),
   ];
+}
+
+/** A "yes" of another type than all values of the service, such as the text "true" for true: nothing could be booked. */
+function bookableTypeProblems(
+  meaning: Extract<OwnMeaning, { kind: "bookable" }>,
+  at: string,
+  records: readonly ReadRecord[],
+): readonly ProfileProblem[] {
+  const values = records.flatMap(({ raw }) => {
+    const value = valueAt(raw, meaning.at) ?? null;
+    return value === null || typeof value === "object" ? [] : [value];
+  });
+  const types = new Set(meaning.yes.map((one) => typeof one));
+  const spelled = new Set(meaning.yes.map((one) => String(one).toLowerCase()));
+  // A text may stand in the place of yes to say why not, so texts alone are blamed only where one is spelled like yes.
+  const same = values.find((value) => spelled.has(String(value).toLowerCase()));
+  const isOtherType = values.length > 0 && values.every((value) => !types.has(typeof value));
+  if (types.size === 0 || !isOtherType || (same === undefined && values.every((value) => typeof value === "string")))
+    return [];
+  const had = [...new Set(values)].map((value) => excerpt(value));
+  const change = same === undefined ? "write the one that means that it can be booked" : `write ${excerpt([same])}`;
+  const message = `is ${excerpt(meaning.yes)}, but the service has ${had.join(" and ")} there, of another type, so nothing could be booked: ${change}`;
+  return [{ pointer: `${at}/yes`, message }];
 }
 
 /** A set of something that is not a record type here, although its ids are those of one that is. */

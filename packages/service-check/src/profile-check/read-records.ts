@@ -35,6 +35,8 @@ export async function readRecords(
   const wanted = new Map<string, Set<string>>(profile.recordTypes.map((type) => [type, new Set(given[type])]));
   const records = new Map<string, ReadRecord[]>(profile.recordTypes.map((type) => [type, []]));
   const seen = new Set<string>();
+  /** Types of which a list gave more than are read. */
+  const cut = new Set<string>();
   // Schedules first: their references bring ids of the other types.
   const order = [...profile.recordTypes].toSorted((a, b) => Number(b === "schedule") - Number(a === "schedule"));
 
@@ -52,7 +54,9 @@ export async function readRecords(
       findings.problems.push(...problems);
       if (problems.length === 0 && listed.undecided === null)
         findings.problems.push(...(await pagingProblems(session, { operation, values, index })));
-      for (const entry of listIn(listed)?.slice(0, recordsPerType) ?? []) {
+      const entries = listIn(listed) ?? [];
+      if (entries.length > recordsPerType) cut.add(type);
+      for (const entry of entries.slice(0, recordsPerType)) {
         const id = profile.recordId(type, entry);
         if (id !== null) wanted.get(type)?.add(id);
       }
@@ -100,6 +104,11 @@ export async function readRecords(
     // The list of one practitioner's schedules may be the only way to a schedule.
     if (scheduleId === undefined) await readWanted();
   }
+  const unread = [...wanted].flatMap(([type, ids]) => (ids.size > recordsPerType || cut.has(type) ? [type] : []));
+  if (unread.length > 0)
+    findings.notTested.push(
+      `Every ${unread.join(", ")}: at most ${String(recordsPerType)} records of a type are read, and others may hold other values.`,
+    );
   for (const type of profile.recordTypes) {
     if ((wanted.get(type)?.size ?? 0) > 0) continue;
     const advice =
