@@ -12,10 +12,14 @@ const minuteMs = 60_000;
 
 /** A pace that lets every call leave at once where the service states nothing. */
 export function createPace({ betweenCallsMs = 0, callsPerMinute }: Waits = {}): Pace {
-  const taken: number[] = [];
+  let taken: number[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
   const most = callsPerMinute ?? 1;
   return {
     nextAt(nowMs) {
+      // A clock that was set back moves what was taken with it; calls would wait until it is as late again.
+      if (nowMs < latest) taken = taken.map((at) => at - (latest - nowMs));
+      latest = nowMs;
       const last = taken.at(-1);
       const first = taken.length < most ? undefined : taken[0];
       const afterLast = last === undefined ? nowMs : last + betweenCallsMs;
