@@ -110,6 +110,8 @@ async function answered<Answer extends object>(called: ReturnType<typeof call>):
 
 /** Every call to the server goes through this. It never retries: the server has already retried whatever is safe to repeat. */
 export const bff = {
+  /** Where a browser downloads a file by itself. */
+  addressOf,
   get: <Answer extends object>(to: string, request: BffRequest = {}) => answered<Answer>(call("GET", to, request)),
   post: <Answer extends object>(to: string, body: unknown, request: BffRequest = {}) =>
     answered<Answer>(call("POST", to, request, body ?? {})),

@@ -42,6 +42,18 @@ export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; 
                 </dd>
               </>
             )}
+            {entry.number === null ? null : (
+              <>
+                <dt>Entry</dt>
+                <dd>{entry.number.toLocaleString("en")}</dd>
+              </>
+            )}
+            {entry.address === null ? null : (
+              <>
+                <dt>From</dt>
+                <dd className="mono">{entry.address}</dd>
+              </>
+            )}
             <dt>Action</dt>
             <dd className="mono">{entry.action}</dd>
             <dt>Subject</dt>
@@ -57,12 +69,36 @@ export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; 
               </>
             )}
           </dl>
+          <p className={styles["links"]}>
+            {leadsTo(entry).map(({ to, label }) => (
+              <Link key={label} to={to}>
+                {label}
+              </Link>
+            ))}
+          </p>
           {entry.before === null ? null : <Value title="Before" value={entry.before} />}
           {entry.after === null ? null : <Value title="After" value={entry.after} />}
         </div>
       )}
     </SideDrawer>
   );
+}
+
+/** Where what an entry is about is found, and the entries that are like it. */
+function leadsTo({ subject, action, actor, indexId }: JournalEntry): { to: string; label: string }[] {
+  const noun = action.split(".")[0];
+  const activityOf = (name: string, value: string) =>
+    `${paths.activity.href()}?${new URLSearchParams({ [name]: value })}`;
+  return [
+    ...(subject.startsWith("set_")
+      ? [{ to: paths.changeSet.href({ changeSetId: subject }), label: "Open the change set" }]
+      : []),
+    ...(noun === "person" ? [{ to: paths.people.href(), label: "Open people" }] : []),
+    ...(noun === "token" ? [{ to: paths.developerGateway.href(), label: "Open tokens" }] : []),
+    ...(noun === "referrer" ? [{ to: paths.referrers.href(), label: "Open referrers" }] : []),
+    { to: activityOf("by", actor.id), label: `Only what ${actor.name} did` },
+    ...(indexId === null ? [] : [{ to: activityOf("index", indexId), label: "Only this directory" }]),
+  ];
 }
 
 function Value({ title, value }: { title: string; value: JournalEntry["before"] }) {

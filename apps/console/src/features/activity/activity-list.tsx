@@ -1,6 +1,6 @@
 import type { JournalEntry } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
@@ -11,12 +11,18 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { Count } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { ActivityEntry } from "./activity-entry.tsx";
+import { ActivityFilters } from "./activity-filters.tsx";
 import styles from "./activity.module.css";
 import { type FoldedEntry, foldEntries } from "./fold-entries.ts";
 import { activityQuery } from "./queries.ts";
+import { activityFilter, activitySearch, nothingSearched } from "./search.ts";
 
-const wordsOf = ({ entry, times }: FoldedEntry) => (times === 1 ? entry.sentence : `${entry.sentence}, ${times} times`);
+function wordsOf({ entry, entries, isRun }: FoldedEntry): string {
+  if (entries.length === 1) return entry.sentence;
+  return isRun ? `${entry.sentence}, and ${entries.length - 1} more` : `${entry.sentence}, ${entries.length} times`;
+}
 
 const column = dataTableColumns<FoldedEntry>();
 const columns = column.columns([
@@ -27,7 +33,7 @@ const columns = column.columns([
     meta: { grow: 0.8 },
     cell: ({ row: { original: row } }) => (
       <span className={styles["actor"]}>
-        <Avatar name={row.entry.actor.name} />
+        <Avatar name={row.entry.actor.name} square={row.entry.actor.kind !== "person"} />
         <bdi data-tip={row.entry.actor.name} data-tip-when="cut">
           {row.entry.actor.name}
         </bdi>
@@ -69,7 +75,7 @@ const columns = column.columns([
     id: "why",
     header: "Why",
     size: 100,
-    meta: { grow: 1.2, quiet: true },
+    meta: { grow: 1.2, quiet: true, from: "wide" },
     cell: ({ row: { original: row } }) => (row.entry.why === null ? <Count value={0} /> : <bdi>{row.entry.why}</bdi>),
   }),
   column.display({
@@ -86,15 +92,21 @@ const inOneIndex = ["index"];
 const seqOf = ({ seq }: JournalEntry) => String(seq);
 const idOf = ({ entry }: FoldedEntry) => seqOf(entry);
 
-/** The journal, newest first: of everything, or of one index. */
+/** The journal, newest first: of everything, or of one directory. */
 export function ActivityList({ indexId }: { indexId: string | null }) {
   const [params, change] = useUrlState();
-  const list = useInfiniteQuery(activityQuery(indexId));
+  const search = activitySearch(params);
+  const filter = activityFilter(search, indexId);
+  const list = useInfiniteQuery(activityQuery(filter));
+  const [openedRuns, setOpenedRuns] = useState<ReadonlySet<number>>(new Set());
   const entries = useMemo(() => itemsOf(list.data, seqOf), [list.data]);
-  const rows = useMemo(() => foldEntries(entries), [entries]);
+  const rows = useMemo(() => foldEntries(entries, openedRuns), [entries, openedRuns]);
   const opened = entries.find((row) => String(row.seq) === params.get("entry"));
+  const isFiltered = Object.keys(filter).some((name) => name !== "indexId" || indexId === null);
+  const sealedTo = list.data?.pages[0]?.sealedTo ?? null;
   return (
     <>
+      <ActivityFilters search={search} filter={filter} />
       <DataTable
         label="Activity"
         columns={columns}
@@ -102,21 +114,40 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         query={list}
         rows={rows}
         empty={
-          <EmptyState title="No activity yet">
-            What changes something is written down here: who, what, before, after, why.
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState
+              title="No activity matches"
+              primary={<Button onClick={() => change(nothingSearched)}>Clear the filters</Button>}
+            >
+              The search looks through names, values, reasons and ids. Days are counted in UTC.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No activity yet">
+              What changes something is written down here: who, what, before, after, why.
+            </EmptyState>
+          )
         }
         rowId={idOf}
         rowLabel={wordsOf}
         compactRow={(row) => ({
-          mark: <Avatar name={row.entry.actor.name} />,
+          mark: <Avatar name={row.entry.actor.name} square={row.entry.actor.kind !== "person"} />,
           title: <bdi>{wordsOf(row)}</bdi>,
           under: <bdi>{row.entry.actor.name}</bdi>,
           underEnd: <Age at={row.entry.at} after="ago" />,
         })}
-        rowHref={({ entry: row }) => hrefWith(params, { entry: String(row.seq) })}
-        onOpen={({ entry: row }) => change({ entry: String(row.seq) }, { push: true })}
-        footNote="Newest first. Each entry is saved together with its change, and never edited."
+        rowHref={({ entry: row, isRun }) => (isRun ? null : hrefWith(params, { entry: String(row.seq) }))}
+        onOpen={({ entry: row, isRun }) => {
+          if (isRun) setOpenedRuns((before) => new Set(before).add(row.seq));
+          else change({ entry: String(row.seq) }, { push: true });
+        }}
+        rowShortcuts={[
+          { keys: "f", label: "Only what this person did", run: ({ entry: row }) => change({ by: row.actor.id }) },
+        ]}
+        footNote={
+          sealedTo === null
+            ? "Newest first. Each entry is saved together with its change, and never edited."
+            : `Newest first. Sealed up to entry ${sealedTo.toLocaleString("en")}.`
+        }
       />
       <ActivityEntry entry={opened ?? null} onClose={() => change({ entry: null })} />
     </>

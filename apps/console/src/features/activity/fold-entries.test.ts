@@ -29,11 +29,27 @@ it("counts what follows itself, keeps the newest of it, and folds nothing else",
     entry(5, { subject: "set_2" }),
     entry(4, { subject: "set_2", actor: { kind: "person", id: "p2", name: "Bo" } }),
   ]);
-  expect(folded.map(({ entry: { seq }, times }) => [seq, times])).toEqual([
+  expect(folded.map(({ entry: { seq }, entries }) => [seq, entries.length])).toEqual([
     [9, 2],
     [7, 1],
     [6, 1],
     [5, 1],
     [4, 1],
   ]);
+});
+
+it("puts a run of changes on one line, until it is opened", () => {
+  const entries = [
+    entry(9),
+    ...[8, 7, 6].map((seq) =>
+      entry(seq, { action: "change.applied", subject: `chg_${seq}`, sentence: `Applied ${seq}` }),
+    ),
+    entry(5, { action: "change.applied", subject: "chg_5", sentence: "Applied 5", indexId: "idx_other" }),
+  ];
+  const seqs = (opened: ReadonlySet<number>) =>
+    foldEntries(entries, opened).map((line) => line.entries.map(({ seq }) => seq));
+  expect(seqs(new Set())).toEqual([[9], [8, 7, 6], [5]]);
+  expect(foldEntries(entries)[1]?.isRun).toBe(true);
+  // Entries that came since make it longer, and it stays open.
+  expect(seqs(new Set([7]))).toEqual([[9], [8], [7], [6], [5]]);
 });

@@ -1,21 +1,34 @@
 import type { JournalEntry } from "@dc/contract";
 
-/** An entry, and how often it was repeated in a row. */
+/** One line of the list: an entry, or several in a row, newest first. */
 export interface FoldedEntry {
+  /** The newest of them. */
   entry: JournalEntry;
-  times: number;
+  entries: JournalEntry[];
+  /** Whether they differ, as the receipts of one change set do, so that the line opens. */
+  isRun: boolean;
 }
 
-const saysTheSame = (a: JournalEntry, b: JournalEntry) =>
-  a.action === b.action && a.subject === b.subject && a.actor.id === b.actor.id && a.sentence === b.sentence;
+const saysTheSame = (a: JournalEntry, b: JournalEntry) => a.subject === b.subject && a.sentence === b.sentence;
 
-/** Counts entries that repeat the one above them, instead of listing them. */
-export function foldEntries(entries: readonly JournalEntry[]): FoldedEntry[] {
+/** What happens to many changes at once makes one line: `change.applied` of forty changes. */
+const isOfOneRun = (a: JournalEntry, b: JournalEntry) => a.action.startsWith("change.") && a.indexId === b.indexId;
+
+/** Puts entries of one kind that follow each other on one line, except the runs that were opened. */
+export function foldEntries(entries: readonly JournalEntry[], opened: ReadonlySet<number> = new Set()): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
   for (const entry of entries) {
     const last = folded.at(-1);
-    if (last !== undefined && saysTheSame(last.entry, entry)) last.times += 1;
-    else folded.push({ entry, times: 1 });
+    const newest = last?.entry;
+    const isLikeIt = newest !== undefined && newest.action === entry.action && newest.actor.id === entry.actor.id;
+    if (last !== undefined && isLikeIt && (saysTheSame(last.entry, entry) || isOfOneRun(last.entry, entry))) {
+      last.entries.push(entry);
+      last.isRun ||= !saysTheSame(last.entry, entry);
+    } else folded.push({ entry, entries: [entry], isRun: false });
   }
-  return folded;
+  return folded.flatMap((line) =>
+    line.isRun && line.entries.some(({ seq }) => opened.has(seq))
+      ? line.entries.map((entry) => ({ entry, entries: [entry], isRun: false }))
+      : [line],
+  );
 }

@@ -1,5 +1,13 @@
-import type { ActivityPage } from "@dc/contract";
+import type { ActivityActors, ActivityFilter, ActivityPage } from "@dc/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { bff } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 
-export const activityQuery = (indexId: string | null) =>
-  listQuery<ActivityPage>({ key: ["activity", "list"], to: "/activity", query: { indexId } });
+export const activityQuery = (filter: ActivityFilter) =>
+  listQuery<ActivityPage>({ key: ["activity", "list"], to: "/activity", query: filter });
+
+export const activityActorsQuery = queryOptions({
+  queryKey: ["activity", "actors"],
+  queryFn: ({ signal }) => bff.get<ActivityActors>("/activity/actors", { signal }),
+  staleTime: 60_000,
+});
