@@ -7,12 +7,18 @@ import {
   insertDrafts,
   type NewDraft,
   updateChange,
+  updateChanges,
 } from "#/store/ledger-writes/changes.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
-import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/change-sets.ts";
+import {
+  type ChangeSetRow,
+  deleteChangeSet,
+  nextApprovalOrder,
+  nextApprovalOrders,
+} from "#/store/tables/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { moveBaseline } from "./move-baseline.ts";
+import { moveBaseline, moveBaselines } from "./move-baseline.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
@@ -38,24 +44,28 @@ export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonl
 }
 
 /**
- * Approves a draft: it gets its place in the order of approval, and L becomes the base value that its author saw.
- * Undefined if the change was modified concurrently.
+ * Approves drafts in their order: each gets its place in the order of approval, and L becomes the base value that its
+ * author saw. False, and none is approved, if one was modified concurrently.
  */
-export async function approveDraft(
+export async function approveDrafts(
   deps: Deps,
   ledger: Ledger,
-  draft: ChangeRow,
+  drafts: readonly ChangeRow[],
   { evidenceId }: { evidenceId: string | null },
-): Promise<ChangeRow | undefined> {
-  markCounts(ledger, draft);
-  const before = await moveBaseline(deps, ledger.trx, draft);
-  const set = {
-    state: "approved" as const,
-    approval_order: await nextApprovalOrder(ledger.trx),
-    evidence_id: draft.evidence_id ?? evidenceId,
-    baseline_before: jsonOrNull(before),
-  };
-  return await updateChange(ledger.trx, draft, set, deps.clock.now());
+): Promise<boolean> {
+  for (const draft of drafts) markCounts(ledger, draft);
+  const baselines = await moveBaselines(deps, ledger.trx, drafts);
+  const orders = await nextApprovalOrders(ledger.trx, drafts.length);
+  const updates = drafts.map((draft, at) => ({
+    before: draft,
+    set: {
+      state: "approved" as const,
+      approval_order: orders[at] ?? null,
+      evidence_id: draft.evidence_id ?? evidenceId,
+      baseline_before: jsonOrNull(baselines[at]),
+    },
+  }));
+  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 
 /** Adds a copy of an ended change to a set; the copy is approved from the start. */

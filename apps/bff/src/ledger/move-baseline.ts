@@ -1,6 +1,7 @@
 import {
   applyOperation,
   type Baseline,
+  indexRecordKey,
   initialBaseline,
   nextBaseline,
   type Original,
@@ -10,8 +11,15 @@ import {
 import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
-import { selectOriginals } from "#/store/tables/readings.ts";
+import {
+  lockFieldMemories,
+  lockFieldMemory,
+  writeBaselines,
+  writeFieldMemory,
+} from "#/store/ledger-writes/known-values.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
+import type { FieldOfIndex } from "#/store/tables/known-values.ts";
+import { type OriginalRow, selectOriginals } from "#/store/tables/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
@@ -20,9 +28,17 @@ export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeR
   if (change.field === null) return null;
   const record = { type: change.record_type, id: change.record_id };
   const [row] = await selectOriginals(trx, deps.connection.id, [{ indexId: change.index_id, record }]);
+  return originalIn(deps, row, { change, field: change.field });
+}
+
+function originalIn(
+  { service: { profile } }: Deps,
+  row: OriginalRow | undefined,
+  { change, field }: { change: ChangeRow; field: string },
+): Original | null {
   if (row === undefined) return null;
   const raw = row.raw_text === null ? null : parseStored(row.raw_text);
-  return { reading: fieldReading(deps.service.profile, record.type, raw, change.field), provenance: row.provenance };
+  return { reading: fieldReading(profile, change.record_type, raw, field), provenance: row.provenance };
 }
 
 /** On approval L becomes the base value that the author saw. Returns L as it was stored before. */
@@ -33,6 +49,40 @@ export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeR
   const before = (await lockFieldMemory(trx, at)).baseline ?? null;
   await writeFieldMemory(trx, at, { baseline: await decided(deps, trx, change, before, kind) });
   return before;
+}
+
+/** As `moveBaseline`, for many changes, each after the one before it. Returns L of each as it was before. */
+export async function moveBaselines(
+  deps: Deps,
+  trx: Transaction,
+  changes: readonly ChangeRow[],
+): Promise<(Baseline | null)[]> {
+  const fields = new Map<string, FieldOfIndex>();
+  for (const change of changes)
+    if (change.field !== null && change.kind !== null)
+      fields.set(fieldKeyOf(change), fieldOf(deps, change, change.field));
+  const memories = await lockFieldMemories(trx, [...fields.values()]);
+  const baselines = new Map(memories.map((memory) => [fieldKeyOf(memory), memory.baseline ?? null]));
+  const originals = await selectOriginals(trx, deps.connection.id, [...fields.values()]);
+  const originalOf = new Map(originals.map((row) => [indexRecordKey(recordAt(row)), row]));
+  const before = changes.map((change) => {
+    const { field, kind } = change;
+    if (field === null || kind === null) return null;
+    const key = fieldKeyOf(change);
+    const held = baselines.get(key) ?? null;
+    const original = originalIn(deps, originalOf.get(indexRecordKey(recordAt(change))), { change, field });
+    baselines.set(key, nextBaselineOf(deps, change, { before: held, kind, original }));
+    return held;
+  });
+  await writeBaselines(
+    trx,
+    [...fields].map(([key, at]) => ({ ...at, baseline: baselines.get(key) ?? {} })),
+  );
+  return before;
+}
+
+function fieldKeyOf(row: { index_id: string; record_type: string; record_id: string; field: string | null }): string {
+  return `${indexRecordKey(recordAt(row))} ${row.field ?? ""}`;
 }
 
 /** Restores L after an approval is undone, unless another decision was made since. */
@@ -53,10 +103,22 @@ async function decided(
   before: Baseline | null,
   kind: NonNullable<ChangeRow["kind"]>,
 ): Promise<Baseline> {
+  return nextBaselineOf(deps, change, { before, kind, original: await readOriginal(deps, trx, change) });
+}
+
+function nextBaselineOf(
+  deps: Deps,
+  change: ChangeRow,
+  {
+    before,
+    kind,
+    original,
+  }: { before: Baseline | null; kind: NonNullable<ChangeRow["kind"]>; original: Original | null },
+): Baseline {
   const region = deps.service.profile.defaultRegion;
-  const start = initialBaseline(await readOriginal(deps, trx, change));
   const elements = touchedElements(change.operation, region);
-  return nextBaseline(kind, before ?? {}, start, change.base_seen, region, elements, valuesAround(change, region));
+  const around = valuesAround(change, region);
+  return nextBaseline(kind, before ?? {}, initialBaseline(original), change.base_seen, region, elements, around);
 }
 
 /** What the directory said before and after a change. */

@@ -15,9 +15,9 @@ import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { updateChange } from "#/store/ledger-writes/changes.ts";
+import { type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 
 /** A change was modified since this step began; the other modification stands. */
@@ -42,18 +42,63 @@ export interface Move {
  * replaces end. Throws SupersededError if it was modified concurrently.
  */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
-  let state = row.state;
-  for (const event of move.events) {
-    const next = nextChangeState(state, event);
-    if (!next.ok) throw new InvariantError(next.reason);
-    state = next.state;
-  }
+  const state = stateAfter(row, move.events);
   const now = deps.clock.now();
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(deps, ledger.trx, [row]);
-  await appendJournal(ledger.trx, {
+  await appendJournal(ledger.trx, journalEntry({ row, move, state, now, named }));
+  if (state === "applied") await endReplaced(deps, ledger, moved);
+  return moved;
+}
+
+/** One of many changes that move alike: whatever is set of one of them is set of all. */
+export interface OneOfMany {
+  row: ChangeRow;
+  move: Move & { set: MovedColumns };
+}
+
+/**
+ * As `moveChange`, for changes that do not become applied, in a few statements for all of them. Throws SupersededError, and
+ * moves none, if any was modified concurrently.
+ */
+export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<void> {
+  const now = deps.clock.now();
+  const steps = moves.map(({ row, move }) => ({ row, move, state: stateAfter(row, move.events) }));
+  if (steps.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
+  const updates = steps.map(({ row, move, state }) => ({ before: row, set: { ...move.set, state } }));
+  if ((await updateChanges(ledger.trx, updates, now)) === undefined)
+    throw new SupersededError("Some of the changes were changed in the meantime.");
+  for (const { row } of steps) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  const named = await nameChanges(
+    deps,
+    ledger.trx,
+    steps.map(({ row }) => row),
+  );
+  await appendJournal(ledger.trx, ...steps.map((step) => journalEntry({ ...step, now, named })));
+}
+
+function stateAfter(row: ChangeRow, events: readonly ChangeEvent[]): ChangeRow["state"] {
+  let { state } = row;
+  for (const event of events) {
+    const next = nextChangeState(state, event);
+    if (!next.ok) throw new InvariantError(next.reason);
+    state = next.state;
+  }
+  return state;
+}
+
+interface Step {
+  row: ChangeRow;
+  move: Move;
+  state: ChangeRow["state"];
+  now: Date;
+  named: Awaited<ReturnType<typeof nameChanges>>;
+}
+
+function journalEntry({ row, move, state, now, named }: Step): JournalEntry {
+  return {
     connectionId: row.connection_id,
     at: now,
     actor: move.actor,
@@ -65,9 +110,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     message: { code: "change.step", params: { step: move.step, ...named(row) } },
     why: move.why ?? null,
     requestId: move.requestId,
-  });
-  if (state === "applied") await endReplaced(deps, ledger, moved);
-  return moved;
+  };
 }
 
 /**

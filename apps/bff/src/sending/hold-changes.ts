@@ -1,27 +1,35 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { moveChanges } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
+
+/** So many changes are held in one transaction. */
+const AT_ONCE = 500;
 
 /** Holds changes that cannot be sent; one that is held already gets the new reason. */
 export async function holdChanges(
   { deps, lease }: Sending,
   held: readonly { change: ChangeRow; reason: ChangeReason }[],
 ): Promise<void> {
-  await underLease(deps, lease, async (ledger) => {
-    for (const { change, reason } of held) {
-      const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
-      await moveChange(deps, ledger, change, {
-        events,
-        set: { ...reasonColumns(reason), try_after: null },
-        step: "held",
-        action: "change.hold",
-        why: reason,
-        actor: consoleActors.sender,
-        requestId: null,
-      });
-    }
-  });
+  for (let at = 0; at < held.length; at += AT_ONCE) {
+    await underLease(deps, lease, async (ledger) => {
+      const moves = held.slice(at, at + AT_ONCE).map(({ change, reason }) => ({
+        row: change,
+        move: {
+          events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),
+          set: { ...reasonColumns(reason), try_after: null },
+          step: "held" as const,
+          action: "change.hold",
+          why: reason,
+          actor: consoleActors.sender,
+          requestId: null,
+        },
+      }));
+      await moveChanges(deps, ledger, moves);
+    });
+    await nextTurn();
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
 import { reasonText, changeSetState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
@@ -6,7 +7,7 @@ import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
-import { approveDraft } from "#/ledger/changes.ts";
+import { approveDrafts } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
@@ -16,6 +17,9 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+
+/** So many changes are approved before other work has its turn. */
+const AT_ONCE = 500;
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
@@ -59,12 +63,13 @@ async function approve(
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
-  for (const draft of drafts) {
-    if ((await approveDraft(deps, ledger, draft, { evidenceId })) === undefined)
+  for (let at = 0; at < drafts.length; at += AT_ONCE) {
+    if (!(await approveDrafts(deps, ledger, drafts.slice(at, at + AT_ONCE), { evidenceId })))
       throw new OperationError(
         "version_mismatch",
         "One of the changes was changed in the meantime. Reload the change set and try again.",
       );
+    await nextTurn();
   }
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
   await appendJournal(trx, {

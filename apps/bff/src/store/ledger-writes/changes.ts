@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/assigned-ids.ts";
@@ -74,6 +74,54 @@ export async function updateChange(
     .where("state", "=", before.state)
     .returningAll()
     .executeTakeFirst();
+}
+
+const movedColumns = {
+  state: "text",
+  because: "text",
+  reason: "json",
+  try_after: "timestamptz",
+  approval_order: "bigint",
+  evidence_id: "text",
+  baseline_before: "json",
+} as const;
+
+/** The columns that many changes can get in one statement; JSON values are texts. */
+export type MovedColumns = Pick<Updateable<ChangeTable>, keyof typeof movedColumns>;
+
+/**
+ * As `updateChange`, for many rows in one statement; each sets the same columns. Answers the new rows in the order of the
+ * given ones; undefined if any of them was modified concurrently.
+ */
+export async function updateChanges(
+  trx: Transaction,
+  updates: readonly { before: ChangeRow; set: MovedColumns }[],
+  now: Date,
+): Promise<ChangeRow[] | undefined> {
+  const [first] = updates;
+  if (first === undefined) return [];
+  const names = namesOf(movedColumns).filter((name) => first.set[name] !== undefined);
+  const columns: Columns<string> = {
+    id: "text",
+    version: "integer",
+    state_before: "text",
+    ...Object.fromEntries(names.map((name) => [name, movedColumns[name]])),
+  };
+  const listed = updates.map(({ before, set }) => ({
+    ...set,
+    id: before.id,
+    version: before.version,
+    state_before: before.state,
+  }));
+  const { rows } = await sql<ChangeRow>`
+    update change set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
+      updated_at = ${now}::timestamptz, version = change.version + 1
+    from (${selectListed(listed, columns)}) as moved
+    where change.id = moved.id and change.version = moved.version and change.state = moved.state_before
+    returning change.*`.execute(trx);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const moved = updates.flatMap(({ before }) => rowOf.get(before.id) ?? []);
+  return moved.length === updates.length ? moved : undefined;
 }
 
 /** Deletes a draft; undefined if it is no longer a draft. */

@@ -1,5 +1,7 @@
 import type { Baseline, Known, Reading } from "@dc/directory";
+import { sql } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/assigned-ids.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
@@ -26,6 +28,58 @@ export async function lockFieldMemory(
     .where("field", "=", field)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+const fieldColumns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  field: "text",
+} as const;
+
+const columnsOfField = ({ connectionId, indexId, record, field }: FieldOfIndex) => ({
+  connection_id: connectionId,
+  index_id: indexId,
+  record_type: record.type,
+  record_id: record.id,
+  field,
+});
+
+/** As `lockFieldMemory`, for many fields, each given once. They are locked in one order, so that nobody waits in a circle. */
+export async function lockFieldMemories(trx: Transaction, fields: readonly FieldOfIndex[]): Promise<FieldMemoryRow[]> {
+  if (fields.length === 0) return [];
+  const names = namesOf(fieldColumns);
+  const listed = fields
+    .map(columnsOfField)
+    .toSorted((a, b) => (names.map((name) => a[name]).join("\n") < names.map((name) => b[name]).join("\n") ? -1 : 1));
+  await trx
+    .insertInto("field_memory")
+    .columns(names)
+    .expression(selectListed(listed, fieldColumns))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<FieldMemoryRow>`
+    select memory.* from field_memory as memory
+    join (${selectListed(listed, fieldColumns)}) as asked using (${sql.join(names.map((name) => sql.ref(name)))})
+    order by ${sql.join(names.map((name) => sql.ref(`memory.${name}`)))} for update of memory`.execute(trx);
+  return rows;
+}
+
+/** Writes L of many fields that are locked. */
+export async function writeBaselines(
+  trx: Transaction,
+  fields: readonly (FieldOfIndex & { baseline: Baseline })[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const listed = fields.map((field) => ({ ...columnsOfField(field), baseline: jsonOrNull(field.baseline) }));
+  await sql`
+    update field_memory as memory set baseline = decided.baseline
+    from (${selectListed(listed, { ...fieldColumns, baseline: "json" })}) as decided
+    where ${sql.join(
+      namesOf(fieldColumns).map((name) => sql`${sql.ref(`memory.${name}`)} = ${sql.ref(`decided.${name}`)}`),
+      sql` and `,
+    )}`.execute(trx);
 }
 
 /** Writes the given parts of L, K, the proposed values and whether somebody else wrote; the others stay. */

@@ -212,6 +212,14 @@ async function selectSubjects(
 }
 
 export async function nextApprovalOrder(trx: Transaction): Promise<number> {
-  const { rows } = await sql<{ next: number }>`select nextval('approval_order') as next`.execute(trx);
-  return Number(rows[0]?.next);
+  const [next = Number.NaN] = await nextApprovalOrders(trx, 1);
+  return next;
+}
+
+/** As many places in the order of approval, the earliest first. */
+export async function nextApprovalOrders(trx: Transaction, count: number): Promise<number[]> {
+  const { rows } = await sql<{
+    next: number;
+  }>`select nextval('approval_order') as next from generate_series(1, ${count}::integer)`.execute(trx);
+  return rows.map(({ next }) => Number(next)).toSorted((a, b) => a - b);
 }
