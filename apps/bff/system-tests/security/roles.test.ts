@@ -116,6 +116,7 @@ test("every route says what it needs, in the words of the table", () => {
   expect(routes.filter(({ needs }) => needs === "public").map(({ id }) => id)).toEqual([
     "GET /api/v1/session",
     "POST /api/v1/session",
+    "POST /api/v1/session/code",
     "DELETE /api/v1/session",
     "POST /api/v1/set-up",
     "POST /api/v1/join",

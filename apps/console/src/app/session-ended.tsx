@@ -2,7 +2,7 @@ import type { Session } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { SignInForm } from "#/features/session/sign-in-form.tsx";
+import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./shell.module.css";
 
@@ -28,7 +28,7 @@ export default function SessionEnded({ person, onSignedIn }: SessionEndedProps) 
     <SideDrawer opened title="Your session has ended" side="middle">
       <div className={styles["signIn"]}>
         <p>Sign in again to go on. What you typed on this page is still there.</p>
-        <SignInForm onSignedIn={proceed} />
+        <SignInSteps onSignedIn={proceed} />
       </div>
     </SideDrawer>
   );

@@ -4,7 +4,7 @@ import { Gate } from "#/features/session/gate.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
-import { SignInForm } from "#/features/session/sign-in-form.tsx";
+import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
 import { Note } from "#/marks/note.tsx";
 
 export function Component() {
@@ -19,7 +19,7 @@ export function Component() {
       {session?.setUpNeeded === true ? (
         <Note kind="plain">Nobody can sign in yet. Open the set-up link that the console printed when it started.</Note>
       ) : null}
-      <SignInForm onSignedIn={() => void navigate(address, { replace: true })} />
+      <SignInSteps onSignedIn={() => void navigate(address, { replace: true })} />
     </Gate>
   );
 }

@@ -1,4 +1,12 @@
-import type { Account, ChangePasswordInput } from "@dc/contract";
+import type {
+  Account,
+  ChangePasswordInput,
+  CodeInput,
+  OwnPasswordInput,
+  PasswordAndCodeInput,
+  RecoveryCodes,
+  SecondFactorStart,
+} from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
@@ -8,6 +16,41 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: ChangePasswordInput) => bff.post<Account>("/account/password", input),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    gcTime: 0,
+  });
+}
+
+export function useStartSecondFactor() {
+  return useMutation({
+    mutationFn: (input: OwnPasswordInput) => bff.post<SecondFactorStart>("/account/second-factor", input),
+    gcTime: 0,
+  });
+}
+
+export function useConfirmSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CodeInput) => bff.post<RecoveryCodes>("/account/second-factor/confirm", input),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    gcTime: 0,
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordAndCodeInput) =>
+      bff.post<RecoveryCodes>("/account/second-factor/recovery-codes", input),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    gcTime: 0,
+  });
+}
+
+export function useTurnOffSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PasswordAndCodeInput) => bff.send("POST", "/account/second-factor/turn-off", input),
     onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
     gcTime: 0,
   });

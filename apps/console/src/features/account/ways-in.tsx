@@ -5,6 +5,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 import styles from "./account.module.css";
 
 /** How the person signs in. */
@@ -25,11 +26,12 @@ export function WaysIn({ account }: { account: Account }) {
                 <Age at={account.password.changedAt} before="changed" after="ago" />
               )}
             </small>
+            {changing ? <PasswordForm onDone={() => setChanging(false)} /> : null}
           </span>
           {account.password === null || changing ? null : <Button onClick={() => setChanging(true)}>Change</Button>}
         </li>
+        <SecondFactor account={account} />
       </ul>
-      {changing ? <PasswordForm onDone={() => setChanging(false)} /> : null}
     </section>
   );
 }

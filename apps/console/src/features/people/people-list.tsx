@@ -75,6 +75,14 @@ const columns = column.columns([
     },
   }),
   column.display({
+    id: "ways-in",
+    header: "Signs in with",
+    size: 150,
+    meta: { quiet: true, from: "wide" },
+    cell: ({ row: { original: person } }) =>
+      person.state !== "active" ? "" : person.hasSecondFactor ? "password and code" : "password",
+  }),
+  column.display({
     id: "seen",
     header: "Last seen",
     size: 190,

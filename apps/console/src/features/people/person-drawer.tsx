@@ -13,6 +13,13 @@ import { RoleFields, rolesProblem } from "./role-fields.tsx";
 import { rolesHere } from "./role-texts.ts";
 import styles from "./people.module.css";
 
+function waysInText({ state, hasSecondFactor }: ListedPerson): string {
+  if (state === "invited") return "Has not entered yet.";
+  return hasSecondFactor
+    ? "Signs in with a password and a code from an app. A reset link turns the code off, too."
+    : "Signs in with a password.";
+}
+
 export interface PersonDrawerProps {
   person: ListedPerson;
   /** Whether it is oneself. */
@@ -82,6 +89,7 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
         )}
         <RoleFields roles={roles} onChange={setRoles} error={problem} />
         <SectionHeading title="Signing in" />
+        <p className={styles["quiet"]}>{waysInText(person)}</p>
         {person.isManaged ? (
           <div className={styles["verbs"]}>
             {disabled ? null : (

@@ -1,4 +1,4 @@
-import type { JoinInput, Session, SetUpInput, SignInInput } from "@dc/contract";
+import type { CodeInput, JoinInput, SecondStep, Session, SetUpInput, SignInInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
@@ -7,7 +7,18 @@ import { sessionQuery } from "#/connection/session-query.ts";
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: SignInInput) => bff.post<Session>("/session", input),
+    mutationFn: (input: SignInInput) => bff.post<Session | SecondStep>("/session", input),
+    onSuccess: (answer) => {
+      if (!("next" in answer)) client.setQueryData(sessionQuery.queryKey, answer);
+    },
+  });
+}
+
+/** The second step, for who has a second factor. */
+export function useSignInWithCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CodeInput) => bff.post<Session>("/session/code", input),
     onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
   });
 }

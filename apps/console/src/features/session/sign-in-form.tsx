@@ -7,7 +7,8 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSignIn } from "./mutations.ts";
 
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+/** E-mail and password; who has a second factor is asked for a code next. */
+export function SignInForm({ onSignedIn, onCodeNeeded }: { onSignedIn: () => void; onCodeNeeded: () => void }) {
   const signIn = useSignIn();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -18,7 +19,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     signIn.mutate(
       { email, password },
       {
-        onSuccess: onSignedIn,
+        onSuccess: (answer) => ("next" in answer ? onCodeNeeded() : onSignedIn()),
         onError: () => passwordInput.current?.select(),
       },
     );
