@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { boundsGoals } from "#/bench/bounds.ts";
+import { changesGoals } from "#/bench/changes.ts";
 import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
@@ -14,6 +15,7 @@ import { startGoals } from "#/bench/start.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
   bounds: boundsGoals,
+  changes: changesGoals,
   diff: diffGoals,
   gateway: gatewayGoals,
   jobs: jobsGoals,

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ChangeSet, RecordView } from "@dc/contract";
+import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import type { Goal } from "#/bench/goal.ts";
+import { member } from "#/bench/member.ts";
+import { cpuMsOf } from "#/bench/process-figures.ts";
+import { openQueryLog } from "#/bench/queries.ts";
+import { seedRoster } from "#/bench/seed-directory.ts";
+import type { BenchSize } from "#/bench/size.ts";
+
+const PRACTITIONERS = 5_000;
+const RECORDS = { quick: 500, long: 5_000 };
+const FIELD = "acceptedInsurances";
+const PLANS = ["ins_bench0001", "ins_bench0002"];
+const STAGED_AT_ONCE = 500;
+const UNDO_MS = 5_000;
+const TICK_MS = 20;
+
+/**
+ * G13, and how long it takes until changes that cannot be sent are held: two plans for each of five hundred schedules (five
+ * thousand with `--long`), and how long another request waits meanwhile.
+ */
+export async function changesGoals(size: BenchSize): Promise<Goal[]> {
+  using queries = size.queries ? openQueryLog() : undefined;
+  await using stack = await startBenchStack(queries === undefined ? {} : { extraEnv: queries.env });
+  const records = size.of(RECORDS.quick, RECORDS.long);
+  const lines = (await stack.roster(PRACTITIONERS)).split("\n").slice(0, records + 1);
+  const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });
+  const schedules = directory.schedules.slice(0, records);
+  const seenOf = await seenBases(stack, directory.indexId, schedules);
+  const changes = schedules.flatMap((id) =>
+    PLANS.map((element) => ({
+      record: { type: "schedule", id },
+      field: FIELD,
+      operation: { op: "add", element },
+      seen: { base: seenOf.get(id) },
+      evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
+    })),
+  );
+  await queries?.print(stack.bff.pid, "roster");
+  const staging = await beside(stack, async () => {
+    let changeSetId = "";
+    for (let at = 0; at < changes.length; at += STAGED_AT_ONCE) {
+      const body = { changes: changes.slice(at, at + STAGED_AT_ONCE) };
+      const staged = await stack.call("POST", `/index-versions/${directory.indexId}/changes`, body);
+      changeSetId = ChangeSet.parse(member(staged, "changeSet")).id;
+    }
+    return changeSetId;
+  });
+  await queries?.print(stack.bff.pid, "staging");
+  const path = `/change-sets/${staging.result}`;
+  const { version } = ChangeSet.parse(await stack.call("GET", path));
+  const applying = await beside(stack, () => stack.call("POST", `${path}/apply`, { version }));
+  await queries?.print(stack.bff.pid, "applying");
+  const holding = await beside(stack, async () => {
+    await wait(UNDO_MS);
+    while (ChangeSet.parse(await stack.call("GET", path)).counts.held < changes.length) await wait(100);
+  });
+  await queries?.print(stack.bff.pid, "holding");
+  const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
+  const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
+  const limit = { peerName: "limit", atMost: 1 };
+  const waits = { ...limit, peer: 100, unit: "ms" };
+  return [
+    { ...limit, what: `G13 staging of ${of}, for 10,000`, ours: perTenThousand(staging.ms) / 1000, peer: 3, unit: "s" },
+    { ...waits, what: `G13 staging of ${of}: longest wait of another request`, ours: staging.longestMs },
+    {
+      ...limit,
+      what: `approving ${of} and holding them, for 10,000`,
+      ours: perTenThousand(applying.ms + holding.ms - UNDO_MS) / 1000,
+      peer: 10,
+      unit: "s",
+    },
+    {
+      ...waits,
+      what: `approving ${of} and holding them: longest wait of another request`,
+      ours: Math.max(applying.longestMs, holding.longestMs),
+    },
+    {
+      what: `staging, approving and holding ${of}: CPU a change`,
+      ours: (staging.cpuMs + applying.cpuMs + holding.cpuMs) / changes.length,
+      peer: 1,
+      peerName: "1 ms",
+      unit: "ms",
+      atMost: null,
+    },
+  ];
+}
+
+/** What somebody who looks at these schedules sees as their standard values. */
+async function seenBases(stack: BenchStack, indexId: string, schedules: readonly string[]) {
+  const seen = new Map<string, unknown>();
+  for (const id of schedules) {
+    const answer = await stack.call("GET", `/index-versions/${indexId}/schedules/${id}?maxAge=31536000`);
+    const { comparison } = RecordView.parse(answer);
+    seen.set(id, comparison.fields.find(({ key }) => key === FIELD)?.values.base);
+  }
+  return seen;
+}
+
+/** Does the work, and asks for the session again and again meanwhile, as somebody else at the console would. */
+async function beside<T>(
+  stack: BenchStack,
+  work: () => Promise<T>,
+): Promise<{ result: T; ms: number; cpuMs: number; longestMs: number }> {
+  let isDone = false;
+  let longestMs = 0;
+  const others = (async () => {
+    while (!isDone) {
+      const since = performance.now();
+      const answer = await fetch(`${stack.bff.url}/api/v1/session`, { headers: { Cookie: stack.cookie } });
+      await answer.arrayBuffer();
+      longestMs = Math.max(longestMs, performance.now() - since);
+      await wait(TICK_MS);
+    }
+  })();
+  const cpuBefore = cpuMsOf(stack.bff.pid);
+  const since = performance.now();
+  const result = await work();
+  const ms = performance.now() - since;
+  isDone = true;
+  await others;
+  return { result, ms, cpuMs: cpuMsOf(stack.bff.pid) - cpuBefore, longestMs };
+}
