@@ -396,6 +396,38 @@ describe("where the service lists its index versions", () => {
     expect((await offered(testApp)).items.map(({ name }) => name)).toEqual(["Not listed before", "Two", "Two"]);
   });
 
+  test("it stays for a person where another of its name is open, which another referrer's people asked for", async () => {
+    await using testApp = await openListing({
+      onCall: async (init, call) => {
+        if (init.method !== "PUT") return await call();
+        const { clock, context, deps } = testApp;
+        const at = clock.now();
+        const other = { connection_id: deps.connection.id, created_at: at, created_by: JSON.stringify(context.actor) };
+        await deps.store.db
+          .insertInto("referrer")
+          .values({ ...other, id: "ref_0000000000000001", name: "Dr. Elm", search: "dr. elm" })
+          .execute();
+        await deps.store.db
+          .insertInto("creation")
+          .values({
+            ...other,
+            id: "cre_0000000000000001",
+            name: "Elm",
+            label: "Elm",
+            notes: "",
+            referrer_id: "ref_0000000000000001",
+            referrer_name: "Dr. Elm",
+            state: "unknown",
+            sent_at: at,
+          })
+          .execute();
+        return await call();
+      },
+    });
+    expect((await settled(testApp, (await lose(testApp, "Elm")).id)).state).toBe("unknown");
+    expect((await offered(testApp)).items.map(({ name }) => name)).toEqual(["Elm"]);
+  });
+
   test("it stays for a person where the list may have hidden another of its name", async () => {
     let pages = 0;
     let onPage = async (_page: number, got: Response, _init: RequestInit) => await Promise.resolve(got);

@@ -403,6 +403,55 @@ test("whoever is limited names no index version as the one that was created, kno
   expect((await settle({ as: "not created" })).status).toBe(200);
 });
 
+const openCreation = async (
+  id: string,
+  name: string,
+  more: { referrer_id: string; referrer_name: string; reason?: string },
+) =>
+  await app.deps.store.db
+    .insertInto("creation")
+    .values({
+      id,
+      connection_id: CONNECTION_ID,
+      name,
+      label: name,
+      notes: "",
+      state: "unknown",
+      sent_at: app.clock.now(),
+      created_by: JSON.stringify(app.context.actor),
+      created_at: app.clock.now(),
+      ...more,
+    })
+    .execute();
+
+test("an open creation holds its name for whoever sees it, and is told to nobody else", async () => {
+  const [hers, others] = [
+    { referrer_id: first.referrerId, referrer_name: "Dr. Aldous" },
+    { referrer_id: second.referrerId, referrer_name: "Dr. Zyxwell" },
+  ];
+  await openCreation("cre_0000000000000002", "Held elsewhere", others);
+  await openCreation("cre_0000000000000003", "Held here", hers);
+  const create = async (signedIn: TestApp["signedIn"], name: string) =>
+    (await signedIn("POST", `${CONNECTION_API}/index-versions`, { name, referrer: { id: first.referrerId } })).status;
+  expect(await create(app.signedIn, "Held elsewhere")).toBe(409);
+  expect(await create(editor, "Held elsewhere")).toBe(201);
+  expect(await create(editor, "Held here")).toBe(409);
+  await app.deps.store.db.deleteFrom("creation").where("state", "=", "unknown").execute();
+});
+
+test("a reply with an index version that is known here is told without it", async () => {
+  const id = "cre_0000000000000004";
+  const reason = JSON.stringify({ code: "index-version-known", params: { id: second.indexId } });
+  await openCreation(id, "Known", { referrer_id: first.referrerId, referrer_name: "Dr. Aldous", reason });
+  const told = async (signedIn: TestApp["signedIn"]) =>
+    await (await signedIn("GET", `${CONNECTION_API}/creations/${id}`)).text();
+  expect(await told(app.signedIn)).toContain(`${second.indexId}, which is already known here`);
+  const hers = await told(editor);
+  expect(hers).toContain("It is not known whether the index version was created.");
+  expect(tellTales().filter((word) => hers.includes(word))).toEqual([]);
+  await app.deps.store.db.deleteFrom("creation").where("id", "=", id).execute();
+});
+
 test("a receipt names no sibling outside the limit", async () => {
   const { db } = app.deps.store;
   const receipt = {

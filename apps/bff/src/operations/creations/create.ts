@@ -6,7 +6,13 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { type CreationRow, insertCreation, moveCreation, selectCreation } from "#/store/tables/creations.ts";
+import {
+  type CreationRow,
+  hasOpenCreation,
+  insertCreation,
+  moveCreation,
+  selectCreation,
+} from "#/store/tables/creations.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
@@ -24,7 +30,8 @@ const LISTED_WITHIN_MS = 5_000;
 
 /**
  * Requests an index version from the service, once. The creation is committed before the request leaves; if the reply
- * is lost it stays unknown until a person settles it, and the same name cannot be requested again until then.
+ * is lost it stays unknown until a person settles it, and the same name cannot be requested again until then by anybody
+ * who sees it. Who is limited to other referrers is not told of it, and may use the name for these.
  */
 export async function createIndexVersion(
   context: RequestContext,
@@ -45,7 +52,7 @@ export async function createIndexVersion(
     );
   }
   context.deps.background.trigger(row.state === "unknown" ? LOST_CREATIONS : ROSTER_IMPORTS);
-  return describeCreation(row);
+  return describeCreation(row, context.reach);
 }
 
 /** Whoever waits is told what the list shows by now; the background looks again later. */
@@ -78,6 +85,7 @@ async function recordSending(
   const now = deps.clock.now();
   try {
     return await inTransaction(context, async (trx) => {
+      if (await hasOpenCreation(trx, connection.id, input)) throw openAlready(input.name);
       const row = await insertCreation(trx, {
         id: deps.newId("cre"),
         connection_id: connection.id,
@@ -107,11 +115,15 @@ async function recordSending(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new OperationError(
-      "outcome_unknown",
-      `An index version named “${input.name}” was requested, and it is not known whether it was created. Settle that creation first.`,
-    );
+    throw openAlready(input.name);
   }
+}
+
+function openAlready(name: string): OperationError {
+  return new OperationError(
+    "outcome_unknown",
+    `An index version named “${name}” was requested, and it is not known whether it was created. Settle that creation first.`,
+  );
 }
 
 async function recordOutcome(

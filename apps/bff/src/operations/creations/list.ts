@@ -8,7 +8,7 @@ import { describeCreation } from "#/operations/creations/internal/describe-creat
 
 /** A page of the creations, newest first, without a total count; with `open`, only those with an open outcome. */
 export async function listCreations(
-  { connection, deps }: RequestContext,
+  { connection, deps, reach }: RequestContext,
   { open, changeSetId, cursor, limit }: CreationQuery,
 ): Promise<CreationPage> {
   const rows = await selectCreations(deps.store.db, connection.id, {
@@ -18,14 +18,18 @@ export async function listCreations(
     limit,
   });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
-  return { items: (await withSeenSource(deps, items)).map(describeCreation), nextCursor, total: null };
+  return {
+    items: (await withSeenSource(deps, items)).map((row) => describeCreation(row, reach)),
+    nextCursor,
+    total: null,
+  };
 }
 
-export async function getCreation({ connection, deps }: RequestContext, id: string): Promise<Creation> {
+export async function getCreation({ connection, deps, reach }: RequestContext, id: string): Promise<Creation> {
   const row = await selectCreation(deps.store.db, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "Creation not found.");
   const [shown = row] = await withSeenSource(deps, [row]);
-  return describeCreation(shown);
+  return describeCreation(shown, reach);
 }
 
 /** Says what came of another directory's overrides only to who sees that directory. */

@@ -3,7 +3,12 @@ import type { Deps } from "#/context/deps.ts";
 import { consoleContext } from "#/context/reach.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { type CreationRow, lockCreation, selectListedUnknownCreations } from "#/store/tables/creations.ts";
+import {
+  type CreationRow,
+  hasOpenCreation,
+  lockCreation,
+  selectListedUnknownCreations,
+} from "#/store/tables/creations.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { listServiceIndexVersions, type ServiceIndexVersion } from "#/upstream/service-index-versions.ts";
 import { addCreatedIndex } from "./internal/add-created-index.ts";
@@ -43,6 +48,8 @@ async function addFound(deps: Deps, { id }: CreationRow, indexId: string): Promi
     const creation = await lockCreation(trx, id);
     if (creation?.state !== "unknown") return false;
     const { name, request_id: serviceRequestId } = creation;
+    // It may as well be the other one's; asked for after the list, since what it shows may have been requested meanwhile.
+    if (await hasOpenCreation(trx, creation.connection_id, { name, otherThan: id })) return false;
     const found = { indexId, name, origin: "adopted", isFound: true, serviceRequestId } as const;
     return (await addCreatedIndex(context, trx, creation, found)) !== undefined;
   });

@@ -30,7 +30,7 @@ export async function settleCreation(
   const row =
     input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
   deps.background.trigger(ROSTER_IMPORTS);
-  return describeCreation(row);
+  return describeCreation(row, context.reach);
 }
 
 /** As with adopting one: whoever is limited may not take what the service has, nor learn whether it is known here. */

@@ -31,6 +31,7 @@ import { up as peopleAndRoles } from "./0040-people-and-roles.ts";
 import { up as secondFactors } from "./0041-second-factors.ts";
 import { up as sealedJournal } from "./0043-sealed-journal.ts";
 import { up as activityFilters } from "./0044-activity-filters.ts";
+import { up as creationNames } from "./0049-creation-names.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -65,6 +66,7 @@ export const migrations: { [name: string]: Migration } = {
   "0041-second-factors": { up: secondFactors },
   "0043-sealed-journal": { up: sealedJournal },
   "0044-activity-filters": { up: activityFilters },
+  "0049-creation-names": { up: creationNames },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

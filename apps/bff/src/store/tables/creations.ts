@@ -5,9 +5,27 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type CreationRow = Selectable<CreationTable>;
 
-/** Throws a unique violation of `creation_open_once` while the same creation is being sent or its outcome is open. */
+/** Throws a unique violation of `creation_open_once` while one of its name and referrer is being sent or its outcome is open. */
 export async function insertCreation(trx: Transaction, row: Insertable<CreationTable>): Promise<CreationRow> {
   return await trx.insertInto("creation").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Whether another creation of this name is being sent, or its outcome is open. */
+export async function hasOpenCreation(
+  trx: Transaction,
+  connectionId: string,
+  { name, otherThan = "" }: { name: string; otherThan?: string },
+): Promise<boolean> {
+  const open = await trx
+    .selectFrom("creation")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("name", "=", name)
+    .where("id", "<>", otherThan)
+    .where("state", "in", ["sending", "unknown"])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 export async function selectCreation(

@@ -1,8 +1,9 @@
 import type { Creation } from "@dc/contract";
 import { leftOutText, reasonText } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
 import type { CreationRow } from "#/store/tables/creations.ts";
 
-export function describeCreation(row: CreationRow): Creation {
+export function describeCreation(row: CreationRow, reach: RequestContext["reach"]): Creation {
   return {
     id: row.id,
     name: row.name,
@@ -23,10 +24,17 @@ export function describeCreation(row: CreationRow): Creation {
             leftOut: row.start.leftOut.map((one) => ({ record: one.record, ...leftOutText(one) })),
           },
     words: row.words,
-    why: row.reason === null ? row.why : reasonText(row.reason),
+    why: row.reason === null ? row.why : reasonText(toldTo(reach, row.reason)),
     sentAt: row.sent_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     settledAt: row.settled_at?.toISOString() ?? null,
   };
+}
+
+/** Who is limited is not told that an index version is known here, which may be another referrer's. */
+function toldTo(reach: RequestContext["reach"], reason: NonNullable<CreationRow["reason"]>) {
+  return reach !== "all" && reason.code === "index-version-known"
+    ? { code: "index-version-reply-lost" as const, params: { cause: "other-id" as const } }
+    : reason;
 }
