@@ -62,7 +62,7 @@ test("somebody is invited for one referrer, sees nothing else, and is out as soo
     await page.getByRole("row", { name: /Vera Lindqvist/ }).click();
     const drawer = page.getByRole("dialog", { name: "Vera Lindqvist" });
     await drawer.getByRole("button", { name: "Disable Vera Lindqvist" }).click();
-    await drawer.getByRole("button", { name: "Disable", exact: true }).click();
+    await drawer.getByRole("button", { name: "Disable and sign out" }).click();
     await expect(page.getByRole("row", { name: /Vera Lindqvist.*disabled/ })).toBeVisible();
     await theirs.goto(`${stack().pages}/index-versions`);
     await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -28,13 +28,13 @@ export function SessionList() {
       <SectionHeading
         id="sessions"
         title="Sessions"
-        note={`${items.length} signed in`}
+        {...(list.data === undefined ? {} : { note: `${items.length} signed in` })}
         {...(others === 0
           ? {}
           : {
               action: (
                 <Button loading={endOthers.isPending} onClick={() => endOthers.mutate(undefined, { onError: failed })}>
-                  {others === 1 ? "End the other one" : `End the other ${others}`}
+                  {others === 1 ? "End 1 other session" : `End ${others} other sessions`}
                 </Button>
               ),
             })}
@@ -87,7 +87,7 @@ function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: bool
             <Age at={session.lastUsedAt} after="ago" />
           </span>
           <Button loading={busy} onClick={onEnd} aria-label={`End the session of ${device}`}>
-            End
+            End session
           </Button>
         </>
       )}

@@ -87,7 +87,14 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
             {errorSentence(failure)}
           </Note>
         )}
-        <RoleFields roles={roles} onChange={setRoles} error={problem} />
+        <RoleFields
+          roles={roles}
+          names={
+            new Map(rolesHere(person).flatMap(({ referrers }) => referrers?.map(({ id, name }) => [id, name]) ?? []))
+          }
+          onChange={setRoles}
+          error={problem}
+        />
         <SectionHeading title="Signing in" />
         <p className={styles["quiet"]}>{waysInText(person)}</p>
         {person.isManaged ? (
@@ -104,12 +111,12 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
             ) : null}
             {disabled ? (
               <Button loading={setDisabled.isPending} onClick={() => turn(false)}>
-                Enable
+                Enable {person.name}
               </Button>
             ) : (
               <ConfirmButton
                 label={`Disable ${person.name}`}
-                confirmLabel="Disable"
+                confirmLabel="Disable and sign out"
                 question={
                   isSelf
                     ? "You are signed out at once."

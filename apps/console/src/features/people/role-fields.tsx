@@ -3,11 +3,13 @@ import { offeredRoles, type RoleName } from "@dc/contract/access";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
 import { roleNames } from "#/connection/permissions.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./people.module.css";
 
 const roleHelp: { readonly [role in RoleName]: string } = {
@@ -21,12 +23,16 @@ const shownReferrers = 200;
 
 export interface RoleFieldsProps {
   roles: readonly GivenRole[];
+  /** The names of referrers that the roles are limited to already. */
+  names?: ReadonlyMap<string, string>;
   onChange: (roles: GivenRole[]) => void;
   error?: string | undefined;
 }
 
+const noNames: ReadonlyMap<string, string> = new Map();
+
 /** The roles of one person in the connection in use, each for all referrers or for some. */
-export function RoleFields({ roles, onChange, error }: RoleFieldsProps) {
+export function RoleFields({ roles, names = noNames, onChange, error }: RoleFieldsProps) {
   const heldAs = (role: RoleName) => roles.find((one) => one.role === role);
   const put = (next: GivenRole) => onChange([...roles.filter(({ role }) => role !== next.role), next]);
   return (
@@ -45,7 +51,12 @@ export function RoleFields({ roles, onChange, error }: RoleFieldsProps) {
               }
             />
             {held === undefined || role === "admin" ? null : (
-              <Limit name={roleNames[role]} value={held.referrers} onChange={(referrers) => put({ role, referrers })} />
+              <Limit
+                name={roleNames[role]}
+                value={held.referrers}
+                names={names}
+                onChange={(referrers) => put({ role, referrers })}
+              />
             )}
           </div>
         );
@@ -64,25 +75,28 @@ export function RoleFields({ roles, onChange, error }: RoleFieldsProps) {
   );
 }
 
+/** All referrers, or those that are ticked. Chosen ones stay listed, also where they are archived or the search has others. */
 function Limit({
   name,
   value,
+  names,
   onChange,
 }: {
   name: string;
   value: readonly string[] | null;
+  names: ReadonlyMap<string, string>;
   onChange: (value: string[] | null) => void;
 }) {
   const [q, setQ] = useState("");
-  const { data } = useQuery({
+  const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(names);
+  const { data, error } = useQuery({
     queryKey: ["referrers", "choice", q],
     queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { q, limit: shownReferrers }, signal }),
     enabled: value !== null,
     placeholderData: (before) => before,
   });
-  const chosen = new Set(value ?? []);
-  const total = data?.total ?? 0;
-  const others = Math.max(0, total - chosen.size);
+  const chosen = value ?? [];
+  const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <div className={styles["limit"]}>
       <SegmentedControl
@@ -107,24 +121,34 @@ function Limit({
             onChange={(event) => setQ(event.target.value)}
           />
           <div className={styles["choices"]} role="group" aria-label="Referrers">
-            {(data?.items ?? []).map((referrer) => (
+            {chosen.map((id) => (
+              <CheckField
+                key={id}
+                label={<bdi>{ticked.get(id) ?? id}</bdi>}
+                checked
+                onChange={() => onChange(chosen.filter((other) => other !== id))}
+              />
+            ))}
+            {found.map((referrer) => (
               <CheckField
                 key={referrer.id}
                 label={<bdi>{referrer.name}</bdi>}
-                checked={chosen.has(referrer.id)}
-                onChange={(checked) =>
-                  onChange(checked ? [...chosen, referrer.id] : [...chosen].filter((id) => id !== referrer.id))
-                }
+                checked={false}
+                onChange={() => {
+                  setTicked(new Map([...ticked, [referrer.id, referrer.name]]));
+                  onChange([...chosen, referrer.id]);
+                }}
               />
             ))}
-            {data?.items.length === 0 ? <span className={styles["quiet"]}>No referrer fits.</span> : null}
+            {data !== undefined && data.items.length === 0 ? (
+              <span className={styles["quiet"]}>No referrer fits.</span>
+            ) : null}
           </div>
+          {error === null ? null : <Note kind="failed">{errorSentence(error)}</Note>}
           <p className={styles["quiet"]} aria-live="polite">
-            {chosen.size === 0
+            {chosen.length === 0
               ? "Choose at least one."
-              : q === ""
-                ? `${others === 1 ? "1 other referrer is" : `${others} other referrers are`} out of reach of this role.`
-                : `${chosen.size} chosen.`}
+              : `${chosen.length} chosen. Nothing of other referrers exists for this role.`}
           </p>
         </>
       )}

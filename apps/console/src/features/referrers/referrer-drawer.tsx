@@ -49,7 +49,7 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
           </Button>
           {canSave ? (
             <Button variant="filled" loading={save.isPending} onClick={() => send()}>
-              {referrer === null ? "Add the referrer" : "Save"}
+              {referrer === null ? "Add the referrer" : "Save the referrer"}
             </Button>
           ) : null}
         </>
@@ -93,12 +93,12 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
         )}
         {referrer === null || !canSave ? null : isArchived ? (
           <div>
-            <Button onClick={() => send({ archived: false })}>Restore</Button>
+            <Button onClick={() => send({ archived: false })}>Restore the referrer</Button>
           </div>
         ) : (
           <div>
             <ConfirmButton
-              label="Archive"
+              label="Archive the referrer"
               question="It is offered no more. Its index versions stay as they are."
               onConfirm={() => send({ archived: true })}
             />
