@@ -2621,6 +2621,8 @@ export interface components {
             name: string;
             /** @description In the connections that the caller administers */
             roles: components["schemas"]["ShownRole"][];
+            /** @description Changes with the roles of the person in any connection; giving roles names it */
+            rolesVersion: string;
             /**
              * @description `invited`: has not entered yet; `disabled`: cannot sign in, and the name stays in the record
              * @enum {string}
@@ -3337,6 +3339,8 @@ export interface components {
         Role: "viewer" | "editor" | "approver" | "admin";
         RolesInput: {
             roles: components["schemas"]["GivenRole"][];
+            /** @description That of the person whose roles were seen; refused if they changed since */
+            rolesVersion: string;
         };
         RosterEntry: {
             /** Format: date-time */
@@ -7544,7 +7548,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WrongState"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

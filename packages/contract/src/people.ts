@@ -16,7 +16,15 @@ export const GivenRole = z
 export type GivenRole = z.infer<typeof GivenRole>;
 
 /** The roles of one person in one connection: all of them, and none for nobody to be let in. */
-export const RolesInput = z.strictObject({ roles: z.array(GivenRole).max(4) }).meta({ id: "RolesInput" });
+export const RolesInput = z
+  .strictObject({
+    roles: z.array(GivenRole).max(4),
+    rolesVersion: z
+      .string()
+      .max(64)
+      .describe("That of the person whose roles were seen; refused if they changed since"),
+  })
+  .meta({ id: "RolesInput" });
 export type RolesInput = z.infer<typeof RolesInput>;
 
 const ShownRole = z
@@ -40,6 +48,7 @@ export const ListedPerson = z
       .enum(["active", "invited", "disabled"])
       .describe("`invited`: has not entered yet; `disabled`: cannot sign in, and the name stays in the record"),
     roles: z.array(ShownRole).describe("In the connections that the caller administers"),
+    rolesVersion: z.string().describe("Changes with the roles of the person in any connection; giving roles names it"),
     isManaged: z
       .boolean()
       .describe(

@@ -1,6 +1,6 @@
+import { giveRoles } from "#/testing/give-roles.ts";
 import { Referrer } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { createDirectory } from "#/testing/directory.ts";
@@ -54,8 +54,7 @@ describe.each(["embedded", "postgres"] as const)("with the roads of a store that
     const made = await signedIn("POST", `${CONNECTION_API}/tokens`, { name: "hers", scopes: ["gateway"] });
     const { secret } = (await made.json()) as { secret: string };
     expect((await read(secret, other)).status).toBe(200);
-    const give = async (roles: unknown) =>
-      await stack.app.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, { roles });
+    const give = async (roles: unknown) => await giveRoles(stack.app.signedIn, person.id, roles);
     expect((await give([{ role: "viewer", referrers: [referrerId] }])).status).toBe(200);
     expect([(await read(secret, other)).status, (await read(secret, own)).status]).toEqual([404, 200]);
     expect((await give([])).status).toBe(200);

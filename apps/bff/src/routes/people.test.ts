@@ -2,6 +2,7 @@ import { type GivenRole, ListedPerson, OwnSessionList, PeoplePage, PersonLink, P
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { giveRoles } from "#/testing/give-roles.ts";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const PASSWORD = "seven-lamps-at-harbour";
@@ -174,9 +175,7 @@ describe("roles", () => {
         { Authorization: `Bearer ${secret}`, "X-Directory-Console": "" },
       );
     expect([(await plans()).status, (await byToken()).status]).toEqual([200, 200]);
-    const lowered = await test.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, {
-      roles: [{ role: "viewer" }],
-    });
+    const lowered = await giveRoles(test.signedIn, person.id, [{ role: "viewer" }]);
     expect(lowered.status).toBe(200);
     expect(await problemOf(await plans())).toMatchObject({
       code: "forbidden",
@@ -197,18 +196,31 @@ describe("roles", () => {
       before: [{ role: "editor", referrers: null }],
       after: [{ role: "viewer", referrers: null }],
     });
-    expect(
-      (await test.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, { roles: [] })).status,
-    ).toBe(200);
+    expect((await giveRoles(test.signedIn, person.id, [])).status).toBe(200);
     expect((await signedIn("GET", `${CONNECTION_API}/index-versions`)).status).toBe(404);
     expect(await (await signedIn("GET", "/api/v1/session")).json()).toMatchObject({ person: { roles: [] } });
+  });
+
+  it("are given by one of two administrators who saw the same ones; the other is told", async () => {
+    const { person } = await invited();
+    const give = (role: string) =>
+      test.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, {
+        roles: [{ role }],
+        rolesVersion: person.rolesVersion,
+      });
+    const answers = await Promise.all([give("editor"), give("admin")]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const [taken, refused] = answers[0]?.status === 200 ? answers : answers.toReversed();
+    expect(await problemOf(refused ?? new Response())).toMatchObject({ code: "version_mismatch" });
+    const after = ListedPerson.parse(await taken?.json());
+    expect(after.roles.map(({ role }) => role)).toEqual([answers[0] === taken ? "editor" : "admin"]);
+    expect((await giveRoles(test.signedIn, person.id, [{ role: "viewer" }])).status).toBe(200);
   });
 
   it("the last administrator is neither disabled nor lowered, also by two at once", async () => {
     const admin = { role: "admin" as const, referrers: null };
     const first = test.context.personId;
-    const lower = (who: TestApp["signedIn"], id: string) =>
-      who("PUT", `/api/v1/people/${id}/roles/${CONNECTION_ID}`, { roles: [{ role: "editor" }] });
+    const lower = (who: TestApp["signedIn"], id: string) => giveRoles(who, id, [{ role: "editor" }]);
     for (const answer of [
       await lower(test.signedIn, first),
       await test.signedIn("POST", `/api/v1/people/${first}/disable`),
@@ -219,7 +231,10 @@ describe("roles", () => {
     expect((await lower(test.signedIn, first)).status).toBe(409);
     const { person, signedIn } = await entered([admin]);
     const answers = await Promise.all([
-      lower(test.signedIn, person.id),
+      test.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, {
+        roles: [{ role: "editor" }],
+        rolesVersion: person.rolesVersion,
+      }),
       signedIn("POST", `/api/v1/people/${first}/disable`),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);

@@ -67,7 +67,10 @@ const give = apiRoute("people", {
   tags,
   summary: "Give a person roles in a connection, in place of those that they have there",
   request: { params: params.extend({ connectionId: ConnectionId }), body: jsonInput(RolesInput) },
-  responses: { 200: jsonAnswer("The person", ListedPerson), ...problems("not_found", "wrong_state") },
+  responses: {
+    200: jsonAnswer("The person", ListedPerson),
+    ...problems("not_found", "wrong_state", "version_mismatch"),
+  },
 });
 
 const disable = apiRoute("people", {

@@ -1,3 +1,4 @@
+import { giveRoles } from "#/testing/give-roles.ts";
 import { CreatedToken, Creation, type GrantedRole } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -296,7 +297,7 @@ test("a token that was made while its owner saw more names no referrer that she 
     CreatedToken,
     signedIn("POST", `${CONNECTION_API}/tokens`, { name: "both", scopes: ["read"], referrers: both }),
   );
-  await app.signedIn("PUT", `/api/v1/people/${person.id}/roles/${CONNECTION_ID}`, { roles: roles(first.referrerId) });
+  await giveRoles(app.signedIn, person.id, roles(first.referrerId));
   const listed = await (await signedIn("GET", `${CONNECTION_API}/tokens`)).text();
   expect(listed).toContain("Dr. Aldous");
   expect(tellTales().filter((word) => listed.includes(word))).toEqual([]);

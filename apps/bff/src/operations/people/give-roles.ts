@@ -11,13 +11,13 @@ import {
 } from "#/store/tables/people.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";
-import { loadPerson } from "./list.ts";
+import { loadPerson, rolesVersion } from "./list.ts";
 
-/** Gives a person these roles in a connection in place of all that they had there. */
+/** Gives a person these roles in a connection in place of all that they had there, if they are still those that were seen. */
 export async function giveRoles(
   context: RequestContext,
   { personId, connectionId }: { personId: string; connectionId: string },
-  { roles }: RolesInput,
+  { roles, rolesVersion: seenVersion }: RolesInput,
 ): Promise<ListedPerson> {
   const { actor, deps, requestId } = context;
   await refuseUngivable(context, connectionId, roles, (at) => `/roles/${at}`);
@@ -26,7 +26,13 @@ export async function giveRoles(
     await lockAdministrators(trx, [connectionId]);
     const person = await lockPerson(trx, personId);
     if (person === undefined) throw new OperationError("not_found", "Person not found.");
-    const before = (await selectRoles(trx, personId)).filter((role) => role.connectionId === connectionId);
+    const held = await selectRoles(trx, personId);
+    if (rolesVersion(held) !== seenVersion)
+      throw new OperationError(
+        "version_mismatch",
+        `Somebody else gave ${person.name} other roles in the meantime. Load the person again.`,
+      );
+    const before = held.filter((role) => role.connectionId === connectionId);
     await replaceRoles(trx, { personId, connectionId, roles, by: actor, now });
     if (
       (await selectWithoutAdministrator(trx, [connectionId])).length > 0 &&

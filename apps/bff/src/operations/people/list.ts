@@ -1,7 +1,14 @@
 import { type HeldRole, type ListedPerson, type PeoplePage, type PeopleQuery, reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { countPeople, type ListedPersonRow, selectListedPerson, selectPeople } from "#/store/tables/people.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import {
+  countPeople,
+  type ListedPersonRow,
+  type RoleRow,
+  selectListedPerson,
+  selectPeople,
+} from "#/store/tables/people.ts";
 import { selectReferrerNames } from "#/store/tables/referrers.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -42,6 +49,12 @@ export function administered({ roles }: Pick<RequestContext, "roles">): Readonly
   return new Set([...ids].filter(isLed));
 }
 
+/** Tells whether roles are still those that were seen. */
+export function rolesVersion(roles: readonly RoleRow[]): string {
+  const held = roles.map(({ connectionId, role, referrers }) => [connectionId, role, referrers]);
+  return hashSecret(JSON.stringify(held)).slice(0, 16);
+}
+
 /** Whoever could be reset could be entered, so that nobody manages who has a role where they do not administer. */
 export function isManagedBy(led: ReadonlySet<string>, roles: readonly { connectionId: string }[]): boolean {
   return roles.every(({ connectionId }) => led.has(connectionId));
@@ -75,6 +88,7 @@ async function describePeople(
     email: row.email,
     state: row.disabled_at !== null ? "disabled" : row.has_password ? "active" : "invited",
     roles: row.roles.filter(({ connectionId }) => led.has(connectionId)).map(shown),
+    rolesVersion: rolesVersion(row.roles),
     isManaged: isManagedBy(led, row.roles),
     hasSecondFactor: row.has_second_factor,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import { useRenewRecoveryCodes, useTurnOffSecondFactor } from "./mutations.ts";
 import { PasswordAndCodeForm } from "./password-and-code-form.tsx";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
+import styles from "./account.module.css";
 
 type Work = "set-up" | "renew" | "turn-off" | null;
 
@@ -18,7 +19,7 @@ export function SecondFactor({ account }: { account: Account }) {
   const done = () => setWork(null);
   return (
     <li>
-      <Icon name="phone" />
+      <Icon name="key" />
       <span>
         Code from an app
         <small>
@@ -26,7 +27,7 @@ export function SecondFactor({ account }: { account: Account }) {
             "off: the password is enough"
           ) : (
             <>
-              <Age at={factor.since} before="on since" after="ago" />, {factor.recoveryCodesLeft} of 10 recovery codes
+              <Age at={factor.since} before="set up" after="ago" />, {factor.recoveryCodesLeft} of 10 recovery codes
               left
             </>
           )}
@@ -38,10 +39,10 @@ export function SecondFactor({ account }: { account: Account }) {
       {work !== null || account.password === null ? null : factor === null ? (
         <Button onClick={() => setWork("set-up")}>Set up</Button>
       ) : (
-        <>
+        <div className={styles["verbs"]}>
           <Button onClick={() => setWork("renew")}>New recovery codes</Button>
           <Button onClick={() => setWork("turn-off")}>Turn off</Button>
-        </>
+        </div>
       )}
     </li>
   );

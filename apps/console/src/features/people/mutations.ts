@@ -42,8 +42,8 @@ export function useWithdrawLink() {
 export function useGiveRoles() {
   const refresh = useRefreshPeople();
   return useMutation({
-    mutationFn: ({ id, roles }: { id: string; roles: GivenRole[] }) =>
-      bff.put<ListedPerson>(path`/people/${id}/roles/${connectionInUse()}`, { roles }),
+    mutationFn: ({ id, ...input }: { id: string; roles: GivenRole[]; rolesVersion: string }) =>
+      bff.put<ListedPerson>(path`/people/${id}/roles/${connectionInUse()}`, input),
     onSettled: refresh,
   });
 }

@@ -38,13 +38,15 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
   const [roles, setRoles] = useState<GivenRole[]>(() =>
     rolesHere(person).map(({ role, referrers }) => ({ role, referrers: referrers?.map(({ id }) => id) ?? null })),
   );
+  // Of the roles that the fields began with, also when the list is read again meanwhile.
+  const [seenVersion] = useState(person.rolesVersion);
   const problem = rolesProblem(roles);
   const disabled = person.state === "disabled";
   const failure = give.error ?? makeLink.error ?? withdraw.error ?? setDisabled.error;
   const save = () => {
     if (problem !== undefined) return;
     give.mutate(
-      { id: person.id, roles },
+      { id: person.id, roles, rolesVersion: seenVersion },
       {
         onSuccess: () => {
           toast({ text: `The roles of ${person.name} are saved. They count from the next request on.` });
