@@ -2039,7 +2039,7 @@ export interface components {
             requestId: string | null;
             sentAt: string | null;
             /** @enum {string} */
-            state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+            state: "draft" | "in review" | "approved" | "queued" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
             /** Format: date-time */
             updatedAt: string;
             valueBefore: components["schemas"]["Reading"] | null;
@@ -2056,18 +2056,18 @@ export interface components {
             newPassword: string;
         };
         ChangeSet: {
-            approvedAt: string | null;
-            approvedBy: components["schemas"]["Actor"] | null;
+            appliedAt: string | null;
+            appliedBy: components["schemas"]["Actor"] | null;
             /** @description What it changes, counted, such as “phone, 2 plans” */
             contents: string;
             counts: {
                 applied: number;
-                approved: number;
                 deferred: number;
                 draft: number;
                 failed: number;
                 held: number;
                 other: number;
+                queued: number;
                 sending: number;
                 total: number;
                 unknown: number;
@@ -2089,7 +2089,7 @@ export interface components {
             /** @description Until this time, the change set can be undone */
             sendAfter: string | null;
             /** @enum {string} */
-            state: "draft" | "in review" | "approved" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
+            state: "draft" | "in review" | "approved" | "queued" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
             version: number;
         };
         ChangeSetPage: {
@@ -2800,7 +2800,7 @@ export interface components {
             /** @enum {string} */
             policy: "pin" | "follow";
             /** @enum {string} */
-            state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+            state: "draft" | "in review" | "approved" | "queued" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
         };
         OverridePage: {
             items: components["schemas"]["Override"][];
@@ -3357,7 +3357,7 @@ export interface components {
                 /** @enum {string} */
                 op: "create" | "delete";
                 /** @enum {string} */
-                state: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+                state: "draft" | "in review" | "approved" | "queued" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
             } | null;
             name: string | null;
             practitioner: {
@@ -4882,7 +4882,7 @@ export interface operations {
                 /** @description Id of an index version, such as `idx_standard` */
                 indexId?: string;
                 limit?: number;
-                state?: "draft" | "in review" | "approved" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
+                state?: "draft" | "in review" | "approved" | "queued" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
             };
             header?: never;
             path: {
@@ -5059,7 +5059,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                state?: "draft" | "in review" | "approved" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
+                state?: "draft" | "in review" | "approved" | "queued" | "sending" | "applied" | "held" | "failed" | "unknown" | "deferred" | "rejected" | "withdrawn" | "reverted";
             };
             header?: never;
             path: {

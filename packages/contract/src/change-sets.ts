@@ -21,7 +21,7 @@ export const ChangeSet = z
     counts: z.strictObject({
       total: count,
       draft: count,
-      approved: count,
+      queued: count,
       sending: count,
       applied: count,
       held: count,
@@ -35,8 +35,8 @@ export const ChangeSet = z
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     createdAt: Timestamp,
     createdBy: Actor,
-    approvedAt: Timestamp.nullable(),
-    approvedBy: Actor.nullable(),
+    appliedAt: Timestamp.nullable(),
+    appliedBy: Actor.nullable(),
     version: z.int(),
   })
   .meta({ id: "ChangeSet" });

@@ -36,6 +36,7 @@ export { liveChanges, previewChanges } from "./ledger/change.ts";
 export type { Change, Policy } from "./ledger/change.ts";
 export {
   changeSetState,
+  changeStateAfter,
   changeTransitions,
   nextChangeState,
   isLive,

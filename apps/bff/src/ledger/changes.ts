@@ -9,6 +9,7 @@ import {
   updateChange,
   updateChanges,
 } from "#/store/ledger-writes/changes.ts";
+import { InvariantError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import {
@@ -44,10 +45,10 @@ export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonl
 }
 
 /**
- * Approves drafts in their order: each gets its place in the order of approval, and L becomes the base value that its
- * author saw. False, and none is approved, if one was modified concurrently.
+ * Approves and applies drafts in their order: each gets its place in the order of folding, and L becomes the base value that its
+ * author saw. False, and none is applied, if one was modified concurrently.
  */
-export async function approveDrafts(
+export async function applyDrafts(
   deps: Deps,
   ledger: Ledger,
   drafts: readonly ChangeRow[],
@@ -58,8 +59,8 @@ export async function approveDrafts(
   const orders = await nextApprovalOrders(ledger.trx, drafts.length);
   const updates = drafts.map((draft, at) => ({
     before: draft,
+    events: ["approve", "apply"] as const,
     set: {
-      state: "approved" as const,
       approval_order: orders[at] ?? null,
       evidence_id: draft.evidence_id ?? evidenceId,
       baseline_before: jsonOrNull(baselines[at]),
@@ -68,8 +69,8 @@ export async function approveDrafts(
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 
-/** Adds a copy of an ended change to a set; the copy is approved from the start. */
-export async function addApprovedCopy(
+/** Adds a copy of an ended change to a set; the copy is queued from the start. */
+export async function addQueuedCopy(
   { actor, deps }: RequestContext,
   { trx }: Ledger,
   row: ChangeRow,
@@ -77,7 +78,7 @@ export async function addApprovedCopy(
 ): Promise<ChangeRow> {
   const { connection_id, index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
   const now = deps.clock.now();
-  return await insertChange(trx, {
+  const copy = await insertChange(trx, {
     connection_id,
     index_id,
     record_type,
@@ -90,13 +91,17 @@ export async function addApprovedCopy(
     id: deps.newId("chg"),
     operation: json(row.operation),
     base_seen: jsonOrNull(row.base_seen),
-    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
-    state: "approved",
-    approval_order: await nextApprovalOrder(trx),
     created_by: json(actor),
     created_at: now,
     updated_at: now,
   });
+  const set = {
+    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
+    approval_order: await nextApprovalOrder(trx),
+  };
+  const queued = await updateChange(trx, copy, ["approve", "apply"], set, now);
+  if (queued === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
+  return queued;
 }
 
 /** What can be noted on a change without changing its state. */
@@ -115,7 +120,7 @@ export async function annotateChange(
   row: ChangeRow,
   notes: ChangeNotes,
 ): Promise<ChangeRow | undefined> {
-  return await updateChange(trx, row, notes, deps.clock.now());
+  return await updateChange(trx, row, [], notes, deps.clock.now());
 }
 
 /** The change stores the policy of its override, so that it can be set after the change has ended. */
@@ -126,7 +131,7 @@ export async function setPolicy(
   policy: ChangeRow["policy"],
 ): Promise<ChangeRow | undefined> {
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  return await updateChange(ledger.trx, row, { policy }, deps.clock.now());
+  return await updateChange(ledger.trx, row, [], { policy }, deps.clock.now());
 }
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {

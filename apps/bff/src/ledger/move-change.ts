@@ -4,10 +4,8 @@ import {
   type ChangeStep,
   isSuperseded,
   isUnsent,
-  nextChangeState,
   unsentStates,
 } from "@dc/directory";
-import type { Updateable } from "kysely";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -15,10 +13,9 @@ import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
+import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
-import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 
 /** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {
@@ -27,7 +24,7 @@ export class SupersededError extends Error {
 
 export interface Move {
   events: readonly ChangeEvent[];
-  set?: Updateable<ChangeTable>;
+  set?: ChangeUpdate;
   step: ChangeStep;
   /** Verb and noun for the journal. */
   action: string;
@@ -42,14 +39,13 @@ export interface Move {
  * replaces end. Throws SupersededError if it was modified concurrently.
  */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
-  const state = stateAfter(row, move.events);
   const now = deps.clock.now();
-  const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
+  const moved = await updateChange(ledger.trx, row, move.events, move.set ?? {}, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(deps, ledger.trx, [row]);
-  await appendJournal(ledger.trx, journalEntry({ row, move, state, now, named }));
-  if (state === "applied") await endReplaced(deps, ledger, moved);
+  await appendJournal(ledger.trx, journalEntry({ row, move, state: moved.state, now, named }));
+  if (moved.state === "applied") await endReplaced(deps, ledger, moved);
   return moved;
 }
 
@@ -65,11 +61,14 @@ export interface OneOfMany {
  */
 export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<void> {
   const now = deps.clock.now();
-  const steps = moves.map(({ row, move }) => ({ row, move, state: stateAfter(row, move.events) }));
-  if (steps.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
-  const updates = steps.map(({ row, move, state }) => ({ before: row, set: { ...move.set, state } }));
-  if ((await updateChanges(ledger.trx, updates, now)) === undefined)
-    throw new SupersededError("Some of the changes were changed in the meantime.");
+  const updates = moves.map(({ row, move }) => ({ before: row, events: move.events, set: move.set }));
+  const moved = await updateChanges(ledger.trx, updates, now);
+  if (moved === undefined) throw new SupersededError("Some of the changes were changed in the meantime.");
+  if (moved.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
+  const steps = moves.flatMap(({ row, move }, at) => {
+    const state = moved[at]?.state;
+    return state === undefined ? [] : [{ row, move, state }];
+  });
   for (const { row } of steps) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(
     deps,
@@ -77,16 +76,6 @@ export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly On
     steps.map(({ row }) => row),
   );
   await appendJournal(ledger.trx, ...steps.map((step) => journalEntry({ ...step, now, named })));
-}
-
-function stateAfter(row: ChangeRow, events: readonly ChangeEvent[]): ChangeRow["state"] {
-  let { state } = row;
-  for (const event of events) {
-    const next = nextChangeState(state, event);
-    if (!next.ok) throw new InvariantError(next.reason);
-    state = next.state;
-  }
-  return state;
 }
 
 interface Step {
@@ -123,8 +112,8 @@ export async function prepareConfirmation(
   row: ChangeRow,
   set: ChangeNotes,
 ): Promise<ChangeRow> {
-  const state = row.state === "approved" ? "sending" : row.state;
-  const prepared = await updateChange(ledger.trx, row, { ...set, state }, deps.clock.now());
+  const events = row.state === "queued" ? (["send"] as const) : [];
+  const prepared = await updateChange(ledger.trx, row, events, set, deps.clock.now());
   if (prepared === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   return prepared;
 }

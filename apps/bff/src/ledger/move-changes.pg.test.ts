@@ -54,10 +54,9 @@ describeOnPostgres("many changes that move at once, on PostgreSQL", () => {
     if (first === undefined) throw new RangeError("something was staged");
     const stale = [{ ...first, version: first.version - 1 }, ...rows.slice(1)];
     const refused = transact(db, async (trx) => {
-      const set = { state: "held" as const, try_after: null };
       const moved = await updateChanges(
         trx,
-        stale.map((before) => ({ before, set })),
+        stale.map((before) => ({ before, events: ["hold"] as const, set: { try_after: null } })),
         testApp.clock.now(),
       );
       if (moved === undefined) throw new Error("one was modified");

@@ -14,14 +14,14 @@ test("apply approves with its evidence, undo takes it back within five seconds a
     status: 409,
   });
   const applied = await bodyOf<ChangeSet>(await apply(stack, changeSet, { evidence }));
-  expect(applied).toMatchObject({ state: "approved", evidence, approvedBy: { name: "Ada Admin" } });
+  expect(applied).toMatchObject({ state: "queued", evidence, appliedBy: { name: "Ada Admin" } });
   expect(Date.parse(applied.sendAfter ?? "") - app.clock.now().getTime()).toBe(5_000);
-  expect(await changesOf(stack, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
+  expect(await changesOf(stack, changeSet.id)).toMatchObject([{ state: "queued", evidence, order: 1 }]);
   app.clock.advance(4_999);
   const undone = await bodyOf<ChangeSet>(
     await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/undo`, { version: applied.version }),
   );
-  expect(undone).toMatchObject({ state: "draft", approvedBy: null, sendAfter: null });
+  expect(undone).toMatchObject({ state: "draft", appliedBy: null, sendAfter: null });
   const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
   expect(memory).toEqual([{ baseline: {} }]);
   const again = await bodyOf<ChangeSet>(await apply(stack, undone, {}));
@@ -84,7 +84,7 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   const [change] = await changesOf(stack, set.id);
   expect(change?.evidence).toEqual({ ...typed, reason: "The practice called" });
   set = await bodyOf<ChangeSet>(await app.signedIn("GET", path));
-  expect(set).toMatchObject({ name: "June", evidence: change?.evidence, state: "approved" });
+  expect(set).toMatchObject({ name: "June", evidence: change?.evidence, state: "queued" });
   expect((await bodyOf<{ code: string }>(await edit({ evidence: null }))).code).toBe("wrong_state");
   expect((await edit({ name: "Still June" })).status).toBe(200);
   expect((await journalOf(app, set.id)).filter((action) => action === "change-set.edit")).toHaveLength(5);

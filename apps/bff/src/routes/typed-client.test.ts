@@ -77,7 +77,7 @@ it("with a token and the types of the document, a program can set up a directory
     params: ofSet,
     body: { version, evidence: { reason: "The practice called" } },
   });
-  expect(answered(applied).state).toBe("approved");
+  expect(answered(applied).state).toBe("queued");
   await app.sendDue();
 
   expect(answered(await api.GET(`${root}/change-sets/{changeSetId}`, { params: ofSet })).state).toBe("applied");

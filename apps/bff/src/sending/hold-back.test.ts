@@ -39,7 +39,7 @@ test("[H3] a change set that another process sends is left to it", async () => {
   const [row] = await stack.rows(ids);
   await takeLease(app.deps, { changeSetId: row?.change_set_id ?? "", owner: "another", forMs: 60_000 });
   await createSender(app.deps).holdBack();
-  expect(await stack.rows(ids)).toMatchObject([{ state: "approved" }]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "queued" }]);
 });
 
 test("[H4] a lost reply is read, also after readings that fail, and not sent again where it reads as before", async () => {

@@ -24,7 +24,7 @@ export async function holdBackUnsent({
         const held = heldBack(change);
         if (held === undefined) continue;
         const set = { ...reasonColumns(held.reason), try_after: held.tryAfter };
-        if (change.state !== "approved") await annotateChange(deps, ledger, change, set);
+        if (change.state !== "queued") await annotateChange(deps, ledger, change, set);
         else
           await moveChange(deps, ledger, change, {
             events: ["defer"],
@@ -43,7 +43,7 @@ export async function holdBackUnsent({
 
 /** What is noted on a change that a stop holds back; undefined for one that is not on its way. */
 function heldBack({ state, try_after: at }: ChangeRow): { reason: ChangeReason; tryAfter: Date | null } | undefined {
-  if (state === "approved") return { reason: { code: "held-back" }, tryAfter: null };
+  if (state === "queued") return { reason: { code: "held-back" }, tryAfter: null };
   if (at === null) return undefined;
   if (state === "deferred" || state === "held") return { reason: { code: "held-back" }, tryAfter: null };
   return state === "unknown" ? { reason: { code: "held-back-unanswered" }, tryAfter: at } : undefined;

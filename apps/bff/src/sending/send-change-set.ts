@@ -52,7 +52,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   }
   const ready = changes.filter(
     (change) =>
-      (change.state === "approved" && isDue(row?.send_after ?? null)) ||
+      (change.state === "queued" && isDue(row?.send_after ?? null)) ||
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdUnsendable(sending, ready);
@@ -182,7 +182,7 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
     connectionId: first.connection_id,
     indexId: first.index_id,
     records,
-    states: ["sending", "unknown", "approved", "deferred"],
+    states: ["sending", "unknown", "queued", "deferred"],
   });
   const last = Math.max(...ours.map(orderOf));
   return open.some((change) => {

@@ -50,10 +50,10 @@ test("with the stub an applied change is held, with the reason, and an override 
     version: staged.changeSet.version,
     evidence: testEvidence,
   });
-  expect(applied).toMatchObject({ state: "approved", sendAfter: "2026-11-20T09:00:05.000Z" });
+  expect(applied).toMatchObject({ state: "queued", sendAfter: "2026-11-20T09:00:05.000Z" });
   const sender = createSender(app.deps);
   await sender.runDue();
-  expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state }) => state)).toEqual(["approved"]);
+  expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state }) => state)).toEqual(["queued"]);
   app.clock.advance(5_000);
   await sender.runDue();
   expect(

@@ -62,7 +62,7 @@ export async function changesOf({ console }: CrashStack, setId: string): Promise
 }
 
 /** The states of a change that has not ended. */
-export const onTheWay = ["approved", "sending", "deferred", "unknown"];
+export const onTheWay = ["queued", "sending", "deferred", "unknown"];
 
 /** No change is in the ledger of the service twice, and each that is applied is there. */
 export async function checkWrites({ service, indexId }: CrashStack, changes: readonly Change[]): Promise<void> {

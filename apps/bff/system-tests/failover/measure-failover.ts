@@ -49,7 +49,7 @@ export interface FailoverOptions {
 }
 
 const WRITERS = 4;
-const ON_THE_WAY = ["approved", "sending", "deferred", "unknown"];
+const ON_THE_WAY = ["queued", "sending", "deferred", "unknown"];
 
 /**
  * Two replicas on one PostgreSQL under load, while its connections are terminated and its postmaster is killed. The

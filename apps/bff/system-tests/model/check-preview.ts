@@ -22,7 +22,7 @@ export function checkPreview(
   { where, indexId, field, preview, effective, proposed }: Previewed,
 ): void {
   const ofField = changesOn(history, indexId, field);
-  const approved = ofField.filter(({ state }) => state === "approved");
+  const approved = ofField.filter(({ state }) => state === "queued");
   const drafts = ofField.filter(({ state }) => state === "draft");
   const own = proposed.filter((change) => isSame(change.record, field.record) && change.field === field.field);
   const stray = own.find(({ operation, policy }) => operation.op !== "takeBase" || policy !== "follow");

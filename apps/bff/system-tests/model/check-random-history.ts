@@ -63,7 +63,7 @@ export async function checkRandomHistory(
       all.some((one) => one.indexId === change.indexId && isSame(one.record, change.record) && waitsForSomebody(one));
     for (const change of all) {
       const isAtRest =
-        !["approved", "sending", "deferred", "unknown"].includes(change.state) ||
+        !["queued", "sending", "deferred", "unknown"].includes(change.state) ||
         waitsForSomebody(change) ||
         isBehind(change);
       if (!isAtRest) throw new Error(`${change.id} never ended: ${change.state}, ${change.because}.`);

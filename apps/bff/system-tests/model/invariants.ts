@@ -32,8 +32,9 @@ export interface InvariantChecker {
 const legalNext: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
   draft: ["in review", "approved", "withdrawn"],
   "in review": ["approved", "rejected", "draft", "withdrawn"],
-  approved: ["sending", "held", "deferred", "draft", "withdrawn"],
-  held: ["deferred", "sending", "applied", "draft", "withdrawn"],
+  approved: ["queued", "rejected", "in review", "draft", "withdrawn"],
+  queued: ["sending", "held", "deferred", "approved", "withdrawn"],
+  held: ["deferred", "applied", "withdrawn"],
   deferred: ["sending", "held", "applied", "withdrawn"],
   sending: ["applied", "failed", "unknown", "deferred", "held"],
   unknown: ["applied", "sending", "failed"],
@@ -111,7 +112,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
       memory(knowns, indexId, field).move(index, null);
       // What was decided about one element leaves the others following.
       const decided = changesOn(history, indexId, field).filter(
-        (change) => isInWanted(change) || change.state === "approved",
+        (change) => isInWanted(change) || change.state === "queued",
       );
       const touched = decided.map((change) => touchedElements(field.kind, change));
       if (touched.includes(null)) continue;
@@ -153,7 +154,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     if (field === undefined) throw new Error(`${id} is about something that was never staged.`);
     const about = touchedElements(field.kind, change);
     const isTakenBack =
-      (from === "approved" && (to === "draft" || to === "withdrawn")) || (to === "withdrawn" && from !== "draft");
+      (from === "queued" && (to === "draft" || to === "withdrawn")) || (to === "withdrawn" && from !== "draft");
     if (isTakenBack) memory(baselines, change.indexId, field).markUnsure(about);
     if (to !== "applied") return;
     checkApplied(change, field);

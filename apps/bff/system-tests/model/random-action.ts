@@ -107,7 +107,7 @@ export async function performRandomAction(
         invariants,
         [...history.changes.values()]
           .map(({ change }) => change)
-          .filter((change) => change.changeSetId === set.changeSet.id && change.state === "approved"),
+          .filter((change) => change.changeSetId === set.changeSet.id && change.state === "queued"),
       );
     },
     async send() {
@@ -125,7 +125,7 @@ export async function performRandomAction(
     },
     async undo() {
       const [set] = [...history.sets.values()].filter(
-        ({ changeSet }) => changeSet.sendAfter !== null && ["approved", "applying"].includes(changeSet.state),
+        ({ changeSet }) => changeSet.sendAfter !== null && ["queued", "applying"].includes(changeSet.state),
       );
       if (set === undefined) return say("nothing to undo");
       const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/undo`, {
@@ -134,16 +134,16 @@ export async function performRandomAction(
       if (!refused(answer)) say(`person ${person} undoes ${set.changeSet.id}`);
     },
     async withdraw() {
-      const open = [...anyChange("held", "deferred"), ...alone("approved")];
+      const open = [...anyChange("held", "deferred"), ...alone("queued")];
       if (open.length === 0) return say("nothing to withdraw");
       const change = random.pick(open);
       if (refused(await stack.call(person, "POST", `/changes/${change.id}/withdraw`))) return;
       say(change.id);
-      if (change.state === "approved") forgetField(change);
+      if (change.state === "queued") forgetField(change);
     },
     async "withdraw a set"() {
       const sets = [...history.sets.values()].filter(({ changeSet }) =>
-        ["draft", "approved", "held", "applying"].includes(changeSet.state),
+        ["draft", "queued", "held", "applying"].includes(changeSet.state),
       );
       if (sets.length === 0) return say("nothing to withdraw");
       const { changeSet } = random.pick(sets);

@@ -84,7 +84,7 @@ describe("signed in, from elsewhere", () => {
 const smuggled = {
   role: "admin",
   isManaged: true,
-  approvedBy: { kind: "person", id: "x", name: "x" },
+  appliedBy: { kind: "person", id: "x", name: "x" },
   connectionId: "con_x",
   id: "x",
   state: "applied",

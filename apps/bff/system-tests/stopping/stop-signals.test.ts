@@ -15,7 +15,7 @@ import { testEvidence } from "#/testing/evidence.ts";
 // unknown and settled, and what was not sent goes on after SIGTERM and waits for a person after SIGINT.
 
 const CHANGES = 6;
-const ON_THE_WAY = ["approved", "sending", "deferred", "unknown"];
+const ON_THE_WAY = ["queued", "sending", "deferred", "unknown"];
 const State = z.object({ requests: z.object({ total: z.int(), inFlight: z.int() }) });
 
 let service: ServiceProcess;

@@ -17,7 +17,7 @@ import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 const states: readonly StateName[] = [
   "draft",
   "in review",
-  "approved",
+  "queued",
   "applying",
   "applied",
   "partly applied",

@@ -104,7 +104,7 @@ export class ConsoleApi {
       evidence: { reason, source: null, verifiedOn: null, reviewBy: null },
     });
     const isDone = async () =>
-      !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state"));
+      !["queued", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state"));
     await waitUntil(until ?? isDone);
     return id;
   }

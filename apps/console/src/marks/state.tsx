@@ -8,6 +8,7 @@ export type StateName =
   | "deferred"
   | "in review"
   | "approved"
+  | "queued"
   | "applying"
   | "sending"
   | "applied"
@@ -27,6 +28,7 @@ const faces: { [name in StateName]: readonly [shape: StatusShape, hue: Hue] } = 
   deferred: ["clock", "quiet"],
   "in review": ["clock", "ink"],
   approved: ["check", "ok"],
+  queued: ["clock", "quiet"],
   applying: ["arc", "ink"],
   sending: ["arc", "ink"],
   applied: ["disc", "ok"],

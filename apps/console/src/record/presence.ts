@@ -27,7 +27,7 @@ export function presenceOf(
   if (presence === "not read") return null;
   const staged = lifecycle.staged?.operation.op;
   if (staged !== undefined) {
-    const waits = lifecycle.staged?.state === "approved" ? "Approved, and sent in a few seconds" : "Nothing was sent";
+    const waits = lifecycle.staged?.state === "queued" ? "Applied, and sent in a few seconds" : "Nothing was sent";
     return staged === "create"
       ? plain(`This ${view.record.type} is staged.`, `${waits}. It is created here once the change set is applied.`)
       : plain("Its deletion is staged.", `${waits}. What is shown stands until the change set is applied.`);

@@ -75,7 +75,7 @@ test("[P7] part keys are unique, and each entry of base and effective is in exac
 });
 
 test("[V9] drafts change nothing but the preview and the marks of drafts", () => {
-  const staged = ["draft", "in review", "approved"];
+  const staged = ["draft", "in review", "approved", "queued"];
   fc.assert(
     fc.property(fc.oneof(anyField("set"), anyField("text"), anyField("phones")), (input) => {
       const a = compareField(input);

@@ -124,7 +124,7 @@ test("[Y3] what was decided about one member leaves the others following, and an
   const told = Object.fromEntries(back.parts.map(({ key, verdict }) => [key, verdict]));
   expect(told).toEqual({ ins_a: "base moved", ins_b: "ours", ins_c: "base moved" });
 
-  const approved = aChange({ op: "set", value: "W" }, { state: "approved", baseSeen: text("A") });
+  const approved = aChange({ op: "set", value: "W" }, { state: "queued", baseSeen: text("A") });
   const decided = aField({ baseline: { whole: text("A") }, base: text("B"), index: text("B"), followsBase: true });
   expect(withFollowedBase({ ...decided, changes: [approved] }).baseline).toEqual({ whole: text("A") });
 });

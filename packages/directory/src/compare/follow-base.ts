@@ -24,7 +24,7 @@ export function withFollowedBase(input: FieldInput): FieldInput {
 function followedBaseline(input: FieldInput, index: Reading, base: Reading): Baseline {
   const { baseline, kind, original, region } = input;
   const decided = input.changes.map((change): Change =>
-    change.state === "approved" ? { ...change, state: "held" } : change,
+    change.state === "queued" ? { ...change, state: "held" } : change,
   );
   const { wanted, whole, elements } = foldChanges(index, decided, kind, region);
   if (wanted === null) return { whole: base };

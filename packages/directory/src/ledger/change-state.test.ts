@@ -1,13 +1,17 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allStates } from "#/testing/arbitraries.ts";
-import { changeEvents, changeSetState, changeTransitions, nextChangeState } from "./change-state.ts";
-import type { ChangeSetState, ChangeState } from "./change-state.ts";
+import { changeSetState, changeStateAfter, changeTransitions, nextChangeState } from "./change-state.ts";
+import type { ChangeEvent, ChangeSetState, ChangeState } from "./change-state.ts";
+
+const table: { readonly [state in ChangeState]: { readonly [event in ChangeEvent]?: ChangeState } } = changeTransitions;
+const allEvents = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))] as ChangeEvent[];
 
 test("[S1] every event on every state leads where the table says, or is refused with a reason", () => {
   for (const state of allStates) {
-    for (const event of changeEvents) {
-      const next = changeTransitions[state][event];
+    for (const event of allEvents) {
+      const next = table[state][event];
       expect(nextChangeState(state, event)).toEqual(
         next === undefined
           ? { ok: false, reason: `A change that is ${state} does not take "${event}".` }
@@ -15,6 +19,44 @@ test("[S1] every event on every state leads where the table says, or is refused 
       );
     }
   }
+});
+
+test("[S1] several events lead where each of them leads in turn, or nowhere", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...allStates),
+      fc.array(fc.constantFrom(...allEvents), { maxLength: 4 }),
+      (from, events) => {
+        let state: ChangeState | undefined = from;
+        for (const event of events) state = state === undefined ? undefined : table[state][event];
+        const reached = changeStateAfter(from, events);
+        expect(reached.ok ? reached.state : undefined).toBe(state);
+      },
+    ),
+  );
+});
+
+test("[S1] SPEC.md states the same table", () => {
+  const section =
+    readFileSync(new URL("../../SPEC.md", import.meta.url), "utf8").split("## States of a change")[1] ?? "";
+  const stated = [...section.matchAll(/^\| ([a-z ]+) \| (.*→.*) \|$/gm)].map(([, state = "", events = ""]) => [
+    state,
+    Object.fromEntries(
+      events.split(" · ").flatMap((one) => {
+        const [names = "", to = ""] = one.split(" → ");
+        return names.split(", ").map((name) => [name, to]);
+      }),
+    ),
+  ]);
+  const withEvents = Object.entries(table).filter(([, row]) => Object.keys(row).length > 0);
+  expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(withEvents));
+});
+
+test("[S8] approval and apply are two acts: nothing is queued but what is approved, and undo leads back to approved", () => {
+  const waysTo = (to: ChangeState) => allStates.filter((from) => Object.values(table[from]).includes(to));
+  expect(waysTo("queued")).toEqual(["approved"]);
+  expect(table.queued.undo).toBe("approved");
+  expect(waysTo("approved").toSorted()).toEqual(["draft", "in review", "queued"]);
 });
 
 test("[S3] ended changes never change, but for an applied one that a later change set reverts", () => {
@@ -43,8 +85,9 @@ function rowsThatFit(states: readonly ChangeState[]): ChangeSetState[] {
     [standing.length === 0, "withdrawn"],
     [any("draft"), "draft"],
     [any("in review"), "in review"],
-    [all("approved"), "approved"],
-    [any("approved", "sending", "deferred"), "applying"],
+    [any("approved"), "approved"],
+    [all("queued"), "queued"],
+    [any("queued", "sending", "deferred"), "applying"],
     [all("applied"), "applied"],
     [all("held"), "held"],
     [all("reverted"), "reverted"],
@@ -60,7 +103,7 @@ test("[S7] a set that is being sent reads applying from the first step until the
     ["applied", "held", "failed"].includes(state) || (state === "unknown" && !isReadAgain);
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom<ChangeState>("deferred", "approved"), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.constantFrom<ChangeState>("deferred", "queued"), { minLength: 1, maxLength: 4 }),
       fc.array(fc.tuple(fc.nat(3), fc.nat(20), fc.boolean()), { maxLength: 40 }),
       (starts, steps) => {
         const changes = starts.map((state): Sent => ({ state, isReadAgain: false }));
@@ -68,7 +111,7 @@ test("[S7] a set that is being sent reads applying from the first step until the
         for (const [which, event, isReadAgain] of steps) {
           const change = changes[which % changes.length];
           if (change === undefined || isAtRest(change)) continue;
-          const possible = bySender.flatMap((one) => changeTransitions[change.state][one] ?? []);
+          const possible = bySender.flatMap((one) => table[change.state][one] ?? []);
           change.state = possible[event % possible.length] ?? change.state;
           change.isReadAgain = change.state === "unknown" && isReadAgain;
           told.push(changeSetState(changes));
@@ -76,7 +119,7 @@ test("[S7] a set that is being sent reads applying from the first step until the
             expect([changes, told.at(-1)]).toEqual([changes, expect.stringMatching(/^(approved|applying)$/)]);
           else expect(told.at(-1)).not.toBe("applying");
         }
-        expect(told.slice(told.indexOf("applying")).filter((state) => state === "approved")).toEqual([]);
+        expect(told.slice(told.indexOf("applying")).filter((state) => state === "queued")).toEqual([]);
       },
     ),
   );

@@ -1,5 +1,8 @@
-/** States in which a change is shown as a preview. An approved one is still within its five seconds, in which it can be undone. */
-export const stagedStates = ["draft", "in review", "approved"] as const;
+/**
+ * States in which a change is shown as a preview. An approved one waits for somebody to apply it; a queued one is within the
+ * five seconds after that, in which it can be undone.
+ */
+export const stagedStates = ["draft", "in review", "approved", "queued"] as const;
 /** States in which a change is part of what the directory says. */
 export const liveStates = ["sending", "applied", "held", "unknown", "deferred"] as const;
 /** States in which a change has no effect; it never leaves them. */
@@ -9,8 +12,8 @@ type StagedState = (typeof stagedStates)[number];
 export type LiveState = (typeof liveStates)[number];
 export type ChangeState = StagedState | LiveState | (typeof endedStates)[number];
 
-/** States of a change that was approved and never sent: withdrawing it needs no write. */
-export const unsentStates = ["approved", "held", "deferred"] as const satisfies readonly ChangeState[];
+/** States of a change that was applied and never sent: withdrawing it needs no write. */
+export const unsentStates = ["queued", "held", "deferred"] as const satisfies readonly ChangeState[];
 
 export function isStaged({ state }: { state: ChangeState }): boolean {
   return stagedStates.some((one) => one === state);
@@ -28,6 +31,7 @@ export type ChangeSetState =
   | "draft"
   | "in review"
   | "approved"
+  | "queued"
   | "applying"
   | "applied"
   | "partly applied"
@@ -36,42 +40,28 @@ export type ChangeSetState =
   | "withdrawn"
   | "reverted";
 
-export const changeEvents = [
-  "submit",
-  "approve",
-  "reject",
-  "edit",
-  "undo",
-  "withdraw",
-  "send",
-  "hold",
-  "release",
-  "defer",
-  "confirm",
-  "refuse",
-  "lose",
-  "find",
-  "give up",
-  "revert",
-] as const;
-
-export type ChangeEvent = (typeof changeEvents)[number];
-
-/** The state table of SPEC.md. */
-export const changeTransitions: {
-  readonly [state in ChangeState]: { readonly [event in ChangeEvent]?: ChangeState };
-} = {
+/**
+ * What can happen to a change, and where it leads: the state table of SPEC.md, and the only one. An event that is not listed
+ * for a state is refused.
+ */
+export const changeTransitions = {
   draft: { submit: "in review", approve: "approved", withdraw: "withdrawn" },
-  "in review": { approve: "approved", reject: "rejected", edit: "draft", withdraw: "withdrawn" },
-  approved: {
-    send: "sending",
-    hold: "held",
-    defer: "deferred",
-    edit: "draft",
-    undo: "draft",
+  "in review": {
+    approve: "approved",
+    reject: "rejected",
+    edit: "in review",
+    reopen: "draft",
     withdraw: "withdrawn",
   },
-  held: { release: "deferred", find: "applied", edit: "draft", withdraw: "withdrawn" },
+  approved: {
+    apply: "queued",
+    reject: "rejected",
+    edit: "in review",
+    reopen: "draft",
+    withdraw: "withdrawn",
+  },
+  queued: { send: "sending", hold: "held", defer: "deferred", undo: "approved", withdraw: "withdrawn" },
+  held: { release: "deferred", find: "applied", withdraw: "withdrawn" },
   deferred: { send: "sending", hold: "held", find: "applied", withdraw: "withdrawn" },
   sending: { confirm: "applied", refuse: "failed", lose: "unknown", defer: "deferred", hold: "held" },
   unknown: { find: "applied", send: "sending", "give up": "failed" },
@@ -80,16 +70,27 @@ export const changeTransitions: {
   rejected: {},
   withdrawn: {},
   reverted: {},
-};
+} as const satisfies { readonly [state in ChangeState]: { readonly [event: string]: ChangeState } };
+
+type KeyOfEach<T> = T extends unknown ? keyof T : never;
+export type ChangeEvent = KeyOfEach<(typeof changeTransitions)[ChangeState]>;
 
 export type Transition = { ok: true; state: ChangeState } | { ok: false; reason: string };
 
 /** Where an event leads, or why it leads nowhere. */
 export function nextChangeState(state: ChangeState, event: ChangeEvent): Transition {
-  const next = changeTransitions[state][event];
+  const transitions: { readonly [event in ChangeEvent]?: ChangeState } = changeTransitions[state];
+  const next = transitions[event];
   return next === undefined
     ? { ok: false, reason: `A change that is ${state} does not take "${event}".` }
     : { ok: true, state: next };
+}
+
+/** Where several events lead, one after the other, or why one of them leads nowhere. */
+export function changeStateAfter(state: ChangeState, events: readonly ChangeEvent[]): Transition {
+  let reached: Transition = { ok: true, state };
+  for (const event of events) if (reached.ok) reached = nextChangeState(reached.state, event);
+  return reached;
 }
 
 /** What the state of a change set is derived from. */
@@ -109,12 +110,10 @@ export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState 
   }
   if (standing.includes("draft")) return "draft";
   if (standing.includes("in review")) return "in review";
-  if (standing.every((state) => state === "approved")) return "approved";
+  if (standing.includes("approved")) return "approved";
+  if (standing.every((state) => state === "queued")) return "queued";
   const isUnderWay = ({ state, isReadAgain }: ChangeInSet) =>
-    state === "approved" ||
-    state === "sending" ||
-    state === "deferred" ||
-    (state === "unknown" && isReadAgain === true);
+    state === "queued" || state === "sending" || state === "deferred" || (state === "unknown" && isReadAgain === true);
   if (changes.some(isUnderWay)) return "applying";
   for (const one of ["applied", "held", "reverted"] as const) {
     if (standing.every((state) => state === one)) return one;

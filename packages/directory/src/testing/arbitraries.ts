@@ -15,6 +15,7 @@ export const allStates: readonly ChangeState[] = [
   "draft",
   "in review",
   "approved",
+  "queued",
   "sending",
   "applied",
   "held",

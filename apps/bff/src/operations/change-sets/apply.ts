@@ -7,7 +7,7 @@ import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
-import { approveDrafts } from "#/ledger/changes.ts";
+import { applyDrafts } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
@@ -18,13 +18,13 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
-/** So many changes are approved before other work has its turn. */
+/** So many changes are applied before other work has its turn. */
 const AT_ONCE = 500;
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
 /**
- * Approves a draft, which is sent once the time to undo is over. For a held set, requests sending of whatever can be
+ * Applies a draft, which approves it in the same step and is sent once the time to undo is over. For a held set, requests sending of whatever can be
  * sent now.
  */
 export async function applyChangeSet(
@@ -39,7 +39,7 @@ export async function applyChangeSet(
     const state = changeSetState(changes.map(changeInSet));
     const applied =
       state === "draft"
-        ? await approve(context, ledger, row, changes, evidence ?? null)
+        ? await applyDraftSet(context, ledger, row, changes, evidence ?? null)
         : await release(context, ledger, row, changes);
     return await describeChangeSet(deps, ledger.trx, applied);
   });
@@ -47,7 +47,7 @@ export async function applyChangeSet(
   return changeSet;
 }
 
-async function approve(
+async function applyDraftSet(
   context: RequestContext,
   ledger: Ledger,
   row: ChangeSetRow,
@@ -64,7 +64,7 @@ async function approve(
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (let at = 0; at < drafts.length; at += AT_ONCE) {
-    if (!(await approveDrafts(deps, ledger, drafts.slice(at, at + AT_ONCE), { evidenceId })))
+    if (!(await applyDrafts(deps, ledger, drafts.slice(at, at + AT_ONCE), { evidenceId })))
       throw new OperationError(
         "version_mismatch",
         "One of the changes was changed in the meantime. Reload the change set and try again.",
@@ -84,8 +84,8 @@ async function approve(
     requestId,
   });
   const set = {
-    approved_by: json(actor),
-    approved_at: now,
+    applied_by: json(actor),
+    applied_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
     evidence_id: evidenceId,
   };

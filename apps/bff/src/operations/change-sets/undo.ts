@@ -19,18 +19,18 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
-    const approved = changes.filter(({ state }) => state === "approved");
+    const queued = changes.filter(({ state }) => state === "queued");
     const released = changes.filter((change) => change.state === "deferred" && isAt(change.try_after, row.send_after));
-    const isTooLate = row.send_after === null || row.send_after <= now || approved.length + released.length === 0;
+    const isTooLate = row.send_after === null || row.send_after <= now || queued.length + released.length === 0;
     if (isTooLate)
       throw new OperationError(
         "wrong_state",
         "It is too late to undo: the change set is already being sent, or it was not waiting to be sent.",
       );
-    for (const change of approved.toReversed()) {
+    for (const change of queued.toReversed()) {
       await restoreBaseline(deps, ledger.trx, change);
       await moveChange(deps, ledger, change, {
-        events: ["undo"],
+        events: ["undo", "reopen"],
         set: { approval_order: null, baseline_before: null },
         step: "undone",
         action: "change.undo",
@@ -47,8 +47,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
         actor,
         requestId,
       });
-    const ended =
-      approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
+    const ended = queued.length > 0 ? { applied_by: null, applied_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);
     return await describeChangeSet(deps, ledger.trx, undone ?? row);
   });

@@ -11,7 +11,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { copyApproved } from "./internal/copy-approved.ts";
+import { copyQueued } from "./internal/copy-queued.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     const now = deps.clock.now();
     const [asked] =
       row.state === "failed"
-        ? await copyApproved(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
+        ? await copyQueued(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
         : [await askAgain(context, ledger, row, now)];
     if (asked === undefined)
       throw new OperationError("version_mismatch", "This change was changed in the meantime. Reload it and try again.");

@@ -11,7 +11,7 @@ import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } f
 import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { copyApproved } from "./internal/copy-approved.ts";
+import { copyQueued } from "./internal/copy-queued.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
 
 /** Settles a change whose reply was lost: by reading again, or by what a person found out. */
@@ -68,7 +68,7 @@ export async function settleChange(
         for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
-        const [copy] = await copyApproved(context, ledger, [ended, ...beside]);
+        const [copy] = await copyQueued(context, ledger, [ended, ...beside]);
         await appendJournal(ledger.trx, {
           connectionId: connection.id,
           at: now,

@@ -100,7 +100,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       connectionId: connection.id,
       indexId,
       records,
-      states: [...liveStates, "approved", "draft"],
+      states: [...liveStates, "queued", "draft"],
     });
     const liveOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
     const isMine = (row: ChangeRow) =>
@@ -119,7 +119,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
-        .map(treatApprovedAsLive);
+        .map(treatQueuedAsLive);
       refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
       const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
       const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, mine, at });
@@ -218,6 +218,6 @@ async function refuseUnlessWritable(
 }
 
 /** Approved changes precede anything staged now, so that a person can stage their removal. */
-function treatApprovedAsLive(change: LedgerChange): LedgerChange {
-  return change.state === "approved" ? { ...change, state: "held" } : change;
+function treatQueuedAsLive(change: LedgerChange): LedgerChange {
+  return change.state === "queued" ? { ...change, state: "held" } : change;
 }

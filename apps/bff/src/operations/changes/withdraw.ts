@@ -32,7 +32,7 @@ export async function withdrawOne(
   ledger: Ledger,
   row: ChangeRow,
 ): Promise<ChangeRow> {
-  if (row.state === "approved") await restoreBaseline(deps, ledger.trx, row);
+  if (row.state === "queued") await restoreBaseline(deps, ledger.trx, row);
   return await moveChange(deps, ledger, row, {
     events: ["withdraw"],
     set: { try_after: null, ...reasonColumns(null) },

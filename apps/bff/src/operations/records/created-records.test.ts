@@ -264,7 +264,7 @@ test("a lost creation is settled by an id that can be its own, or is sent again 
   }
 
   const copy = Change.parse(await (await settle(stack, creation, { as: "not applied", sendAgain: true })).json());
-  expect(copy).toMatchObject({ state: "approved", record: PRACTITIONER, recordName: "Dr. New" });
+  expect(copy).toMatchObject({ state: "queued", record: PRACTITIONER, recordName: "Dr. New" });
   expect((await stack.rows([creation, name])).map(({ state }) => state)).toEqual(["failed", "failed"]);
   const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${creation}/send`, {});
   expect(await again.json()).toMatchObject({ code: "already_exists" });

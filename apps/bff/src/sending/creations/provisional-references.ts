@@ -41,6 +41,7 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
       case "draft":
       case "in review":
       case "approved":
+      case "queued":
       case "sending":
       case "unknown":
       case "deferred":

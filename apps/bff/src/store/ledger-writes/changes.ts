@@ -1,13 +1,20 @@
+import { type ChangeEvent, changeStateAfter } from "@dc/directory";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/assigned-ids.ts";
 import type { ChangeRow, LedgerColumns } from "#/store/tables/changes.ts";
 
-export async function insertChange(trx: Transaction, row: Insertable<ChangeTable>): Promise<ChangeRow> {
-  return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
+/** Inserts a draft. */
+export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {
+  return await trx
+    .insertInto("change")
+    .values({ ...row, state: "draft" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A draft as it is staged; JSON values have the form in which they are read. */
@@ -22,6 +29,7 @@ export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]
   if (drafts.length === 0) return [];
   const rows = drafts.map((draft) => ({
     ...draft,
+    state: "draft",
     operation: json(draft.operation),
     base_seen: jsonOrNull(draft.base_seen),
     value_before: jsonOrNull(draft.value_before),
@@ -59,16 +67,23 @@ const draftColumns = {
   updated_at: "timestamptz",
 } as const;
 
-/** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
+/** What can be stored of a change beside its state. */
+export type ChangeUpdate = Omit<Updateable<ChangeTable>, "state">;
+
+/**
+ * Leads the change through these events of the table of transitions: the only way to another state. Without events the state
+ * stays. Undefined if the row no longer has the version that was read.
+ */
 export async function updateChange(
   trx: Transaction,
   before: ChangeRow,
-  set: Updateable<ChangeTable>,
+  events: readonly ChangeEvent[],
+  set: ChangeUpdate,
   now: Date,
 ): Promise<ChangeRow | undefined> {
   return await trx
     .updateTable("change")
-    .set({ ...set, updated_at: now, version: before.version + 1 })
+    .set({ ...set, state: stateAfter(before, events), updated_at: now, version: before.version + 1 })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
     .where("state", "=", before.state)
@@ -76,8 +91,14 @@ export async function updateChange(
     .executeTakeFirst();
 }
 
+/** Where the events lead. Throws an InvariantError for one that the table of transitions does not list. */
+function stateAfter({ state }: ChangeRow, events: readonly ChangeEvent[]): ChangeRow["state"] {
+  const next = changeStateAfter(state, events);
+  if (!next.ok) throw new InvariantError(next.reason);
+  return next.state;
+}
+
 const movedColumns = {
-  state: "text",
   because: "text",
   reason: "json",
   try_after: "timestamptz",
@@ -95,7 +116,7 @@ export type MovedColumns = Pick<Updateable<ChangeTable>, keyof typeof movedColum
  */
 export async function updateChanges(
   trx: Transaction,
-  updates: readonly { before: ChangeRow; set: MovedColumns }[],
+  updates: readonly { before: ChangeRow; events: readonly ChangeEvent[]; set: MovedColumns }[],
   now: Date,
 ): Promise<ChangeRow[] | undefined> {
   const [first] = updates;
@@ -105,16 +126,18 @@ export async function updateChanges(
     id: "text",
     version: "integer",
     state_before: "text",
+    state: "text",
     ...Object.fromEntries(names.map((name) => [name, movedColumns[name]])),
   };
-  const listed = updates.map(({ before, set }) => ({
+  const listed = updates.map(({ before, events, set }) => ({
     ...set,
+    state: stateAfter(before, events),
     id: before.id,
     version: before.version,
     state_before: before.state,
   }));
   const { rows } = await sql<ChangeRow>`
-    update change set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
+    update change set ${sql.join(["state", ...names].map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
       updated_at = ${now}::timestamptz, version = change.version + 1
     from (${selectListed(listed, columns)}) as moved
     where change.id = moved.id and change.version = moved.version and change.state = moved.state_before

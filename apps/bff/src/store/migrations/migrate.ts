@@ -32,6 +32,7 @@ import { up as secondFactors } from "./0041-second-factors.ts";
 import { up as sealedJournal } from "./0043-sealed-journal.ts";
 import { up as activityFilters } from "./0044-activity-filters.ts";
 import { up as creationNames } from "./0049-creation-names.ts";
+import { up as queuedChanges } from "./0050-queued-changes.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -67,6 +68,7 @@ export const migrations: { [name: string]: Migration } = {
   "0043-sealed-journal": { up: sealedJournal },
   "0044-activity-filters": { up: activityFilters },
   "0049-creation-names": { up: creationNames },
+  "0050-queued-changes": { up: queuedChanges },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

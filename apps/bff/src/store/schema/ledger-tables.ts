@@ -43,8 +43,8 @@ export interface ChangeSetTable {
   name: Nullable<string>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
-  approved_by: NullableJsonColumn<Actor>;
-  approved_at: Nullable<Date>;
+  applied_by: NullableJsonColumn<Actor>;
+  applied_at: Nullable<Date>;
   send_after: Nullable<Date>;
   evidence_id: Nullable<string>;
   lease_owner: Nullable<string>;

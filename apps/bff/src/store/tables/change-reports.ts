@@ -30,13 +30,13 @@ export async function selectDecidedFields(db: Database | Transaction, connection
       where o.connection_id = ${connectionId}
       union
       select index_id, record_type, record_id, coalesce(field, ''), kind, 'draft' from change
-      where connection_id = ${connectionId} and state in ('draft', 'in review', 'approved')
+      where connection_id = ${connectionId} and state in ('draft', 'in review', 'approved', 'queued')
       union
       select index_id, record_type, record_id, name, null,
-        case when state in ('draft', 'in review', 'approved') then 'draft' else 'held' end
+        case when state in ('draft', 'in review', 'approved', 'queued') then 'draft' else 'held' end
       from change, json_object_keys(operation -> 'fields') as name
       where connection_id = ${connectionId} and operation ->> 'op' = 'create'
-        and state in ('draft', 'in review', 'approved', 'sending', 'held', 'unknown', 'deferred')
+        and state in ('draft', 'in review', 'approved', 'queued', 'sending', 'held', 'unknown', 'deferred')
     )
     select record_type as type, field, kind, (count(*) filter (where standing = 'applied'))::integer as applied,
       (count(*) filter (where standing = 'held'))::integer as held,

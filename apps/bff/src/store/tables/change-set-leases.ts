@@ -13,7 +13,7 @@ export async function selectDueChangeSets(
       and exists (
         select from change where change.change_set_id = change_set.id and (
           change.state = 'sending'
-          or (change.state = 'approved' and change_set.send_after <= ${now})
+          or (change.state = 'queued' and change_set.send_after <= ${now})
           or (change.state in ('held', 'deferred', 'unknown') and change.try_after <= ${now})
         )
       )
@@ -27,7 +27,7 @@ export async function selectChangeSetsOnTheWay(db: Database, connectionId: strin
   const { rows } = await sql<{ id: string }>`
     select distinct change_set_id as id from change
     where connection_id = ${connectionId}
-      and (state = 'approved' or (state in ('held', 'deferred', 'unknown') and try_after is not null))
+      and (state = 'queued' or (state in ('held', 'deferred', 'unknown') and try_after is not null))
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -41,11 +41,11 @@ export async function selectNextDueAt(
     select min(greatest(due.at, case when change_set.lease_owner <> ${owner} then change_set.lease_until end)) as at
     from change join change_set on change_set.id = change.change_set_id
     cross join lateral (select case
-      when change.state = 'approved' then change_set.send_after
+      when change.state = 'queued' then change_set.send_after
       when change.state = 'sending' then change_set.lease_until
       else change.try_after end as at) as due
     where change.connection_id = ${connectionId} and due.at is not null
-      and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(db);
+      and change.state in ('queued', 'sending', 'held', 'deferred', 'unknown')`.execute(db);
   return rows[0]?.at ?? null;
 }
 

@@ -85,7 +85,7 @@ export async function countUnsettledChanges(
     .select((select) => select.fn.countAll<number>().as("unsettled"))
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where("state", "in", ["approved", "deferred", "sending", "unknown"])
+    .where("state", "in", ["queued", "deferred", "sending", "unknown"])
     .executeTakeFirstOrThrow();
   return unsettled;
 }

@@ -25,7 +25,7 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where("approved_at", "is", null)
+    .where("applied_at", "is", null)
     .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
     .where((where) =>
       where.not(
@@ -54,7 +54,7 @@ export async function selectDraftByName(
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where("name", "=", name)
-    .where("approved_at", "is", null)
+    .where("applied_at", "is", null)
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();

@@ -174,7 +174,7 @@ function writesOn(
     .where("change.record_id", "=", record.id)
     .where((where) =>
       where.or([
-        where("change.state", "in", ["approved", "sending", "unknown", "deferred"]),
+        where("change.state", "in", ["queued", "sending", "unknown", "deferred"]),
         where.and([where("change.state", "=", "held"), where("change.try_after", "is not", null)]),
         where("change.sent_at", ">=", since),
       ]),

@@ -44,7 +44,7 @@ export async function selectStagedToBeCreated(
     .selectFrom("change")
     .select("record_id")
     .where("connection_id", "=", connectionId)
-    .where("state", "in", ["draft", "in review", "approved"])
+    .where("state", "in", ["draft", "in review", "approved", "queued"])
     .where("index_id", "=", indexId)
     .where("record_type", "=", type)
     .where("record_id", ">=", "new_")

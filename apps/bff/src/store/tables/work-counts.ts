@@ -12,7 +12,7 @@ export interface WorkCounts {
   overdue: number;
 }
 
-const OPEN_STATES = ["approved", "sending", "held", "unknown", "deferred", "failed"] as const;
+const OPEN_STATES = ["queued", "sending", "held", "unknown", "deferred", "failed"] as const;
 type OpenState = (typeof OPEN_STATES)[number];
 
 export async function selectWorkCounts(db: Database, connectionId: string, today: string): Promise<WorkCounts> {
@@ -34,7 +34,7 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
   const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
   return {
     changes: {
-      approved: countOf("approved"),
+      queued: countOf("queued"),
       sending: countOf("sending"),
       held: countOf("held"),
       unknown: countOf("unknown"),

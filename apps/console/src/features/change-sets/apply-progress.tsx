@@ -54,7 +54,7 @@ const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "de
 /** Counts the loaded changes if they are complete, so that bar and rows never disagree. */
 function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName, number][] {
   if (changes.length === counts.total) {
-    const states = changes.map(({ state }): StateName => (state === "approved" ? "waiting" : state));
+    const states = changes.map(({ state }): StateName => (state === "queued" ? "waiting" : state));
     return [...new Set([...order, ...states])].flatMap((state): [StateName, number][] => {
       const count = states.filter((one) => one === state).length;
       return count > 0 ? [[state, count]] : [];
@@ -66,7 +66,7 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
     unknown: counts.unknown,
     failed: counts.failed,
     held: counts.held,
-    waiting: counts.approved,
+    waiting: counts.queued,
     deferred: counts.deferred,
     withdrawn: counts.withdrawn,
   };
@@ -95,7 +95,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const change = useChangeVerb();
   const { may } = usePermissions();
   const seconds = useSecondsUntil(changeSet.sendAfter);
-  const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.deferred > 0;
+  const waiting = seconds > 0 && changeSet.counts.queued + changeSet.counts.deferred > 0;
   const wasWaiting = useRef(waiting);
   const tally = tallyOf(changeSet, changes);
   const mode = connection?.mode ?? "test";
@@ -208,7 +208,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               >
                 <bdi>{changeText(one, wording)}</bdi>
               </button>
-              <State state={one.state === "approved" ? "waiting" : one.state} />
+              <State state={one.state === "queued" ? "waiting" : one.state} />
               <ChangeProof change={one} />
               <span
                 className={styles["time"]}
@@ -243,10 +243,10 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
       {waiting ? (
         <BottomBar
           label="Undo"
-          mark={<State state="approved" show="mark" />}
+          mark={<State state="queued" show="mark" />}
           title={
             <>
-              Sending {countText(counts.approved > 0 ? counts.approved : counts.deferred, "change")} to {mode} in{" "}
+              Sending {countText(counts.queued > 0 ? counts.queued : counts.deferred, "change")} to {mode} in{" "}
               <span className={styles["wait"]}>{seconds} s</span>
             </>
           }

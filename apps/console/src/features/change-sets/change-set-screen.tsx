@@ -60,7 +60,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const { counts, version } = changeSet;
   const draft = changeSet.state === "draft";
   const neverSent = counts.held + counts.deferred;
-  const waiting = changeSet.sendAfter !== null && counts.approved > 0;
+  const waiting = changeSet.sendAfter !== null && counts.queued > 0;
   const toDirectory = paths.directory.href({ indexId: changeSet.indexId });
   return (
     <Page
@@ -165,7 +165,7 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
 }
 
 function Lede({ changeSet }: { changeSet: ChangeSet }) {
-  const { counts, indexId, indexName, createdBy, createdAt, approvedBy, approvedAt, evidence } = changeSet;
+  const { counts, indexId, indexName, createdBy, createdAt, appliedBy, appliedAt, evidence } = changeSet;
   return (
     <span className={styles["facts"]}>
       <span>
@@ -177,13 +177,13 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
       <span>
         staged <Age at={createdAt} after="ago" /> by <bdi>{createdBy.name}</bdi>
       </span>
-      {approvedAt === null ? null : (
+      {appliedAt === null ? null : (
         <span>
-          approved <Age at={approvedAt} after="ago" />
-          {approvedBy === null ? null : (
+          applied <Age at={appliedAt} after="ago" />
+          {appliedBy === null ? null : (
             <>
               {" "}
-              by <bdi>{approvedBy.name}</bdi>
+              by <bdi>{appliedBy.name}</bdi>
             </>
           )}
         </span>

@@ -35,7 +35,7 @@ describe("change set", () => {
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
     press(/^Apply 1 change to test/);
     await screen.findByText(/Sending 1 change to test in/, {}, slow);
-    expect((await now()).state).toBe("approved");
+    expect((await now()).state).toBe("queued");
     press(/^Undo/);
     await screen.findByRole("button", { name: /^Apply 1 change/ }, slow);
     expect((await now()).state).toBe("draft");

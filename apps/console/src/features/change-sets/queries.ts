@@ -19,7 +19,7 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
-  return counts.approved + counts.sending > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
+  return counts.queued + counts.sending > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
 }
 
 const movingMs = 700;

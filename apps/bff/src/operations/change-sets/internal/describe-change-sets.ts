@@ -54,8 +54,8 @@ export async function describeChangeSets(
       sendAfter: row.send_after?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
-      approvedAt: row.approved_at?.toISOString() ?? null,
-      approvedBy: row.approved_by,
+      appliedAt: row.applied_at?.toISOString() ?? null,
+      appliedBy: row.applied_by,
       version: row.version,
     };
   });
@@ -68,17 +68,7 @@ function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
   );
 }
 
-const shown = [
-  "draft",
-  "approved",
-  "sending",
-  "applied",
-  "held",
-  "failed",
-  "unknown",
-  "deferred",
-  "withdrawn",
-] as const;
+const shown = ["draft", "queued", "sending", "applied", "held", "failed", "unknown", "deferred", "withdrawn"] as const;
 
 function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
@@ -87,7 +77,7 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
   return {
     total,
     draft: of("draft"),
-    approved: of("approved"),
+    queued: of("queued"),
     sending: of("sending"),
     applied: of("applied"),
     held: of("held"),

@@ -24,7 +24,7 @@ export async function missingOfCreated(
 ): Promise<{ record: RecordKey; fields: string[] }[]> {
   const { profile } = deps.service;
   const records = distinctRecords(among.map(({ record }) => record)).filter(isProvisional);
-  const states = [...liveStates, "approved", "draft"] as const;
+  const states = [...liveStates, "queued", "draft"] as const;
   const rows = await selectChangesOnRecords(trx, { connectionId: connection.id, indexId, records, states });
   const counts = ({ state, operation, change_set_id: set, created_by: by }: ChangeRow) =>
     state !== "draft" || operation.op === "create" || (set === changeSetId && by.id === actor.id);

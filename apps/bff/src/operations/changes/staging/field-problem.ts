@@ -1,4 +1,4 @@
-import { type Change, foldChanges } from "@dc/directory";
+import { type Change, foldChanges, stagedStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { keysOfPointer } from "#/upstream/field-reading.ts";
 
@@ -27,7 +27,7 @@ export function overlappingField(deps: Deps, field: string, changes: readonly Ch
   for (const [other = "", ofOther] of Map.groupBy(changes, (change) => change.field)) {
     const others = other === field || !other.startsWith("/") ? null : keysOfPointer(other);
     if (others === null || !doOverlap(keys, others)) continue;
-    const isStaged = ofOther.some(({ state }) => state === "draft" || state === "in review" || state === "approved");
+    const isStaged = ofOther.some(({ state }) => stagedStates.some((staged) => staged === state));
     const { wanted } = foldChanges({ absent: true }, ofOther, "json", deps.service.profile.defaultRegion);
     if (isStaged || wanted !== null) return other;
   }

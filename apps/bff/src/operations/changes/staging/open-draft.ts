@@ -25,7 +25,7 @@ export async function openDraft(
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || named.index_id !== indexId)
       throw new OperationError("not_found", "Change set not found in this index version.");
-    if (named.approved_at !== null || (await hasMoreThanDrafts(trx, named.id)))
+    if (named.applied_at !== null || (await hasMoreThanDrafts(trx, named.id)))
       throw new OperationError("wrong_state", "This change set is no longer a draft.");
     return named;
   }

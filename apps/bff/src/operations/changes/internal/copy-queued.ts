@@ -1,12 +1,12 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { addApprovedCopy } from "#/ledger/changes.ts";
+import { addQueuedCopy } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { json } from "#/store/sql/json.ts";
 import { insertChangeSet } from "#/store/tables/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 
-/** Copies ended changes into one new, approved set, so that they are sent again. */
-export async function copyApproved(
+/** Copies ended changes into one new, applied set, so that they are sent again. */
+export async function copyQueued(
   context: RequestContext,
   ledger: Ledger,
   rows: readonly [ChangeRow, ...ChangeRow[]],
@@ -20,11 +20,11 @@ export async function copyApproved(
     index_id: first.index_id,
     created_by: json(actor),
     created_at: now,
-    approved_by: json(actor),
-    approved_at: now,
+    applied_by: json(actor),
+    applied_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
   });
-  const copies: [ChangeRow, ...ChangeRow[]] = [await addApprovedCopy(context, ledger, first, changeSet)];
-  for (const row of others) copies.push(await addApprovedCopy(context, ledger, row, changeSet));
+  const copies: [ChangeRow, ...ChangeRow[]] = [await addQueuedCopy(context, ledger, first, changeSet)];
+  for (const row of others) copies.push(await addQueuedCopy(context, ledger, row, changeSet));
   return copies;
 }
