@@ -53,6 +53,11 @@ test("somebody is invited for one referrer, sees nothing else, and is out as soo
     await expect(theirs.getByRole("button", { name: /Create index version/ })).toHaveCount(0);
     await theirs.goto(`${stack().pages}/people`);
     await expect(theirs.getByText("Needs the role admin.")).toBeVisible();
+    await theirs.goto(`${stack().pages}/index-versions`);
+    await theirs.getByRole("grid", { name: "Index versions" }).getByText("Amara Okafor").first().click();
+    await expect(theirs.getByRole("grid", { name: "Roster" })).toBeVisible();
+    await expect(theirs.getByRole("button", { name: /Read all again|Add to the roster/ })).toHaveCount(0);
+    await expect(theirs.getByRole("checkbox")).toHaveCount(0);
     await theirs.goto(`${stack().pages}/referrers`);
     await expect(theirs.getByRole("grid", { name: "Referrers" })).toContainText("Amara Okafor");
     await expect(theirs.getByText("Ingrid")).toHaveCount(0);

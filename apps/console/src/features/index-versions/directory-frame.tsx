@@ -2,7 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, useLocation } from "react-router";
-import { Permitted } from "#/connection/permissions.tsx";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -41,8 +41,11 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   const [, change] = useUrlState();
   const here = tabs.find(({ page }) => matchPath(page.path, pathname) !== null) ?? tabs[0];
   const onRoster = here.page === paths.directory;
+  const { may } = usePermissions();
   useShortcuts(
-    onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : [],
+    onRoster && may("stage")
+      ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }]
+      : [],
   );
   if (indexVersion === undefined) {
     return (

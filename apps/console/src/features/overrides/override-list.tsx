@@ -13,6 +13,7 @@ import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
@@ -139,6 +140,7 @@ function ReviewDay({ day }: { day: string | null }) {
 /** Every live override of a directory, with its state, evidence and review date. */
 export function OverrideList({ indexId }: { indexId: string }) {
   const [params, change] = useUrlState();
+  const { may } = usePermissions();
   const navigate = useNavigate();
   const q = params.get("q") ?? "";
   const state = oneOf<Filter>(params.get("state"), filters);
@@ -221,7 +223,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
           const { field } = row;
           return (
             <>
-              {field === null && isUnsent(row.change) ? (
+              {field === null && isUnsent(row.change) && may("apply") ? (
                 <Button
                   size="xs"
                   waits={verb.isPending}
@@ -230,7 +232,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   Withdraw
                 </Button>
               ) : null}
-              {decision === null || field === null ? null : (
+              {decision === null || field === null || !may("decide") ? null : (
                 <Button
                   size="xs"
                   waits={decide.isPending}

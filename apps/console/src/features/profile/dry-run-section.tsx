@@ -2,6 +2,7 @@ import type { CheckProfileInput } from "@dc/contract";
 import type { SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -23,39 +24,41 @@ export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProp
   return (
     <section aria-labelledby="dry-run">
       <SectionHeading id="dry-run" title="Dry run" note="Only reads" />
-      <form
-        className={styles["ids"]}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault();
-          ask();
-        }}
-      >
-        <TextField
-          label="Schedule id"
-          mono
-          small
-          value={ids.schedule}
-          onChange={(event) => choose({ schedule: event.target.value })}
-        />
-        <TextField
-          label="Practitioner id"
-          mono
-          small
-          value={ids.practitioner}
-          onChange={(event) => choose({ practitioner: event.target.value })}
-        />
-        <TextField
-          label="Index id"
-          help="Without one, the service’s own standard is read."
-          mono
-          small
-          value={ids.indexId}
-          onChange={(event) => choose({ indexId: event.target.value })}
-        />
-        <Button type="submit" loading={pending && last === null} disabled={isWrong}>
-          Read by this profile
-        </Button>
-      </form>
+      <Permitted action="profile" says>
+        <form
+          className={styles["ids"]}
+          onSubmit={(event: SubmitEvent) => {
+            event.preventDefault();
+            ask();
+          }}
+        >
+          <TextField
+            label="Schedule id"
+            mono
+            small
+            value={ids.schedule}
+            onChange={(event) => choose({ schedule: event.target.value })}
+          />
+          <TextField
+            label="Practitioner id"
+            mono
+            small
+            value={ids.practitioner}
+            onChange={(event) => choose({ practitioner: event.target.value })}
+          />
+          <TextField
+            label="Index id"
+            help="Without one, the service’s own standard is read."
+            mono
+            small
+            value={ids.indexId}
+            onChange={(event) => choose({ indexId: event.target.value })}
+          />
+          <Button type="submit" loading={pending && last === null} disabled={isWrong}>
+            Read by this profile
+          </Button>
+        </form>
+      </Permitted>
       {error === null ? null : (
         <Note kind="failed" live>
           {errorSentence(error)}

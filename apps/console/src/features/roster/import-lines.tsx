@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { TextField } from "#/ui/form/field.tsx";
@@ -78,6 +79,7 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
 
 function Line({ row, importId, indexId }: { row: RosterImportLine; importId: string; indexId: string }) {
   const correct = useCorrectLine(importId, indexId);
+  const { may } = usePermissions();
   const [text, setText] = useState(row.text);
   const { data: connection } = useQuery(connectionQuery);
   const note =
@@ -96,26 +98,30 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
         <span>Line {row.line}</span>
         <span className={styles["lineWords"]}>{row.words}</span>
       </div>
-      <form className={styles["correct"]} onSubmit={submit} noValidate>
-        <TextField
-          label={`Corrected line ${row.line}`}
-          labelHidden
-          mono
-          small
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={problem ?? (correct.error === null ? undefined : errorSentence(correct.error))}
-        />
-        <Button
-          type="submit"
-          size="sm"
-          disabled={text.trim() === "" || problem !== undefined}
-          loading={correct.isPending}
-        >
-          Read again
-        </Button>
-      </form>
+      {!may("stage") ? (
+        <code>{row.text}</code>
+      ) : (
+        <form className={styles["correct"]} onSubmit={submit} noValidate>
+          <TextField
+            label={`Corrected line ${row.line}`}
+            labelHidden
+            mono
+            small
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={problem ?? (correct.error === null ? undefined : errorSentence(correct.error))}
+          />
+          <Button
+            type="submit"
+            size="sm"
+            disabled={text.trim() === "" || problem !== undefined}
+            loading={correct.isPending}
+          >
+            Read again
+          </Button>
+        </form>
+      )}
     </li>
   );
 }

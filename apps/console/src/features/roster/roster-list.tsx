@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -59,6 +60,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     () => rosterColumns({ indexId, type: search.type, staleAfterMs }),
     [indexId, search.type, staleAfterMs],
   );
+  const { may, needed } = usePermissions();
+  const maintains = may("stage");
   const filtered = search.q !== "" || search.state !== "any";
   const noun =
     search.type === "practitioner"
@@ -94,7 +97,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         end={
           <>
             {viewport === "wide" ? <span>Sorted by {sortWords[search.sort]}</span> : null}
-            {rows.length === 0 ? null : (
+            {rows.length === 0 || !maintains ? null : (
               <Button
                 size="xs"
                 loading={addAgain.isPending}
@@ -149,18 +152,23 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           ) : (
             <EmptyState
               title={`No ${noun[1]} on this roster yet`}
-              primary={
-                <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
-                  Paste a list
-                </Button>
-              }
-              other={
-                <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
-                  Copy from a directory
-                </Button>
-              }
+              {...(maintains
+                ? {
+                    primary: (
+                      <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
+                        Paste a list
+                      </Button>
+                    ),
+                    other: (
+                      <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
+                        Copy from a directory
+                      </Button>
+                    ),
+                  }
+                : {})}
             >
-              A roster is kept here, not in the service. Paste ids, links or a CSV, and each one is read.
+              A roster is kept here, not in the service.{" "}
+              {maintains ? "Paste ids, links or a CSV, and each one is read." : needed("stage")}
             </EmptyState>
           )
         }
@@ -179,24 +187,30 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                 { label: "Open", run: () => open(row) },
                 ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
                 { label: "Copy the id", run: () => void copyText(row.record.id) },
-                { label: "Remove from the roster", divided: true, run: () => takeOff([row.record.id]) },
+                ...(maintains
+                  ? [{ label: "Remove from the roster", divided: true, run: () => takeOff([row.record.id]) }]
+                  : []),
               ]}
             />
           </>
         )}
-        selection={{
-          ids: search.selected,
-          onChange: (ids) => change({ selected: [...ids] }),
-          noun,
-          actions: (
-            <ConfirmButton
-              label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
-              question="Their overrides stay; only the list changes."
-              busy={remove.isPending}
-              onConfirm={() => takeOff([...search.selected])}
-            />
-          ),
-        }}
+        {...(maintains
+          ? {
+              selection: {
+                ids: search.selected,
+                onChange: (ids) => change({ selected: [...ids] }),
+                noun,
+                actions: (
+                  <ConfirmButton
+                    label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
+                    question="Their overrides stay; only the list changes."
+                    busy={remove.isPending}
+                    onConfirm={() => takeOff([...search.selected])}
+                  />
+                ),
+              },
+            }
+          : {})}
         sort={{ id: search.sort, desc: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "name" ? null : id })}
         footNote="A roster is kept here: only records that were added to it are known."
