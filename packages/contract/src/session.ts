@@ -6,7 +6,7 @@ import { ReferrerId } from "./referrers.ts";
 
 // The length first, so that the pattern never meets a megabyte.
 export const Email = z.string().max(254, { abort: true }).check(z.email());
-export const Password = z.string().min(12, "must have at least 12 characters").max(128);
+export const Password = z.string().min(8, "must have at least 8 characters; 15 or more are better").max(128);
 
 export const SignInInput = z
   .strictObject({ email: Email, password: z.string().min(1).max(128) })

@@ -110,11 +110,14 @@ describe("an invitation", () => {
       "aaaaaaaaaaaa",
       "directoryconsole",
       "person1example",
-      "short",
+      "starwars",
+      "StarWars",
+      "1qaz2wsx",
+      "qjxmvtr",
     ])
       expect([password, (await join(secret, password)).status]).toEqual([password, 400]);
-    expect((await join(secret)).status).toBe(200);
-    expect((await signIn(person.email)).status).toBe(200);
+    expect((await join(secret, "qjxmvtrk")).status).toBe(200);
+    expect((await signIn(person.email, "qjxmvtrk")).status).toBe(200);
   });
 });
 

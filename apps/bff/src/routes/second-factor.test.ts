@@ -1,4 +1,4 @@
-import { Account, Problem, RecoveryCodes, SecondFactorStart, Session } from "@dc/contract";
+import { Account, PersonLink, Problem, RecoveryCodes, SecondFactorStart, Session } from "@dc/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { resealSecondFactors } from "#/operations/account/second-factor.ts";
@@ -157,5 +157,16 @@ describe("a second factor", () => {
     const after = await test.deps.store.db.selectFrom("second_factor").select("sealed_secret").execute();
     expect(after.map(({ sealed_secret }) => sealed_secret)).not.toEqual(rows.map(({ sealed_secret }) => sealed_secret));
     expect((await giveCode(codeNow(), await firstStep())).status).toBe(200);
+  });
+
+  it("is turned off by a reset link of an administrator, once that is used, and the journal tells it", async () => {
+    const link = await test.signedIn("POST", `/api/v1/people/${test.context.personId}/link`);
+    const { secret: linkSecret, person } = PersonLink.parse(await link.json());
+    expect(person.hasSecondFactor).toBe(true);
+    expect((await givePassword()).status).toBe(202);
+    expect((await test.request("POST", "/api/v1/join", { secret: linkSecret, password })).status).toBe(200);
+    expect((await givePassword()).status).toBe(200);
+    const rows = await test.deps.store.db.selectFrom("journal").select("message").execute();
+    expect(rows.map(({ message }) => message?.code)).toContain("account.second-factor-reset");
   });
 });

@@ -65,7 +65,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(12, "must have at least 12 characters")
+    .min(8, "must have at least 8 characters; 15 or more are better")
     .max(128, "must have at most 128 characters")
     .optional(),
   CONSOLE_DIR: z

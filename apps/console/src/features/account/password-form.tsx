@@ -7,7 +7,7 @@ import { Note } from "#/marks/note.tsx";
 import { useChangePassword } from "./mutations.ts";
 import styles from "./account.module.css";
 
-const shortestPassword = 12;
+const shortestPassword = 8;
 
 /** Changes one's own password. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -51,7 +51,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        help={`At least ${shortestPassword} characters. A sentence works well. Every other session ends.`}
+        help={`At least ${shortestPassword} characters, better 15 or more. A sentence works well. Every other session ends.`}
         value={next}
         onChange={(event) => setNext(event.target.value)}
         error={tried ? errors.next : undefined}

@@ -6,7 +6,7 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useJoin } from "./mutations.ts";
 
-const shortestPassword = 12;
+const shortestPassword = 8;
 
 /** Chooses a password with a one-time link of an administrator. */
 export function JoinForm({ secret, onDone }: { secret: string; onDone: () => void }) {
@@ -27,7 +27,7 @@ export function JoinForm({ secret, onDone }: { secret: string; onDone: () => voi
         name="password"
         autoComplete="new-password"
         autoFocus
-        help={`At least ${shortestPassword} characters. A sentence works well.`}
+        help={`At least ${shortestPassword} characters, better 15 or more. A sentence works well.`}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={tried ? (short ?? refused?.fieldError("/password")) : undefined}

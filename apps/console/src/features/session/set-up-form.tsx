@@ -7,7 +7,7 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSetUp } from "./mutations.ts";
 
-const shortestPassword = 12;
+const shortestPassword = 8;
 
 export interface SetUpFormProps {
   setUpToken: string;
@@ -63,7 +63,7 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
         label="Password"
         name="password"
         autoComplete="new-password"
-        help={`At least ${shortestPassword} characters. A sentence works well.`}
+        help={`At least ${shortestPassword} characters, better 15 or more. A sentence works well.`}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={shown(errors.password)}

@@ -1,4 +1,5 @@
 import { OperationError } from "#/runtime/errors.ts";
+import { commonPasswords } from "./common-passwords.ts";
 
 /** Words that long passwords are often made of. */
 const COMMON = ["password", "passwort", "letmein", "welcome", "iloveyou", "administrator", "admin", "secret"];
@@ -8,7 +9,7 @@ const SHORTEST_RUN = 4;
 const LEFT_AT_LEAST = 6;
 
 /**
- * Refuses a password that is guessed first: its owner's name or address, the product's, a known word, a row of keys or one
+ * Refuses a password that is guessed first: one of the most common, its owner's name or address, the product's, a known word, a row of keys or one
  * character over and over, with little more.
  */
 export function refuseGuessable(
@@ -16,6 +17,12 @@ export function refuseGuessable(
   { name, email }: { name: string; email: string },
   pointer = "/password",
 ): void {
+  if (commonPasswords.has(password.toLowerCase()))
+    throw new OperationError("invalid_request", "This password is one of the most common ones.", {
+      errors: [
+        { pointer, detail: "must not be one of the 3,000 most common passwords; several unrelated words are good" },
+      ],
+    });
   const own = [...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) => word.toLowerCase());
   const words = [...own, ...COMMON].filter((word) => word.length >= SHORTEST_RUN);
   const rest = withoutRuns(words.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()));
