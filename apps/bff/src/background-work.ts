@@ -20,6 +20,8 @@ const STORE_UPKEEP = "store upkeep";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const SEALING_EVERY_MS = 1_000;
+/** Whoever is no longer let in is off the event stream within five seconds. */
+const STREAM_CHECK_EVERY_MS = 3_000;
 
 /** Recovers what an earlier process left unfinished, then starts the background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
@@ -69,6 +71,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   deps.background.register(JOURNAL_SEALING, journalWork(deps));
   setInterval(() => deps.background.trigger(JOURNAL_SEALING), SEALING_EVERY_MS).unref();
+  setInterval(() => void deps.eventStreams.check(), STREAM_CHECK_EVERY_MS).unref();
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
     setInterval(() => deps.background.trigger(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();

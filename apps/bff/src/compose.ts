@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock, Deps } from "#/context/deps.ts";
+import { createEventStreams } from "#/event-stream/event-streams.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
 import { resealSecondFactors } from "#/operations/account/second-factor.ts";
@@ -116,6 +117,10 @@ export async function compose({
     staleAfterMs,
     tokens,
     events: createEvents(),
+    eventStreams: createEventStreams({
+      now: () => clock.now(),
+      onError: (error) => log.error({ err: error }, "the event stream failed"),
+    }),
     background,
     samplesDir,
   };
@@ -130,6 +135,7 @@ export async function compose({
   return {
     deps,
     async close() {
+      deps.eventStreams.stop();
       await background.stop();
       await requests.stop();
       await service.client.close();

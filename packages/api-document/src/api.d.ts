@@ -657,6 +657,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes, as server-sent events
+         * @description Each `change` event has a `ChangeHint`: what changed, and never a value. `Last-Event-ID` goes on after an event, with nothing missed or repeated; without one, or where that one is no longer seen, a `start` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before. Without `Accept: text/event-stream` it ends after what waits already.
+         *
+         *     Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/index-versions": {
         parameters: {
             query?: never;
@@ -5452,6 +5474,35 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             502: components["responses"]["ServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };

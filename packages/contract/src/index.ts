@@ -8,6 +8,7 @@ export * from "./changes.ts";
 export * from "./comparison.ts";
 export * from "./connection.ts";
 export * from "./errors.ts";
+export * from "./events.ts";
 export * from "./evidence.ts";
 export * from "./ids.ts";
 export * from "./json.ts";

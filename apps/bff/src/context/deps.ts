@@ -9,6 +9,7 @@ import type { Store } from "#/store/engine/database.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { Service } from "#/upstream/service.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
+import type { EventStreams } from "./event-streams.ts";
 import type { Overlay, TokenCache } from "./gateway-caches.ts";
 import type { ServerEvents } from "./server-events.ts";
 
@@ -49,6 +50,7 @@ export interface Deps {
   staleAfterMs: number;
   tokens: TokenCache;
   events: ServerEvents;
+  eventStreams: EventStreams;
   background: Background;
   /** The folder of the sample roster and plan catalogue; undefined if there is none. */
   samplesDir: string | undefined;

@@ -8,6 +8,8 @@ export interface Caller {
   context: RequestContext;
   /** What the token may do; null for a person. */
   scopes: readonly TokenScope[] | null;
+  /** The roles as of now, for what goes on after a request was let in; undefined where it would be refused. */
+  rolesNow: () => Promise<RequestContext["roles"] | undefined>;
 }
 
 /** The variables that middleware sets for a request. `context` is set only where the route lets the caller in. */

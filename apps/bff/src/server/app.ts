@@ -30,6 +30,7 @@ import { changeSetRoutes } from "#/routes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
 import { creationRoutes } from "#/routes/creations.ts";
 import { deletionRoutes } from "#/routes/deletions.ts";
+import { eventRoutes } from "#/routes/events.ts";
 import { healthRoutes } from "#/routes/health.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
@@ -79,6 +80,7 @@ function routesOfConnection() {
     planRoutes(),
     searchRoutes(),
     activityRoutes(),
+    eventRoutes(),
     requestRoutes(),
     probeRoutes(),
     profileRoutes(),

@@ -129,6 +129,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       createdAdministrator,
       async stopWork({ holdBack }) {
         deps.service.stopWork(LAST_CALL_MS);
+        deps.eventStreams.stop();
         await Promise.all([sender.stop(), deps.background.stop()]);
         if (holdBack) await sender.holdBack();
       },

@@ -41,10 +41,15 @@ export function authentication({
 }): MiddlewareHandler<AppEnv> {
   const asActor = (
     c: Context<AppEnv>,
-    { scopes, ...caller }: Pick<RequestContext, "actor" | "personId" | "sessionId" | "roles"> & Pick<Caller, "scopes">,
+    {
+      scopes,
+      rolesNow,
+      ...caller
+    }: Pick<RequestContext, "actor" | "personId" | "sessionId" | "roles"> & Omit<Caller, "context">,
   ): Caller => ({
     context: { ...caller, reach: "all", connection: deps.connection, deps, requestId: c.get("requestId") },
     scopes,
+    rolesNow,
   });
 
   async function tokenCaller(c: Context<AppEnv>, secret: string): Promise<Caller> {
@@ -59,16 +64,19 @@ export function authentication({
       for (const [name, value] of Object.entries(crossOriginHeaders(origin))) c.header(name, value);
     const actor = { kind: "token", id: token.id, name: token.name } as const;
     const { ownerId: personId, roles, scopes } = token;
-    return asActor(c, { actor, personId, sessionId: null, roles, scopes });
+    const rolesNow = async () => (await deps.tokens.read(secret))?.roles;
+    return asActor(c, { actor, personId, sessionId: null, roles, scopes, rolesNow });
   }
 
   async function personCaller(c: Context<AppEnv>): Promise<Caller> {
     const value = cookie.read(c);
-    const session = value === undefined ? undefined : await deps.signIn.sessionOf(value);
+    const readSession = async () => (value === undefined ? undefined : await deps.signIn.sessionOf(value));
+    const session = await readSession();
     if (session === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
     const { sessionId, person } = session;
     const actor = { kind: "person", id: person.id, name: person.name } as const;
-    return asActor(c, { actor, personId: person.id, sessionId, roles: person.roles, scopes: null });
+    const rolesNow = async () => (await readSession())?.person.roles;
+    return asActor(c, { actor, personId: person.id, sessionId, roles: person.roles, scopes: null, rolesNow });
   }
 
   return async function authenticate(c, next) {

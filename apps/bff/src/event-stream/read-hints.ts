@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Database } from "#/store/sql/transaction.ts";
+
+/** What a sealed entry of the journal says has changed. */
+export interface SealedHint {
+  /** Its sealed number, which is told to nobody who is limited. */
+  number: number;
+  /** Its id as an event: the `seq` of its entry. */
+  id: number;
+  action: string;
+  subject: string;
+  indexId: string | null;
+}
+
+/** In the sealed order, after one number and up to another. */
+export async function readHintsAfter(
+  db: Database,
+  { connectionId, after, to, limit }: { connectionId: string; after: number; to: number; limit: number },
+): Promise<SealedHint[]> {
+  const rows = await db
+    .selectFrom("journal")
+    .select(["sealed_seq", "seq", "action", "subject", "index_id"])
+    .where("sealed_seq", ">", after)
+    .where("sealed_seq", "<=", to)
+    .where((where) => where.or([where("connection_id", "=", connectionId), where("connection_id", "is", null)]))
+    .orderBy("sealed_seq")
+    .limit(limit)
+    .execute();
+  return rows.map(({ sealed_seq, seq, action, subject, index_id }) => ({
+    number: Number(sealed_seq),
+    id: Number(seq),
+    action,
+    subject,
+    indexId: index_id,
+  }));
+}
+
+/** The newest sealed entry that is seen; its number is 0 where there is none. */
+export async function readNewestSeen(
+  db: Database,
+  connectionId: string,
+): Promise<{ number: number; id: number | undefined }> {
+  const row = await db
+    .selectFrom("journal")
+    .select(["sealed_seq", "seq"])
+    .where("sealed_seq", "is not", null)
+    .where((where) => where.or([where("connection_id", "=", connectionId), where("connection_id", "is", null)]))
+    .orderBy("sealed_seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { number: Number(row?.sealed_seq ?? 0), id: row === undefined ? undefined : Number(row.seq) };
+}
+
+/** The sealed number of the entry with this event id; undefined where the caller sees none. */
+export async function readPlaceOf(db: Database, eventId: string | undefined): Promise<number | undefined> {
+  if (eventId === undefined || !/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
+  const { rows } = await sql<{ number: number }>`
+    select sealed_seq as number from journal where seq = ${eventId}::bigint and sealed_seq is not null`.execute(db);
+  return rows[0] === undefined ? undefined : Number(rows[0].number);
+}
