@@ -1,6 +1,6 @@
 import type { Decision } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
-import type { RowComparison } from "#/record/field-row.ts";
+import type { FieldRow, RowComparison } from "#/record/field-row.ts";
 
 export interface DecisionOption {
   decision: Decision;
@@ -65,9 +65,10 @@ const restoreKnown: DecisionOption = {
 
 export const policyText = { pin: options.pin.says, follow: options.follow.says };
 
-/** Offered for a value that is the same as in the standard index and has no override or draft: to pin it. */
-export function pinOption({ verdict, override, drafts, values }: RowComparison): DecisionOption[] {
-  const isSo = verdict === "same" && override === null && drafts.length === 0;
+/** Offered for a value that can be written, is the same as in the standard index and has no override or draft: to pin it. */
+export function pinOption({ comparison, writable }: Pick<FieldRow, "comparison" | "writable">): DecisionOption[] {
+  const { verdict, override, drafts, values } = comparison;
+  const isSo = writable && verdict === "same" && override === null && drafts.length === 0;
   return isSo && values.index !== null && "value" in values.index ? [options["pin value"]] : [];
 }
 

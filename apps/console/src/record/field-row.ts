@@ -12,7 +12,7 @@ import {
   recordKey,
   type ValueForm,
 } from "@dc/directory";
-import { isOnlyPlanSet, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
+import { isOnlyPlanSet, isWritable, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { Wording } from "#/record/wording.ts";
 
@@ -25,6 +25,8 @@ export interface FieldRow {
   recordName: string;
   /** The standard index has no such record, so there is nothing to compare with. */
   onlyHere: boolean;
+  /** The profile says how it is written. */
+  writable: boolean;
   /** The service profile no longer has this field: it is not read, and its changes can only be withdrawn. */
   lost: boolean;
   field: FieldComparison;
@@ -120,6 +122,7 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       record,
       recordName: view.name ?? record.id,
       onlyHere,
+      writable: isWritable(connection, record.type, field.key),
       lost: view.lost.includes(field.key),
       field,
       comparison,

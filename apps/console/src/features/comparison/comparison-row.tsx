@@ -150,8 +150,7 @@ function RowVerbs({ row, current, decidable, onDecide, onResolve }: ComparisonRo
   const verdict = shownVerdict(row.comparison);
   if (!decidable || verdict === null || verdict === "ours") return null;
   // What needs no decision has its menu once it is selected, so that Tab does not stop at every row.
-  const verbs =
-    verdict !== "same" ? decisionOptions(row.comparison) : current === row.id ? pinOption(row.comparison) : [];
+  const verbs = verdict !== "same" ? decisionOptions(row.comparison) : current === row.id ? pinOption(row) : [];
   const top = verdict === "conflict" || verdict === "differs" || verdict === "same" ? undefined : verbs[0];
   const rest = verbs.filter((verb) => verb !== top);
   return (

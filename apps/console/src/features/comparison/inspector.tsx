@@ -167,7 +167,7 @@ function StripVerbs({ row, decidable, busy, reasonField, onDecide, onResolve }: 
   if (!decidable || verdict === null || verdict === "ours") return null;
   const verbs =
     verdict === "same"
-      ? pinOption(row.comparison)
+      ? pinOption(row)
       : decisionOptions(row.comparison).filter((verb) => verdict !== "outside" || aboutOutside.includes(verb.decision));
   if (verbs.length === 0 && verdict !== "conflict") return null;
   return (

@@ -33,8 +33,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   const [resolving, setResolving] = useState<string | null>(null);
   const decisions = useDecisions(indexId, drafts, wording);
   const verbs = useMemo(
-    () =>
-      current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current.comparison)],
+    () => (current === null || !decidable ? [] : [...decisionOptions(current.comparison), ...pinOption(current)]),
     [current, decidable],
   );
   const opens = (row: FieldRow) => decidable && (row.comparison.verdict === "conflict" || hasChoices(row));
@@ -44,7 +43,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   };
   const decide = async (row: FieldRow | null, decision: Decision) => {
     if (row === null || !decidable) return;
-    const offered = [...decisionOptions(row.comparison), ...pinOption(row.comparison)];
+    const offered = [...decisionOptions(row.comparison), ...pinOption(row)];
     if (offered.every((verb) => verb.decision !== decision)) return;
     if ((await decisions.ask(row, decision)) !== null) setResolving(null);
   };

@@ -46,7 +46,7 @@ export function MatrixTable({
   const [place, setPlace] = useState<Place | null>(null);
   const current = place ?? { rowId: rows[0]?.id ?? "", indexId: columns[0]?.index.id ?? "" };
   const toggle = (row: MatrixRow, indexId: string, extend: boolean) => {
-    if (!selectable) return;
+    if (!selectable || !row.row.writable) return;
     const of = selection?.rowId === row.id ? new Set(selection.indexIds) : new Set<string>();
     if (extend && selection?.rowId === row.id && place !== null) {
       const ids = columns.map(({ index }) => index.id);
@@ -71,7 +71,7 @@ export function MatrixTable({
     const row = rows.find(({ id }) => id === to.dataset["row"]);
     const indexId = to.dataset["index"] ?? "";
     if (row === undefined) return;
-    if (event.shiftKey && step.across !== 0 && selectable) {
+    if (event.shiftKey && step.across !== 0 && selectable && row.row.writable) {
       const of = selection?.rowId === row.id ? selection.indexIds : [];
       onSelect({ rowId: row.id, indexIds: new Set([...of, from.dataset["index"] ?? "", indexId]) });
     }

@@ -46,7 +46,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const change = gone ? undefined : changes.find(({ id }) => id === comparison.override?.changeId);
   const evidence = change?.evidence ?? null;
   // Members of a set have no menu of their own.
-  const pin = row.field.kind === "set" ? pinOption(comparison) : [];
+  const pin = row.field.kind === "set" ? pinOption(row) : [];
   const verbs = decidable && !gone ? [...decisionOptions(comparison), ...pin] : [];
   const { values } = comparison;
   const member = row.field.kind === "set" && row.element !== null;

@@ -22,7 +22,7 @@ export function RowActions(props: RowActionsProps) {
   const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { comparison } = row;
   const verbs = decidable ? decisionOptions(comparison) : [];
-  const pin = decidable ? pinOption(comparison) : [];
+  const pin = decidable ? pinOption(row) : [];
   const verdict = shownVerdict(comparison);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
   const edit = onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }];
