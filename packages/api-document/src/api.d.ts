@@ -307,6 +307,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/approval-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many approvals a change of this connection needs
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getApprovalSettings"];
+        /**
+         * Set how many approvals a change of this connection needs
+         * @description Needs the action `connection`, which the roles admin have; refused where the role is limited to some referrers. Only for signed-in people; tokens are refused.
+         */
+        put: operations["saveApprovalSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/booking-check/bookings": {
         parameters: {
             query?: never;
@@ -437,6 +461,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve the changes in review that one did not stage
+         * @description Needs the action `approve`, which the roles approver, admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["approveChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/change-sets/{changeSetId}/changes": {
         parameters: {
             query?: never;
@@ -457,6 +501,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject single changes, with a reason
+         * @description Needs the action `approve`, which the roles approver, admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["rejectChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a change set in review a draft again, without its approvals
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["reopenChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/change-sets/{changeSetId}/runbook": {
         parameters: {
             query?: never;
@@ -471,6 +555,26 @@ export interface paths {
         get: operations["getRunbookOfChangeSet"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the review of a draft
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["submitChangeSet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1850,6 +1954,12 @@ export interface components {
             evidence?: components["schemas"]["Evidence"] | null;
             version: number;
         };
+        ApprovalSettings: {
+            /** @description Whether the approval of whoever staged a change counts */
+            ownCounts: boolean;
+            /** @description With 0, applying approves */
+            required: number;
+        };
         AskedOperation: {
             /** @description The tag of the language whose text it is, such as `pt-BR` */
             element?: string;
@@ -2080,14 +2190,24 @@ export interface components {
         ChangeSet: {
             appliedAt: string | null;
             appliedBy: components["schemas"]["Actor"] | null;
+            /** @description Who approved changes of it, as they stand */
+            approvals: {
+                /** Format: date-time */
+                at: string;
+                by: components["schemas"]["Actor"];
+                /** @description How many of its changes */
+                changes: number;
+            }[];
             /** @description What it changes, counted, such as “phone, 2 plans” */
             contents: string;
             counts: {
                 applied: number;
+                approved: number;
                 deferred: number;
                 draft: number;
                 failed: number;
                 held: number;
+                inReview: number;
                 other: number;
                 queued: number;
                 sending: number;
@@ -3299,6 +3419,11 @@ export interface components {
             items: components["schemas"]["Referrer"][];
             nextCursor: string | null;
             total: number | null;
+        };
+        RejectChangesInput: {
+            changeIds: string[];
+            reason: string;
+            version: number;
         };
         RelatedRecord: {
             against: components["schemas"]["ReadingInfo"];
@@ -4756,6 +4881,73 @@ export interface operations {
             504: components["responses"]["ServiceTimeout"];
         };
     };
+    getApprovalSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalSettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    saveApprovalSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalSettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     bookAppointment: {
         parameters: {
             query?: never;
@@ -5076,6 +5268,46 @@ export interface operations {
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
+    approveChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     listChangesOfSet: {
         parameters: {
             query?: {
@@ -5106,6 +5338,86 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    rejectChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectChangesInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    reopenChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
@@ -5144,6 +5456,46 @@ export interface operations {
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
+    submitChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The change set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     undoChangeSet: {
         parameters: {
             query?: never;
@@ -5164,7 +5516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change set: a draft again, or held again if it was held before */
+            /** @description The change set: approved again if somebody had approved it, else a draft, or held if it was held before */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,9 +2,6 @@
 export const roles = ["viewer", "editor", "approver", "admin"] as const;
 export type RoleName = (typeof roles)[number];
 
-/** The roles that can be given now: `approver` is offered once changes are approved by a second person. */
-export const offeredRoles = ["viewer", "editor", "admin"] as const satisfies readonly RoleName[];
-
 export const actions = [
   "read",
   "stage",
@@ -80,6 +77,6 @@ export function reachOf(granted: readonly GrantedRole[], action: Action): "all" 
 
 /** The roles that may do it, in words: "editor or admin". */
 export function rolesInWords(action: Action): string {
-  const names = rolesByAction[action].filter((role) => offeredRoles.some((offered) => offered === role));
+  const names = rolesByAction[action];
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1) ?? ""}`;
 }

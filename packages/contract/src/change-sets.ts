@@ -21,6 +21,8 @@ export const ChangeSet = z
     counts: z.strictObject({
       total: count,
       draft: count,
+      inReview: count,
+      approved: count,
       queued: count,
       sending: count,
       applied: count,
@@ -31,6 +33,9 @@ export const ChangeSet = z
       withdrawn: count,
       other: count,
     }),
+    approvals: z
+      .array(z.strictObject({ by: Actor, at: Timestamp, changes: count.describe("How many of its changes") }))
+      .describe("Who approved changes of it, as they stand"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     createdAt: Timestamp,
@@ -75,6 +80,25 @@ export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
 export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
+
+/** Rejected changes have ended; the others of the set go on. */
+export const RejectChangesInput = z
+  .strictObject({
+    version: z.int(),
+    changeIds: z.array(ChangeId).min(1).max(500),
+    reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
+  })
+  .meta({ id: "RejectChangesInput" });
+export type RejectChangesInput = z.input<typeof RejectChangesInput>;
+
+/** How many people have to approve a change of the connection before it can be applied. */
+export const ApprovalSettings = z
+  .strictObject({
+    required: z.int().min(0).max(2).describe("With 0, applying approves"),
+    ownCounts: z.boolean().describe("Whether the approval of whoever staged a change counts"),
+  })
+  .meta({ id: "ApprovalSettings" });
+export type ApprovalSettings = z.infer<typeof ApprovalSettings>;
 
 /** One page of the ordered steps by which a person makes held changes in the service by hand. */
 export const Runbook = z

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
@@ -59,13 +60,25 @@ export async function applyDrafts(
   const orders = await nextApprovalOrders(ledger.trx, drafts.length);
   const updates = drafts.map((draft, at) => ({
     before: draft,
-    events: ["approve", "apply"] as const,
+    events: draft.state === "approved" ? (["apply"] as const) : (["approve", "apply"] as const),
     set: {
       approval_order: orders[at] ?? null,
       evidence_id: draft.evidence_id ?? evidenceId,
       baseline_before: jsonOrNull(baselines[at]),
     },
   }));
+  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+}
+
+/** Leads changes that are not live through these events. False, and none moves, if one was modified concurrently. */
+export async function moveStaged(
+  deps: Deps,
+  ledger: Ledger,
+  rows: readonly ChangeRow[],
+  events: readonly ChangeEvent[],
+): Promise<boolean> {
+  for (const row of rows) markCounts(ledger, row);
+  const updates = rows.map((before) => ({ before, events, set: {} }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   ChangeSetQuery,
   ChangeSetVersionInput,
   PageQuery,
+  RejectChangesInput,
   Runbook,
   UpdateChangeSetInput,
 } from "@dc/contract";
@@ -15,6 +16,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
+import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -88,6 +90,42 @@ const apply = apiRoute("apply", {
   request: { params, body: jsonInput(ApplyChangeSetInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
+const submit = apiRoute("stage", {
+  operationId: "submitChangeSet",
+  method: "post",
+  path: `${path}/submit`,
+  tags,
+  summary: "Ask for the review of a draft",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const approve = apiRoute("approve", {
+  operationId: "approveChangeSet",
+  method: "post",
+  path: `${path}/approve`,
+  tags,
+  summary: "Approve the changes in review that one did not stage",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const reject = apiRoute("approve", {
+  operationId: "rejectChanges",
+  method: "post",
+  path: `${path}/reject`,
+  tags,
+  summary: "Reject single changes, with a reason",
+  request: { params, body: jsonInput(RejectChangesInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const reopen = apiRoute("stage", {
+  operationId: "reopenChangeSet",
+  method: "post",
+  path: `${path}/reopen`,
+  tags,
+  summary: "Make a change set in review a draft again, without its approvals",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
 const undo = apiRoute("apply", {
   operationId: "undoChangeSet",
   method: "post",
@@ -96,7 +134,10 @@ const undo = apiRoute("apply", {
   summary: "Undo the application of a change set before it is sent",
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: {
-    200: jsonAnswer("The change set: a draft again, or held again if it was held before", ChangeSet),
+    200: jsonAnswer(
+      "The change set: approved again if somebody had approved it, else a draft, or held if it was held before",
+      ChangeSet,
+    ),
     ...refusals,
   },
 });
@@ -138,6 +179,27 @@ export function changeSetRoutes() {
     )
     .openapi(apply, async (c) =>
       c.json(await applyChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
+    )
+    .openapi(submit, async (c) =>
+      c.json(
+        await submitChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+        200,
+      ),
+    )
+    .openapi(approve, async (c) =>
+      c.json(
+        await approveChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+        200,
+      ),
+    )
+    .openapi(reject, async (c) =>
+      c.json(await rejectChanges(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
+    )
+    .openapi(reopen, async (c) =>
+      c.json(
+        await reopenChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+        200,
+      ),
     )
     .openapi(undo, async (c) =>
       c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200),

@@ -41,7 +41,7 @@ A token does what its scopes allow, and never more than its owner may at that mo
 | --- | ${roles.map(() => "---").join(" | ")} | --- | --- |
 ${actions.map((action) => `| \`${action}\` | ${roles.map((role) => mark(rolesByAction[action].includes(role))).join(" | ")} | ${scopeByAction[action] ?? "–"} | ${actionWords[action]} |`).join("\n")}
 
-The scope \`gateway\` reads the gateway for an owner who may \`read\`. \`approver\` is offered once changes are approved by a second person.
+The scope \`gateway\` reads the gateway for an owner who may \`read\`.
 
 ## What each route needs
 

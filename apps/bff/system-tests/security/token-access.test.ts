@@ -9,6 +9,7 @@ import { idFor } from "./routes.ts";
 
 /** What only a signed-in person can do: people, accounts and tokens, patients, probes, profiles, and settling what nobody knows. */
 const personOnly = [
+  "approveChangeSet",
   "bookAppointment",
   "changePassword",
   "checkProfile",
@@ -29,9 +30,11 @@ const personOnly = [
   "listOwnSessions",
   "listPeople",
   "listTokens",
+  "rejectChanges",
   "renewRecoveryCodes",
   "resumeSending",
   "revokeToken",
+  "saveApprovalSettings",
   "saveProfile",
   "sendDeletion",
   "settleAlarm",
@@ -52,7 +55,9 @@ const staging = [
   "discardChangeSet",
   "importPlans",
   "removeRosterEntry",
+  "reopenChangeSet",
   "stageChanges",
+  "submitChangeSet",
   "undoStaging",
   "updateChangeSet",
   "updateIndexVersion",

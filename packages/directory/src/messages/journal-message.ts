@@ -85,6 +85,11 @@ const texts = {
   "change-set.rename": ({ by, name }: By & { name: string }) => `${by} named a change set “${name}”`,
   "change-set.evidence": ({ by }: By) => `${by} added evidence to a draft`,
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
+  "change-set.submit": ({ by, count }: By & Count) => `${by} asked for the review of ${counted(count, "change")}`,
+  "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
+  "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
+  "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
+  "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,

@@ -1,4 +1,4 @@
-import { type Action, offeredRoles, reachOf, rolesInWords, scopeByAction } from "@dc/contract";
+import { type Action, reachOf, roles as allRoles, rolesInWords, scopeByAction } from "@dc/contract";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn, refuseReadOnly } from "#/context/reach.ts";
@@ -58,9 +58,7 @@ async function within(
 }
 
 function lacksRole({ actor, roles, connection }: RequestContext, action: Action): OperationError {
-  const held = offeredRoles.filter((role) =>
-    roles.some((one) => one.role === role && one.connectionId === connection.id),
-  );
+  const held = allRoles.filter((role) => roles.some((one) => one.role === role && one.connectionId === connection.id));
   const who = actor.kind === "token" ? "The owner of this token" : "You";
   const own = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
   return new OperationError("forbidden", `This needs the role ${rolesInWords(action)}.${own}`);

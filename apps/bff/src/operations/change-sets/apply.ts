@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
-import { reasonText, changeSetState } from "@dc/directory";
+import { changeSetState, isStaged, reasonText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
@@ -11,10 +11,13 @@ import { applyDrafts } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
-import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
+import { insertEvidence } from "#/store/tables/evidence.ts";
+import { selectApprovals } from "#/store/tables/approvals.ts";
+import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
+import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
@@ -38,7 +41,7 @@ export async function applyChangeSet(
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map(changeInSet));
     const applied =
-      state === "draft"
+      state === "draft" || state === "in review" || state === "approved"
         ? await applyDraftSet(context, ledger, row, changes, evidence ?? null)
         : await release(context, ledger, row, changes);
     return await describeChangeSet(deps, ledger.trx, applied);
@@ -56,8 +59,9 @@ async function applyDraftSet(
 ): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   const { trx } = ledger;
-  const drafts = changes.filter(({ state }) => state === "draft");
+  const drafts = changes.filter(isStaged);
   if (drafts.length === 0) throw new OperationError("wrong_state", "This change set has no changes to apply.");
+  await refuseUnapproved(context, trx, row, drafts);
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
@@ -92,23 +96,24 @@ async function applyDraftSet(
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
 }
 
-/**
- * The evidence typed into the draft, for changes without their own. Refused without a reason or with an impossible day.
- */
-async function evidenceOfDraft(
-  trx: Transaction,
-  { evidence_id: id }: ChangeSetRow,
-  drafts: readonly ChangeRow[],
-  now: Date,
-): Promise<string | null> {
-  const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
-  refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
-  if (typed !== undefined && typed.reason !== "") return id;
-  if (drafts.every((draft) => draft.evidence_id !== null)) return null;
-  const detail = "must not be empty: give a reason";
-  throw new OperationError("invalid_request", "This change set has no reason.", {
-    errors: [{ pointer: "/evidence/reason", detail }],
-  });
+/** Refuses changes without the approvals that the connection requires at this moment. */
+async function refuseUnapproved(
+  { connection }: RequestContext,
+  trx: Ledger["trx"],
+  row: ChangeSetRow,
+  changes: readonly ChangeRow[],
+): Promise<void> {
+  const settings = await selectApprovalSettings(trx, connection.id);
+  if (settings.required === 0) return;
+  const enough = enoughApprovals(settings, await selectApprovals(trx, [row.id]));
+  const waiting = changes.filter((change) => change.state !== "approved" || !enough(change)).length;
+  if (waiting === 0) return;
+  const needed =
+    settings.required === 1 ? "the approval of one person" : `the approvals of ${settings.required} people`;
+  throw new OperationError(
+    "wrong_state",
+    `Nothing was applied: ${waiting === 1 ? "1 change needs" : `${waiting} changes need`} ${needed} first.`,
+  );
 }
 
 /** Hands held changes to the sender: until it takes them they are deferred, and stay part of the directory. */

@@ -5,12 +5,13 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { selectApprovals } from "#/store/tables/approvals.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
 /**
- * Stops applied changes before they are sent: within the time to undo, the set becomes a draft again. What was held
+ * Stops applied changes before they are sent: within the time to undo, the set is approved again, or a draft where nobody had approved it. What was held
  * before is held again.
  */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
@@ -27,10 +28,11 @@ export async function undoChangeSet(context: RequestContext, id: string, version
         "wrong_state",
         "It is too late to undo: the change set is already being sent, or it was not waiting to be sent.",
       );
+    const approved = new Set((await selectApprovals(ledger.trx, [id])).map((approval) => approval.change_id));
     for (const change of queued.toReversed()) {
       await restoreBaseline(deps, ledger.trx, change);
       await moveChange(deps, ledger, change, {
-        events: ["undo", "reopen"],
+        events: approved.has(change.id) ? ["undo"] : ["undo", "reopen"],
         set: { approval_order: null, baseline_before: null },
         step: "undone",
         action: "change.undo",

@@ -65,6 +65,7 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
       and not exists (select 1 from public.change_set as held where held.evidence_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.change_set as seen where seen.id = held.id))`,
   ],
+  ["approval", IN_SEEN("change", "seen.id = here.change_id")],
   ["receipt", IN_SEEN("change", "seen.id = here.change_id")],
   ["alarm", `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`],
   ["alarm_change", IN_SEEN("alarm", "seen.id = here.alarm_id")],

@@ -33,6 +33,7 @@ import { up as sealedJournal } from "./0043-sealed-journal.ts";
 import { up as activityFilters } from "./0044-activity-filters.ts";
 import { up as creationNames } from "./0049-creation-names.ts";
 import { up as queuedChanges } from "./0050-queued-changes.ts";
+import { up as approvals } from "./0051-approvals.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -69,6 +70,7 @@ export const migrations: { [name: string]: Migration } = {
   "0044-activity-filters": { up: activityFilters },
   "0049-creation-names": { up: creationNames },
   "0050-queued-changes": { up: queuedChanges },
+  "0051-approvals": { up: approvals },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

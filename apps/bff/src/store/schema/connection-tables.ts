@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { JsonColumn, Nullable } from "./columns.ts";
 import type { Actor } from "./stored-values.ts";
 
@@ -10,6 +11,8 @@ export interface ConnectionTable {
   profile_name: Nullable<string>;
   profile_hash: Nullable<string>;
   key_sealed: string;
+  approvals_required: Generated<number>;
+  own_approval_counts: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }

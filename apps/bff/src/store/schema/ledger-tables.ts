@@ -53,6 +53,16 @@ export interface ChangeSetTable {
   version: Counter;
 }
 
+/** A person approved a change as it stands; editing it makes a new change, without its approvals. */
+export interface ApprovalTable {
+  change_id: string;
+  person_id: string;
+  /** Whether this person staged the change, in the console or by a token. */
+  is_own: boolean;
+  given_by: JsonColumn<Actor>;
+  given_at: Date;
+}
+
 export interface ChangeTable extends RecordColumns {
   id: string;
   change_set_id: string;

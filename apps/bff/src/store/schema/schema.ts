@@ -10,6 +10,7 @@ import type {
   EvidenceTable,
   FieldMemoryTable,
   AssignedIdTable,
+  ApprovalTable,
   OverrideTable,
   ReceiptTable,
 } from "./ledger-tables.ts";
@@ -52,6 +53,7 @@ export interface Schema {
   evidence: EvidenceTable;
   change_set: ChangeSetTable;
   change: ChangeTable;
+  approval: ApprovalTable;
   override: OverrideTable;
   receipt: ReceiptTable;
   alarm: AlarmTable;

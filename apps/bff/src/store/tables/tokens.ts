@@ -160,3 +160,9 @@ export async function selectTokenAndRevision(
   const { revision, referrer_id: referrerId, ...token } = row;
   return { row: token, revision: revision === null ? null : Number(revision), referrerId };
 }
+
+/** The tokens that a person ever made, also those that ended. */
+export async function selectTokenIdsOf(db: Database, personId: string): Promise<string[]> {
+  const rows = await db.selectFrom("access_token").select("id").where("owner_id", "=", personId).execute();
+  return rows.map(({ id }) => id);
+}

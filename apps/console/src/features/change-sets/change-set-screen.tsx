@@ -22,6 +22,7 @@ import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./muta
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { useFocusOnTurn } from "./use-focus-on-turn.ts";
+import { ReviewActions } from "./review-actions.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { changeSetState } from "./change-set-state.ts";
@@ -86,6 +87,11 @@ export function ChangeSetScreen({ id }: { id: string }) {
               onConfirm={() => discard.mutate(undefined, { onSuccess: () => void navigate(toDirectory) })}
             />
           ) : null}
+          <ReviewActions
+            changeSet={changeSet}
+            busy={verb.isPending}
+            onVerb={(name) => verb.mutate({ verb: name, version })}
+          />
           {neverSent > 0 && !waiting && may("apply") ? (
             <ConfirmButton
               label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}

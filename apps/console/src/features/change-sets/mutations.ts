@@ -28,13 +28,15 @@ export function useApply(id: string) {
   });
 }
 
+export type ChangeSetVerb = "undo" | "withdraw" | "submit" | "approve" | "reopen" | "apply";
+
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export function useChangeSetVerb(id: string) {
   const keep = useStoreChangeSet();
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ verb, version }: { verb: "undo" | "withdraw"; version: number }) =>
+    mutationFn: ({ verb, version }: { verb: ChangeSetVerb; version: number }) =>
       bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, { version }),
     onSuccess: keep,
     onError: (error) => {

@@ -1,4 +1,12 @@
-import type { Alarm, Change, ChangePage, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
+import type {
+  Alarm,
+  ApprovalSettings,
+  Change,
+  ChangePage,
+  ChangeSet,
+  ChangeSetPage,
+  ChangeSetQuery,
+} from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -30,6 +38,11 @@ function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
   if (isInProgress(changeSet)) return movingMs;
   return changeSet !== undefined && changeSet.counts.unknown + changeSet.counts.deferred > 0 ? settlingMs : false;
 }
+
+export const approvalSettingsQuery = queryOptions({
+  queryKey: ["approval-settings"],
+  queryFn: ({ signal }) => bff.get<ApprovalSettings>("/approval-settings", { signal }),
+});
 
 export const changeSetQuery = (id: string) =>
   queryOptions({

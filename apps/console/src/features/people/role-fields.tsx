@@ -1,5 +1,5 @@
 import type { GivenRole, ReferrerPage } from "@dc/contract";
-import { offeredRoles, type RoleName } from "@dc/contract/access";
+import { roles as allRoles, type RoleName } from "@dc/contract/access";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff } from "#/api/bff.ts";
@@ -38,7 +38,7 @@ export function RoleFields({ roles, names = noNames, onChange, error }: RoleFiel
   return (
     <fieldset className={styles["roles"]}>
       <legend>Roles in this connection</legend>
-      {offeredRoles.map((role) => {
+      {allRoles.map((role) => {
         const held = heldAs(role);
         return (
           <div key={role} className={styles["role"]}>

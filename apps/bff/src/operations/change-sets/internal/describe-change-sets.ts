@@ -4,6 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
+import { type ApprovalRow, selectApprovals } from "#/store/tables/approvals.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -37,6 +38,13 @@ export async function describeChangeSets(
     db,
     rows.flatMap((row) => row.evidence_id ?? []),
   );
+  const approvals = Map.groupBy(
+    await selectApprovals(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ change_set_id: id }) => id,
+  );
   const indexNames = await selectIndexNames(db, rows);
   return rows.map((row) => {
     const content = contents.get(row.id);
@@ -50,6 +58,7 @@ export async function describeChangeSets(
       contents: words.contents,
       state: stateOf(content),
       counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
+      approvals: approvalsOf(approvals.get(row.id) ?? []),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
@@ -61,6 +70,14 @@ export async function describeChangeSets(
   });
 }
 
+/** One entry for each person, with their latest approval. */
+function approvalsOf(rows: readonly ApprovalRow[]): ChangeSet["approvals"] {
+  return [...Map.groupBy(rows, ({ person_id: id }) => id).values()].flatMap((given) => {
+    const last = given.at(-1);
+    return last === undefined ? [] : [{ by: last.given_by, at: last.given_at.toISOString(), changes: given.length }];
+  });
+}
+
 function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
   const isReadAgain = content?.isReadAgain ?? false;
   return changeSetState(
@@ -68,7 +85,19 @@ function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
   );
 }
 
-const shown = ["draft", "queued", "sending", "applied", "held", "failed", "unknown", "deferred", "withdrawn"] as const;
+const shown = [
+  "draft",
+  "in review",
+  "approved",
+  "queued",
+  "sending",
+  "applied",
+  "held",
+  "failed",
+  "unknown",
+  "deferred",
+  "withdrawn",
+] as const;
 
 function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
@@ -77,6 +106,8 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
   return {
     total,
     draft: of("draft"),
+    inReview: of("in review"),
+    approved: of("approved"),
     queued: of("queued"),
     sending: of("sending"),
     applied: of("applied"),

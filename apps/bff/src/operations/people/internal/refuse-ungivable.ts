@@ -1,4 +1,4 @@
-import { type GivenRole, offeredRoles } from "@dc/contract";
+import type { GivenRole } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { administered } from "#/operations/people/list.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -20,8 +20,6 @@ export async function refuseUngivable(
   );
   const errors = roles.flatMap(({ role, referrers }, at) => {
     const own = pointerOf(at);
-    if (!offeredRoles.some((offered) => offered === role))
-      return [{ pointer: `${own}/role`, detail: `is not offered yet; use ${offeredRoles.join(", ")}` }];
     if (roles.findIndex((other) => other.role === role) !== at)
       return [{ pointer: `${own}/role`, detail: "is given twice" }];
     if (referrers === null) return [];

@@ -1,0 +1,33 @@
+import type { ApprovalSettings } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { selectApprovalSettings, updateApprovalSettings } from "#/store/tables/approval-settings.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+
+/** How many approvals the changes of this connection need. */
+export async function getApprovalSettings({ connection, deps }: RequestContext): Promise<ApprovalSettings> {
+  return await selectApprovalSettings(deps.store.db, connection.id);
+}
+
+/** Changes how many approvals are needed; what is applied from then on is judged by it. */
+export async function saveApprovalSettings(
+  context: RequestContext,
+  settings: ApprovalSettings,
+): Promise<ApprovalSettings> {
+  const { actor, connection, deps, requestId } = context;
+  return await inTransaction(context, async (trx) => {
+    const before = await selectApprovalSettings(trx, connection.id);
+    await updateApprovalSettings(trx, connection.id, settings);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "connection.approvals",
+      subject: connection.id,
+      before: { ...before },
+      after: { ...settings },
+      message: { code: "connection.approvals", params: { by: actor.name, count: settings.required } },
+      requestId,
+    });
+    return settings;
+  });
+}

@@ -1,0 +1,25 @@
+import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
+import { selectEvidence } from "#/store/tables/evidence.ts";
+
+/**
+ * The evidence typed into the draft, for changes without their own. Refused without a reason or with an impossible day.
+ */
+export async function evidenceOfDraft(
+  trx: Transaction,
+  { evidence_id: id }: ChangeSetRow,
+  drafts: readonly ChangeRow[],
+  now: Date,
+): Promise<string | null> {
+  const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
+  refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
+  if (typed !== undefined && typed.reason !== "") return id;
+  if (drafts.every((draft) => draft.evidence_id !== null)) return null;
+  const detail = "must not be empty: give a reason";
+  throw new OperationError("invalid_request", "This change set has no reason.", {
+    errors: [{ pointer: "/evidence/reason", detail }],
+  });
+}

@@ -1,0 +1,135 @@
+import type { ChangeSet } from "@dc/contract";
+import type { ChangeEvent } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { moveStaged } from "#/ledger/changes.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
+import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/approvals.ts";
+import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { selectTokenIdsOf } from "#/store/tables/tokens.ts";
+
+/** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
+export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+  return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
+    const drafts = inState(changes, ["draft"], "This change set has no drafts to review.");
+    await evidenceOfDraft(ledger.trx, row, drafts, context.deps.clock.now());
+    await move(context, ledger, drafts, ["submit"]);
+    return drafts.length;
+  });
+}
+
+/** Approves the changes in review that the caller did not stage, or all where one's own approval counts. */
+export async function approveChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+  const { actor, connection, deps, personId } = context;
+  const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
+  const isOwn = ({ created_by: author }: ChangeRow) => author.id === personId || owned.includes(author.id);
+  return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
+    const { trx } = ledger;
+    const settings = await selectApprovalSettings(trx, connection.id);
+    const waiting = inState(changes, ["in review"], "This change set has no changes in review.");
+    const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
+    if (approved.length === 0)
+      throw new OperationError("wrong_state", "You staged these changes. Somebody else has to approve them.");
+    const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
+    await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
+    const enough = enoughApprovals(settings, await selectApprovals(trx, [id]));
+    await move(context, ledger, approved.filter(enough), ["approve"]);
+    return approved.length;
+  });
+}
+
+/** Rejects single changes with a reason; they have ended then, and the rest of the set goes on. */
+export async function rejectChanges(
+  context: RequestContext,
+  id: string,
+  { version, changeIds, reason }: { version: number; changeIds: readonly string[]; reason: string },
+): Promise<ChangeSet> {
+  return await review(context, { id, version, verb: "reject", why: reason }, async (ledger, _row, changes) => {
+    const wanted = new Set(changeIds);
+    const rejected = changes.filter((change) => wanted.has(change.id));
+    const missing = changeIds.findIndex((one) => !rejected.some((change) => change.id === one));
+    if (missing >= 0)
+      throw new OperationError("invalid_request", "One of the changes is not in this change set.", {
+        errors: [{ pointer: `/changeIds/${missing}`, detail: "must be a change of this change set" }],
+      });
+    inState(rejected, ["in review", "approved"], "Only a change in review can be rejected.", rejected.length);
+    await move(context, ledger, rejected, ["reject"]);
+    return rejected.length;
+  });
+}
+
+/** Makes a set in review a draft again, without its approvals, so that it can be edited. */
+export async function reopenChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+  return await review(context, { id, version, verb: "reopen" }, async (ledger, _row, changes) => {
+    const open = inState(changes, ["in review", "approved"], "This change set is not in review.");
+    await deleteApprovals(ledger.trx, id);
+    await move(context, ledger, open, ["reopen"]);
+    return open.length;
+  });
+}
+
+interface Act {
+  id: string;
+  version: number;
+  verb: "submit" | "approve" | "reject" | "reopen";
+  why?: string;
+}
+
+/** Runs one act of a review under the lock of the set, with its entry in the journal. */
+async function review(
+  context: RequestContext,
+  { id, version, verb, why }: Act,
+  act: (ledger: Ledger, row: ChangeSetRow, changes: readonly ChangeRow[]) => Promise<number>,
+): Promise<ChangeSet> {
+  const { actor, connection, deps, requestId } = context;
+  return await withLedger(deps, async (ledger) => {
+    const row = await lockAtVersion(context, ledger.trx, id, version);
+    const count = await act(ledger, row, await selectChangesOfSet(ledger.trx, id));
+    await appendJournal(ledger.trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: `change-set.${verb}`,
+      subject: id,
+      indexId: row.index_id,
+      message: { code: `change-set.${verb}`, params: { by: actor.name, count } },
+      why: why ?? null,
+      requestId,
+    });
+    const updated = await updateChangeSet(ledger.trx, row, {});
+    if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+    return await describeChangeSet(deps, ledger.trx, updated);
+  });
+}
+
+/** The changes in these states; refused with these words if there are none, or fewer than wanted. */
+function inState(
+  changes: readonly ChangeRow[],
+  states: readonly ChangeRow["state"][],
+  refusal: string,
+  wanted = 1,
+): ChangeRow[] {
+  const found = changes.filter(({ state }) => states.includes(state));
+  if (found.length < wanted) throw new OperationError("wrong_state", refusal);
+  return found;
+}
+
+async function move(
+  { deps }: RequestContext,
+  ledger: Ledger,
+  rows: readonly ChangeRow[],
+  events: readonly ChangeEvent[],
+): Promise<void> {
+  if (!(await moveStaged(deps, ledger, rows, events)))
+    throw new OperationError(
+      "version_mismatch",
+      "One of the changes was changed in the meantime. Reload the change set and try again.",
+    );
+}

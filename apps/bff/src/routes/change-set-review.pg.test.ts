@@ -1,0 +1,97 @@
+import type { ChangeSet } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+
+describe("the review of a change set, on the embedded store", () => {
+  testReview(async () => await createTestApp());
+});
+describeOnPostgres("the review of a change set, on PostgreSQL", () => {
+  testReview(async () => await createTestApp({ store: await openTestStoreOnPostgres() }));
+});
+
+const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+
+function testReview(open: () => Promise<TestApp>): void {
+  async function begin(app: TestApp, settings: { required: number; ownCounts: boolean }) {
+    const put = await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+    expect([put.status, await put.json()]).toEqual([200, settings]);
+    const schedules = sampleSchedules(app, 2);
+    const { indexId } = await createDirectory(app, { roster: schedules.join("\n") });
+    const changes = schedules.map((id) => ({
+      record: { type: "schedule", id },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: [] },
+      evidence,
+    }));
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes });
+    const { changeSet, changes: made } = (await staged.json()) as { changeSet: ChangeSet; changes: { id: string }[] };
+    const ids = made.map(({ id }) => id);
+    let version = changeSet.version;
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+      const said = (await answer.json()) as ChangeSet & { detail?: string };
+      if (answer.status === 200) version = said.version;
+      return { status: answer.status, ...said };
+    };
+    const enter = async (name: string) =>
+      (await app.enter({ name, roles: [{ role: "approver", referrers: null }] })).signedIn;
+    return { act, enter, ids, me: app.signedIn };
+  }
+
+  test("nothing is applied before as many others approved it as the connection requires; one person counts once", async () => {
+    await using app = await open();
+    const { act, enter, me } = await begin(app, { required: 2, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ status: 409, detail: expect.stringContaining("2 changes need") });
+    expect(await act(me, "submit")).toMatchObject({ state: "in review", counts: { inReview: 2 } });
+    expect(await act(me, "approve")).toMatchObject({ status: 409, detail: expect.stringContaining("Somebody else") });
+    const bea = await enter("Bea");
+    expect(await act(bea, "approve")).toMatchObject({ state: "in review", approvals: [{ changes: 2 }] });
+    expect(await act(bea, "approve")).toMatchObject({ state: "in review", approvals: [{ changes: 2 }] });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    const cleo = await enter("Cleo");
+    expect(await act(cleo, "approve")).toMatchObject({ state: "approved", counts: { approved: 2 } });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Ada Admin" } });
+    expect(await act(me, "undo")).toMatchObject({ state: "approved", approvals: [{ changes: 2 }, { changes: 2 }] });
+    expect(await act(cleo, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Cleo" } });
+  });
+
+  test("a rejected change has ended with its reason, and a set that is a draft again has lost its approvals", async () => {
+    await using app = await open();
+    const { act, enter, ids, me } = await begin(app, { required: 1, ownCounts: false });
+    const [first = ""] = ids;
+    const bea = await enter("Bea");
+    expect(await act(bea, "approve")).toMatchObject({ status: 409 });
+    await act(me, "submit");
+    const unknown = await act(bea, "reject", { changeIds: ["chg_0000000000000000"], reason: "No" });
+    expect(unknown).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await act(bea, "reject", { changeIds: [first], reason: " " })).toMatchObject({
+      errors: [{ pointer: "/reason" }],
+    });
+    expect(await act(bea, "reject", { changeIds: [first], reason: "Not this plan" })).toMatchObject({
+      state: "in review",
+      counts: { inReview: 1, other: 1 },
+    });
+    expect(await act(bea, "approve")).toMatchObject({ state: "approved" });
+    expect(await act(me, "reopen")).toMatchObject({ state: "draft", approvals: [] });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    await act(me, "submit");
+    await act(bea, "approve");
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, other: 1 } });
+  });
+
+  test("one's own approval counts where the connection says so; what it says at apply decides", async () => {
+    await using app = await open();
+    const { act, me } = await begin(app, { required: 1, ownCounts: true });
+    await act(me, "submit");
+    expect(await act(me, "approve")).toMatchObject({ state: "approved" });
+    const save = async (settings: object) => await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+    await save({ required: 1, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    expect((await save({ required: 3, ownCounts: false })).status).toBe(400);
+    await save({ required: 0, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued" });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Selectable } from "kysely";
+import { json } from "#/store/sql/json.ts";
+import type { ApprovalTable } from "#/store/schema/ledger-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type ApprovalRow = Selectable<ApprovalTable>;
+
+/** Who approved the changes of these sets, with the set of each. */
+export async function selectApprovals(
+  db: Database | Transaction,
+  changeSetIds: readonly string[],
+): Promise<(ApprovalRow & { change_set_id: string })[]> {
+  if (changeSetIds.length === 0) return [];
+  return await db
+    .selectFrom("approval")
+    .innerJoin("change", "change.id", "approval.change_id")
+    .selectAll("approval")
+    .select("change.change_set_id")
+    .where("change.change_set_id", "in", [...changeSetIds])
+    .orderBy("approval.given_at")
+    .orderBy("approval.change_id")
+    .execute();
+}
+
+/** A second approval of a change by the same person changes nothing. */
+export async function insertApprovals(
+  trx: Transaction,
+  {
+    approved,
+    personId,
+    actor,
+    now,
+  }: { approved: readonly { changeId: string; isOwn: boolean }[]; personId: string; actor: Actor; now: Date },
+): Promise<void> {
+  for (let at = 0; at < approved.length; at += AT_ONCE)
+    await trx
+      .insertInto("approval")
+      .values(
+        approved.slice(at, at + AT_ONCE).map(({ changeId, isOwn }) => ({
+          change_id: changeId,
+          person_id: personId,
+          is_own: isOwn,
+          given_by: json(actor),
+          given_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+const AT_ONCE = 1000;
+
+/** Deletes every approval of the changes of a set. */
+export async function deleteApprovals(trx: Transaction, changeSetId: string): Promise<void> {
+  await trx
+    .deleteFrom("approval")
+    .where("change_id", "in", trx.selectFrom("change").select("id").where("change_set_id", "=", changeSetId))
+    .execute();
+}
