@@ -46,6 +46,14 @@ describe("text in languages", () => {
     [{}, { en: 3 }, expect.stringContaining("must be an object with a text for each language")],
     [{}, ["A"], expect.stringContaining("must be an object with a text for each language")],
     [{}, { "not a tag": "A" }, expect.stringContaining("must be an object with a text for each language")],
+    [
+      listed,
+      [
+        { lang: "en", words: "A" },
+        { lang: "EN", words: "B" },
+      ],
+      expect.stringContaining("must be a list of texts with their languages"),
+    ],
     [listed, [{ words: "B" }], expect.stringContaining("must be a list of texts with their languages")],
     [listed, { en: "A" }, expect.stringContaining("must be a list of texts with their languages")],
   ])("of %j, %j is read as %j", ([meaning, raw, reading]) => {
@@ -70,6 +78,23 @@ describe("text in languages", () => {
         { lang: "fr", words: "D" },
       ],
     ],
+    // What has no text is nobody's override, and stays.
+    [
+      listed,
+      [
+        { lang: "en", words: "A" },
+        { lang: "de", words: "", state: "in translation" },
+        { lang: "it", words: null },
+      ],
+      { en: "A2", it: "I" },
+      [
+        { lang: "en", words: "A2" },
+        { lang: "de", words: "", state: "in translation" },
+        { lang: "it", words: "I" },
+      ],
+    ],
+    [{}, { en: "A", de: "", it: null }, { en: "A2" }, { en: "A2", de: "", it: null }],
+    [{}, { en: "A", fr: "B", de: "" }, { fr: "B" }, { fr: "B", de: "" }],
     [
       { ...listed, write: { element: { lang: "{language}", words: "{text}", by: null } } },
       [],

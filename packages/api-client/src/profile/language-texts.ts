@@ -5,11 +5,16 @@ import { fillTemplate } from "./template.ts";
 
 type LanguagesMeaning = Extract<OwnMeaning, { kind: "languages" }>;
 
-/** One text of a record, as the record spells it. */
+/** One text of a record, by the spelling of its language by which texts are matched. */
 interface Entry {
-  /** The language as the service writes it, and in the spelling by which texts are matched. */
-  readonly language: string;
   readonly tag: string;
+  readonly text: string;
+}
+
+/** An entry as the record spells it; `tag` is null where its language is none, which only an empty one may have. */
+interface RawEntry {
+  readonly language: string;
+  readonly tag: string | null;
   readonly text: string;
   readonly raw: Json;
 }
@@ -30,15 +35,25 @@ export function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, va
     if (typeof text !== "string") return null;
     texts.push([tag, text]);
   }
-  const before = entriesIn(meaning, raw ?? null) ?? [];
-  const entryOf = (tag: string) => before.find((entry) => entry.tag === tag);
-  if (meaning.language === undefined)
-    return Object.fromEntries(texts.map(([tag, text]) => [entryOf(tag)?.language ?? tag, text]));
-  return texts.map(([tag, text]) => {
-    const entry = entryOf(tag);
-    if (entry?.text === text) return entry.raw;
-    return entry === undefined ? newEntry(meaning, tag, text) : withTextAt(meaning, entry.raw, text);
+  const before = rawEntries(meaning, raw ?? null) ?? [];
+  const read = entriesIn(meaning, raw ?? null) === null ? [] : before;
+  const wanted = new Map(texts);
+  // An entry without a text is nobody's override: it stays as it is, unless its language gets a text.
+  const kept = read.flatMap((entry) => {
+    const text = entry.tag === null ? undefined : wanted.get(entry.tag);
+    if (text === undefined) return entry.text === "" ? [{ ...entry, text: null }] : [];
+    wanted.delete(entry.tag ?? "");
+    return [{ ...entry, text: entry.text === text ? null : text }];
   });
+  if (meaning.language === undefined)
+    return Object.fromEntries([
+      ...kept.map(({ language, raw: one, text }) => [language, text ?? one] as const),
+      ...wanted,
+    ]);
+  return [
+    ...kept.map(({ raw: one, text }) => (text === null ? one : withTextAt(meaning, one, text))),
+    ...[...wanted].map(([tag, text]) => newEntry(meaning, tag, text)),
+  ];
 }
 
 /** What the value must be, for "must be …". */
@@ -46,8 +61,9 @@ export function textsText({ language }: LanguagesMeaning): string {
   return language === undefined ? "an object with a text for each language" : "a list of texts with their languages";
 }
 
-function entriesIn({ language, text }: LanguagesMeaning, raw: Json): readonly Entry[] | null {
-  if (raw === null) return [];
+/** Every entry of a record, also those without a text, whose text is empty here; null for what does not fit. */
+function rawEntries({ language, text }: LanguagesMeaning, raw: Json): readonly RawEntry[] | null {
+  if (raw === null || raw === "") return [];
   const pairs =
     language === undefined
       ? isJsonObject(raw)
@@ -61,14 +77,28 @@ function entriesIn({ language, text }: LanguagesMeaning, raw: Json): readonly En
         ? raw.map((one) => [valueAt(one, language), valueAt(one, text ?? ""), one] as const)
         : null;
   if (pairs === null) return null;
-  const entries: Entry[] = [];
+  const entries: RawEntry[] = [];
   for (const [named, said, one] of pairs) {
-    if (said === null || said === undefined || said === "") continue;
+    const isBlank = said === null || said === undefined || said === "";
     const tag = typeof named === "string" ? canonicalTag(named) : null;
-    if (typeof named !== "string" || tag === null || typeof said !== "string") return null;
-    entries.push({ language: named, tag, text: said, raw: one });
+    if (!isBlank && (tag === null || typeof said !== "string")) return null;
+    entries.push({
+      language: typeof named === "string" ? named : "",
+      tag,
+      text: isBlank ? "" : String(said),
+      raw: one,
+    });
   }
   return entries;
+}
+
+/** The texts of a record; null for what does not fit, also where two of them are in one language. */
+function entriesIn(meaning: LanguagesMeaning, raw: Json): readonly Entry[] | null {
+  const entries = rawEntries(meaning, raw)?.flatMap(({ tag, text }) =>
+    tag === null || text === "" ? [] : [{ tag, text }],
+  );
+  if (entries === undefined) return null;
+  return new Set(entries.map(({ tag }) => tag)).size === entries.length ? entries : null;
 }
 
 /** A language tag as `Intl` spells it, whatever its case and with `_` for `-`; null for what is none. */

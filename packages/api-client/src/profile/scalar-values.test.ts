@@ -94,11 +94,36 @@ describe("a value of another kind", () => {
       expect([read(profile, null), read(profile, "")]).toEqual([null, null]);
       expect(profile.encode("practitioner", { own: 1 }, "own", null)).toEqual({ own: "" });
     }
-    const blank = profileWith({ kind: "choice", values: [{ value: "", words: "not asked" }] });
+    const blank = profileWith({ kind: "choice", values: [{ value: "", words: "not asked" }], write: "never" });
     expect(read(blank, "")).toBe("");
   });
 
+  test.for<[string, JsonObject, Json]>([
+    ["more digits than a number holds, as a text", { kind: "number", as: "text" }, "12345678901234567891"],
+    ["more digits than a number holds", { kind: "number" }, 1e17],
+    ["milliseconds as if they were seconds", { ...zoned, as: "seconds" }, 1_560_556_800_000],
+    ["an instant without an offset", { ...zoned, as: "instant" }, "2019-06-15T00:00:00"],
+    ["an instant on a day that does not exist", { ...zoned, as: "instant" }, "2019-02-31T00:00:00Z"],
+  ])("%s is not read", ([, meaning, raw]) => {
+    expect(read(profileWith(meaning), raw)).toMatch(/must be/);
+  });
+
   test.for<[JsonObject, readonly string[]]>([
+    [{ kind: "boolean", yes: "Y", no: "" }, ["/no must not be empty: an empty text is read as no value at all"]],
+    [
+      {
+        kind: "choice",
+        values: [
+          { value: "", words: "a" },
+          { value: 1, words: "b" },
+          { value: "1", words: "c" },
+        ],
+      },
+      [
+        "/values/0/value must not be empty, unless it is never written: an empty text is written as no value",
+        "/values/2/value must differ from 1 by more than its type: a form cannot tell them apart",
+      ],
+    ],
     [{ kind: "boolean", yes: "Y", no: "Y" }, ['/no must differ from "yes", which is "Y" too']],
     [{ kind: "number", min: 3, max: 2 }, ["/max must be at least 3: no number is possible"]],
     [{ kind: "number", whole: true, min: 2.2, max: 2.8 }, ["/max must be at least 3: no number is possible"]],

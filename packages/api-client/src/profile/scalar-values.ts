@@ -1,6 +1,6 @@
 import type { Json } from "#/json/json.ts";
 import type { OwnMeaning } from "./schema/profile-schema.ts";
-import { dayInZone, startOfDay } from "./time-form.ts";
+import { dayInZone, instantMs, isDay, startOfDay } from "./time-form.ts";
 
 /** The kinds whose value is one word, number, day, statement or choice. */
 export type ScalarMeaning = Extract<OwnMeaning, { kind: "word" | "number" | "date" | "boolean" | "choice" }>;
@@ -68,25 +68,29 @@ export function scalarText(meaning: ScalarMeaning, of: "value" | "answer"): stri
   }
 }
 
+/** The number; null for what is none, and for whole ones that a number cannot hold to the last digit. */
 function numberOf(raw: Json): number | null {
-  if (typeof raw === "number") return raw;
+  if (typeof raw === "number") return isExact(raw) ? raw : null;
   if (typeof raw !== "string" || !/^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(raw)) return null;
   const number = Number(raw);
-  return Number.isFinite(number) ? number : null;
+  return Number.isFinite(number) && isExact(number) ? number : null;
 }
 
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+const isExact = (number: number) => !Number.isInteger(number) || Number.isSafeInteger(number);
 
 function dayOf({ as, zone }: Extract<ScalarMeaning, { kind: "date" }>, raw: Json): string | null {
   if (as === "day") return typeof raw === "string" && isDay(raw) ? raw : null;
   if (as === "instant") {
-    const time = typeof raw === "string" && /^\d{4}-\d{2}-\d{2}T/.test(raw) ? Date.parse(raw) : Number.NaN;
-    return Number.isNaN(time) ? null : dayInZone(zone, time);
+    const time = typeof raw === "string" ? instantMs(raw) : null;
+    return time === null ? null : writtenDay(zone, time);
   }
   const number = numberOf(raw);
   const time = number === null ? Number.NaN : as === "seconds" ? number * 1000 : number;
-  return Math.abs(time) <= 8.64e15 ? dayInZone(zone, time) : null;
+  return Math.abs(time) <= 8.64e15 ? writtenDay(zone, time) : null;
+}
+
+/** A day of the years 1 to 9999, as days are written; null for others, which come of a number in another unit. */
+function writtenDay(zone: string, time: number): string | null {
+  const day = dayInZone(zone, time);
+  return isDay(day) && !day.startsWith("0000") ? day : null;
 }

@@ -28,6 +28,22 @@ export function isTimeForm(form: string | undefined): form is string {
   return form !== undefined && (form === "seconds" || form === "milliseconds" || form.startsWith("date"));
 }
 
+const writtenInstant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** An instant in ms since 1970; null for a text without an offset, which each machine would read in a zone of its own, and for a day that does not exist. */
+export function instantMs(text: string): number | null {
+  const day = writtenInstant.exec(text.trim())?.[1];
+  if (day === undefined || !isDay(day)) return null;
+  const time = Date.parse(text.trim());
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Whether it is a day, YYYY-MM-DD, of the calendar. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** True when the runtime knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,6 +1,7 @@
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
+import { instantMs } from "#/profile/time-form.ts";
 import type { WaitForm, Waits } from "#/profile/schema/profile-schema.ts";
 import { headerOf, type TransportResponse } from "./transport.ts";
 
@@ -50,8 +51,13 @@ function waitIn(value: Json, as: WaitForm, nowMs: number): number | null {
     case "unix-seconds":
       return number === null ? null : ahead(number * 1_000, nowMs);
     case "instant":
-      return number === null && text !== "" ? ahead(Date.parse(text), nowMs) : null;
+      return number === null && text !== "" ? ahead(instantMs(text) ?? httpDateMs(text), nowMs) : null;
   }
+}
+
+/** A date that says that it is in GMT, in ms; NaN for any other text, which each machine would read in its own zone. */
+function httpDateMs(text: string): number {
+  return text.endsWith(" GMT") ? Date.parse(text) : Number.NaN;
 }
 
 /** Reads a Retry-After header: seconds, or an HTTP date in any of the three forms of RFC 9110. */

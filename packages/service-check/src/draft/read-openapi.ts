@@ -17,15 +17,31 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The references that a schema is, or is composed of: on one path a repeated one would never end. */
+function referencesOf(value: Json | undefined): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  const own = value["$ref"];
+  const parts = ["allOf", "oneOf", "anyOf"].flatMap((key) => listOf(value[key]));
+  return [...(typeof own === "string" ? [own] : []), ...parts.flatMap(referencesOf)];
+}
+
 /** Follows a reference inside the document; anything else stays as it is. */
 function resolved(document: JsonObject, value: Json | undefined, depth = 0): JsonObject | null {
   if (!isJsonObject(value) || depth > deepest) return null;
   const reference = value["$ref"];
   if (typeof reference !== "string") return value;
-  const pointer = reference.startsWith("#") ? decodeURIComponent(reference.slice(1)) : null;
+  const pointer = reference.startsWith("#") ? decodedPointer(reference) : null;
   return pointer === null || parsePointer(pointer) === null
     ? null
     : resolved(document, valueAt(document, pointer), depth + 1);
+}
+
+function decodedPointer(reference: string): string {
+  try {
+    return decodeURIComponent(reference.slice(1));
+  } catch {
+    throw new DescriptionError(`The reference "${reference}" has a "%" that begins no encoded character.`);
+  }
 }
 
 function typeOf(schema: JsonObject): string {
@@ -61,7 +77,15 @@ function listOf(value: Json | undefined): readonly Json[] {
 }
 
 /** A value as the schema describes it, from its examples where it has some. */
-function sampleOf(document: JsonObject, value: Json | undefined, depth = 0): Json | undefined {
+function sampleOf(
+  document: JsonObject,
+  value: Json | undefined,
+  depth = 0,
+  within: readonly string[] = [],
+): Json | undefined {
+  const references = referencesOf(value);
+  if (references.some((one) => within.includes(one))) return undefined;
+  const inside = [...within, ...references];
   const schema = composed(document, value, depth);
   if (schema === null || depth > deepest) return undefined;
   const given = schema["example"] ?? listOf(schema["examples"])[0] ?? schema["const"] ?? schema["default"];
@@ -72,12 +96,12 @@ function sampleOf(document: JsonObject, value: Json | undefined, depth = 0): Jso
     case "object":
       return Object.fromEntries(
         Object.entries(objectOf(schema["properties"])).flatMap(([name, inner]): [string, Json][] => {
-          const sample = sampleOf(document, inner, depth + 1);
+          const sample = sampleOf(document, inner, depth + 1, inside);
           return sample === undefined ? [] : [[name, sample]];
         }),
       );
     case "array": {
-      const entry = sampleOf(document, schema["items"], depth + 1);
+      const entry = sampleOf(document, schema["items"], depth + 1, inside);
       return entry === undefined ? [] : [entry];
     }
     case "integer":
@@ -101,16 +125,20 @@ function memberWords(
   document: JsonObject,
   value: Json | undefined,
   keys: readonly string[] = [],
+  within: readonly string[] = [],
 ): readonly (readonly [string, string])[] {
+  const references = referencesOf(value);
+  if (references.some((one) => within.includes(one))) return [];
+  const inside = [...within, ...references];
   const schema = keys.length > deepest ? null : composed(document, value, keys.length);
   if (schema === null) return [];
   const words = textOf(schema["description"]);
   return [
     ...(words === "" ? [] : [[formatPointer(keys), words] as const]),
     ...Object.entries(objectOf(schema["properties"])).flatMap(([name, inner]) =>
-      memberWords(document, inner, [...keys, name]),
+      memberWords(document, inner, [...keys, name], inside),
     ),
-    ...memberWords(document, schema["items"], [...keys, "*"]),
+    ...memberWords(document, schema["items"], [...keys, "*"], inside),
   ];
 }
 
@@ -118,13 +146,17 @@ function requiredMembers(
   document: JsonObject,
   value: Json | undefined,
   keys: readonly string[] = [],
+  within: readonly string[] = [],
 ): readonly string[] {
+  const references = referencesOf(value);
+  if (references.some((one) => within.includes(one))) return [];
+  const inside = [...within, ...references];
   const schema = keys.length > deepest ? null : composed(document, value, keys.length);
   if (schema === null) return [];
   const properties = objectOf(schema["properties"]);
   return listOf(schema["required"]).flatMap((name) => {
     if (typeof name !== "string") return [];
-    const inner = requiredMembers(document, properties[name], [...keys, name]);
+    const inner = requiredMembers(document, properties[name], [...keys, name], inside);
     return inner.length > 0 ? inner : [formatPointer([...keys, name])];
   });
 }

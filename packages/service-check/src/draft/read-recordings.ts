@@ -25,6 +25,17 @@ interface Recorded extends Omit<Exchange, "template" | "segments"> {
   readonly path: readonly string[];
 }
 
+const base = "http://service.invalid";
+
+/** The segments of a path; null where a "%" begins no encoded character. */
+function decodedSegments(path: string): string[] | null {
+  try {
+    return path.split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 function recordedIn(name: string, content: Json): Recorded {
   const request = isJsonObject(content) ? content["request"] : undefined;
   const response = isJsonObject(content) ? content["response"] : undefined;
@@ -35,11 +46,14 @@ function recordedIn(name: string, content: Json): Recorded {
   const { status } = response;
   if (typeof method !== "string" || typeof path !== "string") throw wrong("the request has no method and path");
   if (typeof status !== "number") throw wrong("the response has no status");
-  const address = new URL(path, "http://service.invalid");
+  const address = path.startsWith("/") && URL.canParse(path, base) ? new URL(path, base) : null;
+  const segments = address === null ? null : decodedSegments(address.pathname);
+  if (address === null || segments === null)
+    throw wrong(`the path "${path}" of ${method} is no address below a service`);
   return {
     source: `${method} ${address.pathname} (${name})`,
     method: method.toUpperCase(),
-    path: address.pathname.split("/").map(decodeURIComponent),
+    path: segments,
     query: [...address.searchParams],
     requestHeaders: textsOf(request["headers"]),
     requestBody: request["body"] ?? undefined,

@@ -18,6 +18,10 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
   });
   switch (meaning.kind) {
     case "boolean":
+      if (meaning.yes === "" || meaning.no === "")
+        return [
+          problem([meaning.yes === "" ? "yes" : "no"], "must not be empty: an empty text is read as no value at all"),
+        ];
       return meaning.yes === meaning.no
         ? [problem(["no"], `must differ from "yes", which is ${JSON.stringify(meaning.yes)} too`)]
         : [];
@@ -31,6 +35,21 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
     case "choice":
       return meaning.values.flatMap(({ value, words }, place) => {
         const before = meaning.values.slice(0, place);
+        if (value === "" && meaning.write !== "never")
+          return [
+            problem(
+              ["values", place, "value"],
+              "must not be empty, unless it is never written: an empty text is written as no value",
+            ),
+          ];
+        const like = before.find((one) => one.value !== value && String(one.value) === String(value));
+        if (like !== undefined)
+          return [
+            problem(
+              ["values", place, "value"],
+              `must differ from ${JSON.stringify(like.value)} by more than its type: a form cannot tell them apart`,
+            ),
+          ];
         if (before.some((one) => one.value === value))
           return [
             problem(["values", place, "value"], `must not be listed twice: ${JSON.stringify(value)} is there already`),
