@@ -6,7 +6,7 @@ import { createSkippingClock, key, otherKey, startSandboxService } from "./sandb
 const untestable = ["patient-fields", "best-effort", "insurance-check", "going-live", "key-issue"];
 
 /** How many schedules are tried until each entry of the profile was tried with one: a record may lack what an entry names. */
-const mostSchedules = 12;
+const mostSchedules = 24;
 
 /** What the check of its profile and the contract suite, reading only and with writes, find wrong with a drawn spelling, a line each. The data behind it follow from the seed too. */
 export async function spellingProblems(seed: number): Promise<{ problems: string[]; checks: number }> {
