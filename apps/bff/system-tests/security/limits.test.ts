@@ -7,6 +7,7 @@ import { declaredTables } from "#/store/limits/limited-views.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
+import { seal } from "#/testing/journal.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { filled, type Route, routesOf } from "./routes.ts";
 
@@ -168,9 +169,12 @@ beforeAll(async () => {
   editor = (await app.enter({ name: "Edda Editor", roles: limitedTo(first.referrerId, "editor") })).signedIn;
   for (const one of [viewer, editor]) await readAll(one, first);
   await app.deps.background.idle();
+  // Events are told once they are sealed, which here happens when the test says.
+  await seal(app.deps.store);
   before = await readAll(viewer, first);
   editorBefore = await readAll(editor, first);
   second = await build("Zyxwell", schedules.slice(17));
+  await seal(app.deps.store);
   // Nothing is older than before, and no time tells that something happened.
   app.clock.advance(-5_000);
 });
