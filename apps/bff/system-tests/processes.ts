@@ -176,7 +176,8 @@ export async function startConsoleProcess(
     const text = await answer.text();
     const set = answer.headers.getSetCookie()[0]?.split(";")[0];
     if (set !== undefined) cookie = set;
-    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+    const isJson = /[/+]json\b/.test(answer.headers.get("Content-Type") ?? "");
+    return { status: answer.status, body: text === "" ? undefined : isJson ? JSON.parse(text) : text };
   };
   const start = async (): Promise<void> => {
     child = await startChildServer({

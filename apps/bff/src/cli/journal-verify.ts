@@ -78,8 +78,8 @@ async function readSnapshot(compressed: Readable, check: JournalCheck): Promise<
   reader.end();
 }
 
-function resultOf({ entries, unsealed, removedTo, head, fault, restored }: Verification): string {
-  if (fault !== undefined) throw new CommandError(`${fault.words}\nFirst bad entry: ${fault.number} (${fault.kind}).`);
+function resultOf({ entries, unsealed, removedTo, head, flaw, restored }: Verification): string {
+  if (flaw !== undefined) throw new CommandError(`${flaw.words}\nFirst bad entry: ${flaw.number} (${flaw.kind}).`);
   if (head === undefined) return `Nothing is sealed yet; ${unsealed} entries await it.`;
   const lines = [
     `The record is whole: ${entries} sealed entries up to ${anchorText(head)}.`,

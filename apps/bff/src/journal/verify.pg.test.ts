@@ -63,7 +63,7 @@ function testRecord(open: () => Promise<Store>): void {
       unsealed: 2,
       removedTo: 0,
       head: kept,
-      fault: undefined,
+      flaw: undefined,
       restored: [],
     });
   });
@@ -99,7 +99,7 @@ function testRecord(open: () => Promise<Store>): void {
     ],
   ] as const)("is found %s at entry %i", async (kind, number, statements) => {
     await tamper(...statements);
-    expect((await verify(store)).fault).toMatchObject({ kind, number });
+    expect((await verify(store)).flaw).toMatchObject({ kind, number });
   });
 
   it("is found cut off with its checkpoints, and written anew, by an anchor alone", async () => {
@@ -108,17 +108,17 @@ function testRecord(open: () => Promise<Store>): void {
       `delete from journal where sealed_seq >= 29`,
       `update journal_segment set last_number = 28, hash = (select hash from journal where sealed_seq = 28) where number = 2`,
     );
-    expect((await verify(store)).fault).toBeUndefined();
-    expect((await verify(store, [kept])).fault).toMatchObject({ kind: "cut off", number: 29 });
+    expect((await verify(store)).flaw).toBeUndefined();
+    expect((await verify(store, [kept])).flaw).toMatchObject({ kind: "cut off", number: 29 });
     // What is appended after it does not make up for it.
     await append(5);
     await seal(store);
-    expect((await verify(store, [kept])).fault).toMatchObject({ kind: "rewritten" });
+    expect((await verify(store, [kept])).flaw).toMatchObject({ kind: "rewritten" });
     const between = await head();
     await append(1);
     await seal(store);
     const later = { ...(await head()), hash: kept.hash };
-    expect((await verify(store, [between, later])).fault).toMatchObject({
+    expect((await verify(store, [between, later])).flaw).toMatchObject({
       kind: "rewritten",
       number: between.number + 1,
     });
@@ -127,23 +127,23 @@ function testRecord(open: () => Promise<Store>): void {
   it("says restored of an anchor that a backup did not reach, and goes on in a new epoch", async () => {
     const before = await head();
     const lost: Anchor = { number: 45, epoch: before.epoch, hash: "a".repeat(64) };
-    expect((await verify(store, [lost])).fault).toMatchObject({ kind: "cut off" });
+    expect((await verify(store, [lost])).flaw).toMatchObject({ kind: "cut off" });
     const restoring = { now: () => new Date("2026-03-01T09:00:00Z"), newId: (prefix: string) => `${prefix}_new` };
     await append(1);
     await beginEpoch(store.db, { ...restoring, takenAt: "2026-02-28T09:00:00.000Z" });
     await append(20);
     await seal(store, "2026-03-02T09:00:00Z");
     expect(await verify(store, [before, lost, await head()])).toMatchObject({
-      fault: undefined,
+      flaw: undefined,
       restored: [{ anchor: lost, after: 30 }],
       head: { epoch: "epo_new", number: 52 },
     });
     // Neither what came before, nor what follows in the new epoch, is excused by it.
     const forged = { ...before, hash: "b".repeat(64) };
-    expect((await verify(store, [forged])).fault).toMatchObject({ kind: "rewritten" });
+    expect((await verify(store, [forged])).flaw).toMatchObject({ kind: "rewritten" });
     const beyond = { ...(await head()), number: 60 };
-    expect((await verify(store, [beyond])).fault).toMatchObject({ kind: "cut off", number: 53 });
+    expect((await verify(store, [beyond])).flaw).toMatchObject({ kind: "cut off", number: 53 });
     await tamper(`delete from journal where sealed_seq = 31`);
-    expect((await verify(store)).fault).toMatchObject({ kind: "missing", number: 31 });
+    expect((await verify(store)).flaw).toMatchObject({ kind: "missing", number: 31 });
   });
 }

@@ -10,7 +10,7 @@ export interface Anchor {
 export type FaultKind = "changed" | "missing" | "swapped" | "inserted" | "cut off" | "rewritten";
 
 /** What is wrong with the record, and the number of the first entry that shows it. */
-export interface Fault {
+export interface Flaw {
   kind: FaultKind;
   number: number;
   words: string;
@@ -23,7 +23,7 @@ export interface Verification {
   /** The entries up to this number were removed by retention; 0 if none. */
   removedTo: number;
   head: Anchor | undefined;
-  fault: Fault | undefined;
+  flaw: Flaw | undefined;
   /** Anchors of a time that a restored backup did not reach, with the number after which the record went on. */
   restored: { anchor: Anchor; after: number }[];
 }
@@ -89,14 +89,14 @@ export class JournalCheck {
       removedTo: removed?.last ?? 0,
       head:
         last === undefined || last.last === 0 ? undefined : { number: last.last, epoch: last.epoch, hash: last.hash },
-      fault: this.#faultOfSegments() ?? this.#faultOfEntries() ?? this.#faultOfRest(),
+      flaw: this.#flawOfSegments() ?? this.#flawOfEntries() ?? this.#flawOfRest(),
       restored: [],
     };
-    if (verification.fault === undefined) this.#compare(anchors, verification);
+    if (verification.flaw === undefined) this.#compare(anchors, verification);
     return verification;
   }
 
-  #faultOfSegments(): Fault | undefined {
+  #flawOfSegments(): Flaw | undefined {
     let before: Segment | undefined;
     for (const segment of this.#segments) {
       const { number, first, previous, epoch, kind, isRemoved } = segment;
@@ -106,14 +106,14 @@ export class JournalCheck {
         previous === (before?.hash ?? NO_HASH) &&
         (before === undefined || (epoch === before.epoch) !== (kind === "restored"));
       if (!follows)
-        return fault("changed", first, `The checkpoint of segment ${number} does not follow from the one before it.`);
+        return flaw("changed", first, `The checkpoint of segment ${number} does not follow from the one before it.`);
       if (isRemoved && before?.isRemoved === false)
-        return fault("missing", first, `Segment ${number} was removed, and an earlier one was not.`);
+        return flaw("missing", first, `Segment ${number} was removed, and an earlier one was not.`);
       before = segment;
     }
     const removed = this.#segments.filter(({ isRemoved }) => isRemoved).at(-1);
     if (removed !== undefined && !this.#removals.has(`${removed.last} ${removed.hash}`))
-      return fault(
+      return flaw(
         "missing",
         1,
         `The entries up to ${removed.last} are missing, and no entry says that retention removed them.`,
@@ -121,7 +121,7 @@ export class JournalCheck {
     return undefined;
   }
 
-  #faultOfEntries(): Fault | undefined {
+  #flawOfEntries(): Flaw | undefined {
     for (const segment of this.#segments) {
       if (segment.isRemoved) continue;
       let { previous } = segment;
@@ -135,7 +135,7 @@ export class JournalCheck {
       if (previous !== segment.hash)
         return (
           this.#insertedBefore(segment.last + 1, segment) ??
-          fault(
+          flaw(
             "changed",
             segment.last,
             `The checkpoint of segment ${segment.number} does not have the hash of entry ${segment.last}.`,
@@ -146,18 +146,18 @@ export class JournalCheck {
   }
 
   /** Entries that no segment counts. */
-  #faultOfRest(): Fault | undefined {
+  #flawOfRest(): Flaw | undefined {
     const counted = (number: number) =>
       this.#segments.some(({ first, last, isRemoved }) => !isRemoved && first <= number && number <= last);
     const uncounted = [...this.#entries.keys()].filter((number) => !counted(number));
     const first = [...uncounted, ...this.#twice].toSorted((a, b) => a - b)[0];
-    return first === undefined ? undefined : fault("inserted", first, `Entry ${first} was inserted.`);
+    return first === undefined ? undefined : flaw("inserted", first, `Entry ${first} was inserted.`);
   }
 
-  #absent(number: number, segment: Segment): Fault {
+  #absent(number: number, segment: Segment): Flaw {
     for (const other of this.#entries.keys())
-      if (other > number) return fault("missing", number, `Entry ${number} is missing.`);
-    return fault(
+      if (other > number) return flaw("missing", number, `Entry ${number} is missing.`);
+    return flaw(
       "cut off",
       number,
       `The record was cut off: it ends with entry ${number - 1}, and its checkpoint counts ${segment.last}.`,
@@ -165,7 +165,7 @@ export class JournalCheck {
   }
 
   /** What became of an entry whose content does not make its hash. */
-  #wrong(entry: Entry, segment: Segment, previous: string): Fault {
+  #wrong(entry: Entry, segment: Segment, previous: string): Flaw {
     const { number } = entry;
     const hashHere = (content: string) => entryHash({ epoch: segment.epoch, number, previous, content });
     const before = this.#insertedBefore(number, segment);
@@ -174,26 +174,26 @@ export class JournalCheck {
     if (next !== undefined && hashHere(next.content) === next.hash) {
       const isSwapped = isLink({ ...entry, epoch: segment.epoch, number: number + 1 }, next.hash);
       return isSwapped
-        ? fault("swapped", number, `Entries ${number} and ${number + 1} were swapped.`)
-        : fault("inserted", number, `Entry ${number} was inserted.`);
+        ? flaw("swapped", number, `Entries ${number} and ${number + 1} were swapped.`)
+        : flaw("inserted", number, `Entry ${number} was inserted.`);
     }
     if (
       next !== undefined &&
       entry.hash !== null &&
       isLink({ ...next, epoch: segment.epoch, number: number + 2 }, entry.hash)
     )
-      return fault("missing", number, `Entry ${number} is missing, and the later ones were numbered anew.`);
+      return flaw("missing", number, `Entry ${number} is missing, and the later ones were numbered anew.`);
     for (const other of this.#entries.values()) {
       if (other.number === number) continue;
       const here = hashHere(other.content);
       if (here === entry.hash || here === other.hash)
-        return fault("swapped", number, `Entries ${number} and ${other.number} were swapped.`);
+        return flaw("swapped", number, `Entries ${number} and ${other.number} were swapped.`);
     }
-    return fault("changed", number, `Entry ${number} was changed: its content does not make its hash.`);
+    return flaw("changed", number, `Entry ${number} was changed: its content does not make its hash.`);
   }
 
   /** Whether the entry of this number has the place of the one before, which then was not there when it was sealed. */
-  #insertedBefore(number: number, { epoch, first, previous }: Segment): Fault | undefined {
+  #insertedBefore(number: number, { epoch, first, previous }: Segment): Flaw | undefined {
     const entry = this.#entries.get(number);
     const place = number - 1;
     if (entry === undefined || place < first) return undefined;
@@ -201,7 +201,7 @@ export class JournalCheck {
     if (beforePlace === null) return undefined;
     const { content } = entry;
     return entryHash({ epoch, number: place, previous: beforePlace, content }) === entry.hash
-      ? fault("inserted", place, `Entry ${place} was inserted.`)
+      ? flaw("inserted", place, `Entry ${place} was inserted.`)
       : undefined;
   }
 
@@ -220,7 +220,7 @@ export class JournalCheck {
       }
       if (!isReached && (ofEpoch.length > 0 || verification.head === undefined)) {
         const end = verification.head?.number ?? 0;
-        verification.fault = fault(
+        verification.flaw = flaw(
           "cut off",
           end + 1,
           `The record was cut off: it ends with entry ${end}, and the anchor is of entry ${anchor.number}.`,
@@ -230,7 +230,7 @@ export class JournalCheck {
       const hash = this.#hashAt(anchor.number, ofEpoch);
       if (hash === undefined) continue;
       if (hash !== anchor.hash) {
-        verification.fault = fault(
+        verification.flaw = flaw(
           "rewritten",
           matched + 1,
           `The record was rewritten: entry ${anchor.number} has another hash than the anchor. The first changed entry is one of ${matched + 1} to ${anchor.number}.`,
@@ -254,7 +254,7 @@ function isLink({ epoch, number, content, hash }: Entry & { epoch: string }, pre
   return entryHash({ epoch, number, previous, content }) === hash;
 }
 
-function fault(kind: FaultKind, number: number, words: string): Fault {
+function flaw(kind: FaultKind, number: number, words: string): Flaw {
   return { kind, number, words };
 }
 

@@ -27,11 +27,11 @@ for (let run = 0; run < runs; run += 1) {
   const seed = Number(values.seed) + run;
   const random = createRandom(seed);
   const { tampering, first, kinds, ...tampered } = tamperedWith(record, random.pick(tamperings), random);
-  const { fault } = verify(tampered, [head]);
-  const isNamed = tampering === "rewrite" || fault?.number === first;
-  if (fault !== undefined && isNamed && kinds.includes(fault.kind)) continue;
+  const { flaw } = verify(tampered, [head]);
+  const isNamed = tampering === "rewrite" || flaw?.number === first;
+  if (flaw !== undefined && isNamed && kinds.includes(flaw.kind)) continue;
   missed += 1;
-  console.log(`seed ${seed}: ${tampering} of entry ${first} was told as ${JSON.stringify(fault ?? "whole")}`);
+  console.log(`seed ${seed}: ${tampering} of entry ${first} was told as ${JSON.stringify(flaw ?? "whole")}`);
 }
 console.log(`${runs - missed} of ${runs} tampers found and their first bad entry named, from seed ${values.seed}`);
 await small.close();
@@ -40,7 +40,7 @@ const large = await openTestStore();
 await fillJournal(large, [ENTRIES]);
 const since = performance.now();
 const read = await readRecord(large);
-const { fault, entries } = verify(read, []);
+const { flaw, entries } = verify(read, []);
 const ms = performance.now() - since;
 const texts = read.entries.map(canonicalEntry);
 const floorSince = performance.now();
@@ -54,5 +54,5 @@ console.log(
   `${entries} entries read and verified in ${ms.toFixed(0)} ms (goal 2,000 ms), ${ratio} times the ${floorMs.toFixed(0)} ms of hashing their bytes`,
 );
 await large.close();
-const isWhole = fault === undefined && entries === ENTRIES;
+const isWhole = flaw === undefined && entries === ENTRIES;
 process.exit(missed === 0 && isWhole && ms <= 2_000 ? 0 : 1);

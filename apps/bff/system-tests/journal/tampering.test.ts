@@ -27,7 +27,7 @@ test("the record that nobody tampered with is whole, with the anchors of every d
     epoch: head.epoch,
     hash: entry["hash"] ?? "",
   }));
-  expect(verify(record, anchors)).toMatchObject({ entries: 151, unsealed: 0, fault: undefined, restored: [] });
+  expect(verify(record, anchors)).toMatchObject({ entries: 151, unsealed: 0, flaw: undefined, restored: [] });
 });
 
 test.each(tamperings)(`%s: found ${TAMPERS_OF_EACH} times of ${TAMPERS_OF_EACH}, seed ${testSeed}`, (tampering) => {
@@ -35,10 +35,10 @@ test.each(tamperings)(`%s: found ${TAMPERS_OF_EACH} times of ${TAMPERS_OF_EACH},
   const { head } = verify(record, []);
   for (let run = 0; run < TAMPERS_OF_EACH; run += 1) {
     const { first, kinds, ...tampered } = tamperedWith(record, tampering, random);
-    const { fault } = verify(tampered, head === undefined ? [] : [head]);
-    const named = { run, kind: fault?.kind, first: tampering === "rewrite" ? first : fault?.number };
-    expect(named).toEqual({ run, kind: fault?.kind, first });
-    expect(kinds).toContain(fault?.kind);
+    const { flaw } = verify(tampered, head === undefined ? [] : [head]);
+    const named = { run, kind: flaw?.kind, first: tampering === "rewrite" ? first : flaw?.number };
+    expect(named).toEqual({ run, kind: flaw?.kind, first });
+    expect(kinds).toContain(flaw?.kind);
   }
 });
 
@@ -46,6 +46,6 @@ test.each(["cut off", "rewrite"] as const)(
   "%s: looks whole without an anchor, which is why one is kept",
   (tampering) => {
     const tampered = tamperedWith(record, tampering, createRandom(testSeed));
-    expect(verify(tampered, []).fault).toBeUndefined();
+    expect(verify(tampered, []).flaw).toBeUndefined();
   },
 );

@@ -50,7 +50,7 @@ describe("what a role does not allow", () => {
     const shown = await both(`/change-sets/${changeSetId}`, { text: /^Change 1: unknown/, hidden });
     expect(shown.administrator.length).toBeGreaterThanOrEqual(3);
     expect(shown.viewer).toEqual([]);
-    expect(document.body.textContent).toContain("Needs the role editor or admin.");
+    expect(document.body.textContent).toContain("Needs the role editor, approver or admin.");
   });
 
   it("is not offered at an alarm", async () => {

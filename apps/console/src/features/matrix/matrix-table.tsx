@@ -105,7 +105,7 @@ export function MatrixTable({
             </tr>
             {group.rows.map((row) => (
               <Fragment key={row.id}>
-                <tr className={row.others.length > 0 ? styles["explained"] : undefined}>
+                <tr className={row.others.length > 0 ? styles["withKey"] : undefined}>
                   <th scope="row" className={styles["field"]}>
                     <MidTruncate text={row.row.label} />
                   </th>
@@ -271,7 +271,7 @@ function wordsOf({ row }: MatrixRow, cell: MatrixCell): string {
 function LetterKey({ row: { others, row }, of }: { row: MatrixRow; of: number }) {
   const said = others.reduce((sum, { directories }) => sum + directories, 0);
   return (
-    <span className={styles["letters"]}>
+    <span className={styles["letterKey"]}>
       {others.map(({ letter, reading, directories, isOutlier }) => (
         <span key={letter}>
           <b>{letter}</b>
