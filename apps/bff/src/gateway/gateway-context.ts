@@ -74,7 +74,7 @@ export function createGatewayContext({
     origin: base.origin,
     prefix: base.pathname.replace(/\/+$/, ""),
     indexHeader: profile.data.headers.index.name.toLowerCase(),
-    variedBy: `${profile.data.headers.index.name}, Authorization`,
+    variedBy: `${profile.data.headers.index.name}, Authorization, Origin`,
     requestIdHeader: profile.data.headers.requestId?.name.toLowerCase() ?? null,
     missingStatus: missingRefusal(profile).status,
     knownIndices: new Set(),

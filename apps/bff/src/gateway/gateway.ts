@@ -80,7 +80,7 @@ async function answer(
     failureAnswer(gateway, error, requestId),
   );
   if (origin === undefined || !authorised.allowedOrigins.includes(origin)) return answered;
-  return { ...answered, headers: { ...answered.headers, ...crossOriginHeaders(origin) } };
+  return { ...answered, headers: { ...crossOriginHeaders(origin), ...answered.headers } };
 }
 
 function isPreflight({ method, headers }: IncomingMessage): boolean {

@@ -136,7 +136,7 @@ test("of the standard index the service's own conditions, parts and times of kee
     age: "17",
     "last-modified": LAST_MODIFIED,
     // The address of a record is the same in every index: what a cache keeps is of one index and one caller.
-    vary: "Accept-Language, Service-Index-Version, Authorization",
+    vary: "Accept-Language, Service-Index-Version, Authorization, Origin",
   });
   const same = await stack.gateway(path, { headers: { "If-None-Match": whole.headers.get("etag") ?? "" } });
   expect([same.status, same.headers.get("content-length"), await same.text()]).toEqual([304, null, ""]);

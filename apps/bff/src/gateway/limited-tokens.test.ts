@@ -82,6 +82,12 @@ describe.each(["embedded", "postgres"] as const)("with the roads of a store that
     const granted = await preflight(origin);
     expect([granted.status, granted.headers.get("access-control-allow-origin")]).toEqual([204, origin]);
     expect(granted.headers.get("access-control-allow-headers")).toBe("authorization,service-index-version");
+    // A cache must tell answers of different index versions, tokens and origins apart, with an origin and without one.
+    for (const headers of [{ Origin: origin }, {}] as { [name: string]: string }[]) {
+      const varies = (await read(secret, "idx_standard", headers)).headers.get("vary") ?? "";
+      for (const name of ["Service-Index-Version", "Authorization", "Origin"])
+        expect(varies.toLowerCase().split(", ")).toContain(name.toLowerCase());
+    }
     const refused = await preflight("https://other.example.org");
     expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, null]);
     const allowed = async (token: string, from: string) =>

@@ -48,6 +48,18 @@ describe("where the profile has no operation for it", () => {
     });
     expect(await codeOf(await post(testApp, indexId, "/send"))).toBe("409 wrong_state");
     expect((await deleted(await post(testApp, indexId, "/withdraw"))).state).toBe("withdrawn");
+    const { changeSet } = await stageChanges(testApp.context, {
+      indexId,
+      changes: [
+        {
+          record: { type: "schedule", id: sampleSchedules(testApp, 1)[0] ?? "" },
+          field: "acceptedInsurances",
+          operation: { op: "set", value: [] },
+          policy: "pin",
+          evidence: testEvidence,
+        },
+      ],
+    });
     await post(testApp, indexId, "", asked("Held"));
     expect((await plan(testApp, indexId)).runbook).toContain(indexId);
     const settled = await deleted(await post(testApp, indexId, "/settle", { as: "deleted" }));
@@ -57,6 +69,8 @@ describe("where the profile has no operation for it", () => {
       deletedAt: expect.any(String),
     });
     expect(testApp.sandbox.ledger.after(0).filter(({ operation }) => operation === "index.delete")).toEqual([]);
+    const late = applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
+    await expect(late).rejects.toMatchObject({ code: "wrong_state", message: expect.stringContaining("is deleted") });
   });
 
   test("the standard and the test index are never deleted, by us or by the adapter", async () => {

@@ -16,6 +16,9 @@ import { selectApprovals } from "#/store/tables/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { selectLatestDeletion } from "#/store/tables/deletions.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
 import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
@@ -38,6 +41,7 @@ export async function applyChangeSet(
   const { deps } = context;
   const changeSet = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
+    await refuseDeleted(context, ledger.trx, row.index_id);
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map(changeInSet));
     const applied =
@@ -48,6 +52,21 @@ export async function applyChangeSet(
   });
   deps.sendingSignal.notify();
   return changeSet;
+}
+
+/** Nothing is applied to an index version that the service has no more, or whose deletion is on its way. */
+async function refuseDeleted({ connection }: RequestContext, trx: Transaction, indexId: string): Promise<void> {
+  const [index, deletion] = [
+    await selectIndexVersion(trx, connection.id, indexId),
+    await selectLatestDeletion(trx, connection.id, indexId),
+  ];
+  if (index?.deleted_at != null)
+    throw new OperationError("wrong_state", `${index.label} is deleted. Its changes can be discarded, not applied.`);
+  if (deletion?.state === "sending" || deletion?.state === "unknown")
+    throw new OperationError(
+      "wrong_state",
+      `${index?.label ?? indexId} is being deleted: its outcome is not known yet.`,
+    );
 }
 
 async function applyDraftSet(

@@ -6,7 +6,13 @@ import { refuseGuessable } from "#/operations/account/internal/refuse-guessable.
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { deleteSecondFactor } from "#/store/tables/second-factors.ts";
-import { deleteSessions, journalsItself, takePersonLink, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
+import {
+  deleteSessions,
+  isPersonLinkLive,
+  journalsItself,
+  takePersonLink,
+  writePasswordHash,
+} from "#/store/tables/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 /**
@@ -16,13 +22,15 @@ import { transact } from "#/store/sql/transaction.ts";
  */
 export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
   const now = deps.clock.now();
+  const secretHash = hashSecret(secret);
+  // A password is hashed for who has a link alone: it takes a quarter of a second of the machine.
+  if (!(await isPersonLinkLive(deps.wholeStore.db, { secretHash, now }))) throw ended();
   const hash = await deps.signIn.hashPassword(password);
   return await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
-    const link = await takePersonLink(trx, { secretHash: hashSecret(secret), now });
+    const link = await takePersonLink(trx, { secretHash, now });
     const person = link === undefined ? undefined : await selectListedPerson(trx, link.person_id);
-    if (link === undefined || person === undefined || person.disabled_at !== null)
-      throw new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");
+    if (link === undefined || person === undefined || person.disabled_at !== null) throw ended();
     refuseGuessable(password, person);
     await writePasswordHash(trx, { id: deps.newId("cred"), personId: person.id, hash, now });
     await deleteSessions(trx, person.id, "all");
@@ -53,3 +61,6 @@ export async function join(deps: Deps, { secret, password }: JoinInput, requestI
     return { email: person.email };
   });
 }
+
+const ended = () =>
+  new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");

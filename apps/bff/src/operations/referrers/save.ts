@@ -66,6 +66,12 @@ async function refuseSame(
     throw new OperationError(
       "already_exists",
       `There is a referrer named “${name}” already. Give a practitioner id to tell them apart.`,
+      {
+        errors: [
+          { pointer: "/name", detail: "is the name of another referrer" },
+          { pointer: "/practitionerId", detail: "must differ from that of the other referrer" },
+        ],
+      },
     );
 }
 

@@ -11,6 +11,9 @@ export interface AnswerLimits {
 
 export const ANSWER_LIMITS: AnswerLimits = { askAfterMs: 10_000, askedForMs: 5_000 };
 
+/** The class of codes with which PostgreSQL refuses a connection beyond its limits. */
+const insufficientResources = "53";
+
 /**
  * A pool that ends a connection on which no answer comes and none is on its way, as after a firewall forgot it: the system
  * notices that after a quarter of an hour. A query on which PostgreSQL works may take as long as it takes.
@@ -73,8 +76,9 @@ export async function openAnsweringPool(config: PoolConfig, limits: AnswerLimits
         [processId],
       );
       return rows.length > 0;
-    } catch {
-      return false;
+    } catch (error) {
+      // Who has no place for another connection answers, and may well work on the query.
+      return error instanceof pg.DatabaseError && error.code?.startsWith(insufficientResources) === true;
     } finally {
       void other.end().catch(() => undefined);
       // A farewell would wait for an answer too.

@@ -113,6 +113,22 @@ export async function withdrawPersonLinks(trx: Transaction, personId: string, no
   return Number(numUpdatedRows);
 }
 
+/** Whether the link is valid as of now; only taking it decides. */
+export async function isPersonLinkLive(
+  db: Database,
+  { secretHash, now }: { secretHash: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("person_link")
+    .select("id")
+    .where("secret_hash", "=", secretHash)
+    .where("used_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Marks the link as used; undefined if it is not valid (any more), so only one of two callers has it. */
 export async function takePersonLink(
   trx: Transaction,
