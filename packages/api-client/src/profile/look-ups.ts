@@ -42,27 +42,16 @@ export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw
 export function compareLookedUp(value: string | null, asked: string): "same" | "similar" | "other" {
   if (value === null) return "other";
   if (value.normalize("NFC").trim() === asked.normalize("NFC").trim()) return "same";
-  const [number, askedNumber] = [decimal(value), decimal(asked)];
-  if (number !== null && askedNumber !== null) return number === askedNumber ? "similar" : "other";
-  const kept = withoutSeparators(value);
-  return /[\p{L}\p{N}]/u.test(kept) && kept === withoutSeparators(asked) ? "similar" : "other";
+  return lettersAndDigits(value) === lettersAndDigits(asked) ? "similar" : "other";
 }
 
-/** A decimal number without the zeros and the plus that change nothing, to the last digit; null for other texts. */
-function decimal(text: string): string | null {
-  const [, sign = "", whole = "", fraction = ""] = /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text.trim()) ?? [];
-  if (whole === "") return null;
-  return `${sign === "-" ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
-}
-
-/** A text without its case, spaces and punctuation; signs that tell words apart, as in C++ and C#, stay. */
-function withoutSeparators(text: string): string {
+function lettersAndDigits(text: string): string {
   const kept = text
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{S}#&@%]/gu, "");
-  // Some services keep numbers without their leading zeros or plus.
-  return kept.replace(/^[+0]+(?=\p{N})/u, "").replace(/^0+(?=.)/u, "");
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  // Some services keep numbers without their leading zeros.
+  return kept.replace(/^0+(?=.)/, "");
 }
 
 /** The kinds of the meanings that can be looked up by. */
