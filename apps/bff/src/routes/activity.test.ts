@@ -112,7 +112,7 @@ describe("activity", () => {
       (
         await sql<{
           "QUERY PLAN": string;
-        }>`explain ${sql.raw(`select * from journal where (connection_id = 'x' or connection_id is null) and ${where} order by seq desc limit 51`)}`.execute(
+        }>`explain ${sql.raw(`select * from journal where (connection_id = '${test.deps.connection.id}' or connection_id is null) and ${where} order by seq desc limit 51`)}`.execute(
           db,
         )
       ).rows
