@@ -79,6 +79,16 @@ test("one practitioner in seven directories: what differs is found, and one plan
     await expectAccessible(page, stack(), [
       { name: "choice of a practitioner", path: "/matrix", shows: text("Choose a practitioner") },
       { name: "referrer matrix", path: `/matrix/${practitioner.id}`, shows: text("5 of 7") },
+      {
+        name: "a value for a cell",
+        path: `/matrix/${practitioner.id}`,
+        shows: async (screen) => {
+          await screen.getByRole("button", { name: /Preferred name in Ortiz Villalobos: / }).click();
+          await screen.getByRole("button", { name: "Set a value in 1 directory" }).click();
+          await screen.getByRole("radio", { name: "Another value" }).click();
+          await expect(screen.getByRole("table", { name: /What each directory says now/ })).toBeVisible();
+        },
+      },
     ]);
   });
 });

@@ -44,7 +44,7 @@ const columns = column.columns([
     id: "sentence",
     header: "What",
     enableSorting: false,
-    size: 280,
+    size: 240,
     meta: { grow: 3, isLink: true },
     cell: ({ getValue }) => (
       <bdi data-tip={getValue()} data-tip-when="cut">

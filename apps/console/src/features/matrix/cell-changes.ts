@@ -22,6 +22,14 @@ export function isMemberIn(row: MatrixRow, cell: MatrixCell): boolean | null {
   return reading !== null && "value" in reading && reading.value === true;
 }
 
+/** What a cell says, which is the standard value where the directory has none of its own. */
+export const readingNow = (row: MatrixRow, cell: MatrixCell): Reading | null =>
+  cell.says === "other" ? cell.reading : row.standard;
+
+/** Whether a cell says exactly this already. */
+export const isSaid = (row: MatrixRow, cell: MatrixCell, reading: Reading): boolean =>
+  JSON.stringify(readingNow(row, cell)) === JSON.stringify(reading);
+
 const basewards: readonly Decision[] = ["take base", "reset to base", "remove override"];
 
 /** The change or decision that fulfils the wish in one directory; null where there is nothing to do. */
@@ -42,7 +50,8 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
     if (element === null || isMemberIn(row, cell) === (wish.do === "add")) return null;
     return { change: { ...of, operation: { op: wish.do, element } } };
   }
-  const now = cell.says === "other" ? cell.reading : row.standard;
+  if (isSaid(row, cell, wish.reading)) return null;
+  const now = readingNow(row, cell);
   const operation =
     field.kind === "phones" && element !== null ? phoneOperation(now, element, wish.reading) : undefined;
   if (operation === null) return null;

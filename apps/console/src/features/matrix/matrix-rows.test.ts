@@ -140,6 +140,18 @@ it("makes of one wish for phones what each directory needs", () => {
   expect(operations({ absent: true })).toEqual([{ op: "remove", element: "0120" }, null]);
 });
 
+it("asks nothing of a directory that says so already", () => {
+  const columns = [column("a", recordWith([text("S", "X", "ours")])), column("b", recordWith([]))];
+  const [row] = rowsOf(recordWith([text("S")]), columns);
+  const asked = (value: string) =>
+    row?.cells.map((cell) => requestFor(row, cell, { do: "set", reading: { value } }) !== null);
+  expect([asked("X"), asked("S"), asked("Y")]).toEqual([
+    [false, true],
+    [true, false],
+    [true, true],
+  ]);
+});
+
 it("goes on after Z", () => {
   expect([0, 25, 26, 27, 52].map(letterAt)).toEqual(["A", "Z", "AA", "AB", "BA"]);
 });

@@ -184,7 +184,12 @@ function ColumnHead({ column: { index, records }, practitionerId }: { column: Ma
           <Age at={oldest} after="old" />
         </small>
       )}
-      <Link to={paths.practitioner.href({ indexId: index.id, practitionerId })} data-tip={index.referrer ?? index.name}>
+      <Link
+        to={paths.practitioner.href({ indexId: index.id, practitionerId })}
+        data-tip={
+          index.referrer === null || index.referrer === index.name ? index.name : `${index.name}, ${index.referrer}`
+        }
+      >
         <bdi>{index.name}</bdi>
       </Link>
     </>

@@ -1,9 +1,11 @@
 import { impossibleValue, phoneIn, type Reading, typedValue } from "@dc/directory";
-import { useId, useState } from "react";
-import { ReadingValue, readingText, readsAlike } from "#/record/reading-value.tsx";
+import { useState } from "react";
+import { readingText } from "#/record/reading-value.tsx";
 import { possibleHelp, ValueField } from "#/record/value-field.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { ChoiceCards } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { isSaid, readingNow } from "./cell-changes.ts";
 import type { MatrixRow, SelectedCell } from "./matrix-rows.ts";
 import styles from "./matrix.module.css";
 import { inDirectories } from "./use-stage-many.ts";
@@ -27,7 +29,6 @@ const untyped: ReadonlySet<string> = new Set(["json", "reference"]);
 /** One value for all selected cells: one that a directory has already, the standard one, or another. */
 export function SetValueDrawer(props: SetValueDrawerProps) {
   const { opened, row, recordName, cells, countOf, loading, onStage, onClose } = props;
-  const name = useId();
   const { wording, label } = row.row;
   const isPhone = wording.kind === "phones";
   const known = [
@@ -51,7 +52,9 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
         : reading === null || isPhone || !("value" in reading)
           ? null
           : impossibleValue(reading.value, wording);
-  const count = reading === null || problem !== null ? 0 : countOf(reading);
+  const wished = problem === null ? reading : null;
+  const count = wished === null ? 0 : countOf(wished);
+  const help = possibleHelp(wording);
   const why = problem ?? (count === 0 ? "All of them say so already" : null);
   return (
     <SideDrawer
@@ -67,62 +70,77 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
             loading={loading}
             onClick={() => (reading === null ? undefined : onStage(reading))}
           >
-            Stage {count === 1 ? "1 change" : `${count} changes`} in {inDirectories(count)}
+            {count === 0
+              ? "Stage the value"
+              : `Stage ${count === 1 ? "1 change" : `${count} changes`} in ${inDirectories(count)}`}
           </Button>
         </>
       }
     >
-      <fieldset className={styles["values"]}>
-        <legend>
-          {label} of <bdi>{recordName}</bdi>
-        </legend>
-        {known.map(({ key, reading: offered, note }) => (
-          <label key={key}>
-            <input type="radio" name={name} checked={choice === key} onChange={() => setChosen(key)} />
-            <ReadingValue reading={offered} wording={wording} />
-            <small>{note}</small>
-          </label>
-        ))}
-        {untyped.has(wording.kind) ? null : (
-          <label>
-            <input type="radio" name={name} checked={choice === typedChoice} onChange={() => setChosen(typedChoice)} />
-            Another value
-          </label>
-        )}
-        {choice !== typedChoice ? null : (
-          <div className={styles["typed"]}>
-            <ValueField
-              form={wording}
-              label={isPhone ? "Number" : label}
-              typed={typed}
-              onType={setTyped}
-              {...(possibleHelp(wording) === undefined ? {} : { help: possibleHelp(wording) ?? "" })}
-              input={{ autoFocus: true }}
-            />
-          </div>
-        )}
-      </fieldset>
-      <div className={styles["places"]} role="table" aria-label="What each directory says now, and will say">
-        {["Directory", "Says now", "Will say"].map((head) => (
-          <span key={head} role="columnheader" className={styles["placesHead"]}>
-            {head}
-          </span>
-        ))}
-        {cells.flatMap(({ index, cell }) => {
-          const now = cell.says === "other" ? cell.reading : row.standard;
-          return [
-            <bdi key={`${index.id} name`}>{index.name}</bdi>,
-            <span key={`${index.id} now`}>{readingText(now, wording)}</span>,
-            <span key={`${index.id} then`}>
-              {reading === null || readsAlike(now, reading) ? (
-                "the same"
-              ) : (
-                <span className={styles["willBe"]}>{readingText(reading, wording)}</span>
-              )}
-            </span>,
-          ];
-        })}
-      </div>
+      <p className={styles["about"]}>
+        {label} of <bdi>{recordName}</bdi>
+      </p>
+      <ChoiceCards
+        label={`${label} of ${recordName}`}
+        value={choice}
+        onChange={setChosen}
+        options={[
+          ...known.map(({ key, reading: offered, note }) => ({
+            value: key,
+            label: readingText(offered, wording),
+            help: note,
+          })),
+          ...(untyped.has(wording.kind)
+            ? []
+            : [
+                {
+                  value: typedChoice,
+                  label: "Another value",
+                  inside: (
+                    <ValueField
+                      form={wording}
+                      label={isPhone ? "Number" : label}
+                      typed={typed}
+                      onType={setTyped}
+                      {...(help === undefined ? {} : { help })}
+                      input={{ autoFocus: true }}
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+      <table className={styles["places"]}>
+        <caption className="unseen">What each directory says now, and will say</caption>
+        <thead>
+          <tr>
+            {["Directory", "Says now", "Will say"].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((selected) => (
+            <tr key={selected.index.id}>
+              <th scope="row">
+                <bdi>{selected.index.name}</bdi>
+              </th>
+              <td>{readingText(readingNow(row, selected.cell), wording)}</td>
+              <td>
+                {wished === null ? (
+                  "–"
+                ) : isSaid(row, selected.cell, wished) ? (
+                  "the same"
+                ) : (
+                  <span className={styles["willBe"]}>{readingText(wished, wording)}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </SideDrawer>
   );
 }
