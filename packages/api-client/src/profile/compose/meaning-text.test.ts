@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
 import type { JsonObject } from "#/json/json.ts";
 import { createProfile } from "#/profile/profile.ts";
-import { composeText, parseComposedTemplate } from "./composed-template.ts";
+import { composeText, parseComposedTemplate, templatePaths } from "./composed-template.ts";
 
 const text = (at: string) => ({ kind: "text", at });
 const composed = (template: string) => ({ kind: "composed", template });
@@ -31,8 +31,10 @@ function problemsOf(...given: Parameters<typeof profileWith>) {
   }
 }
 
-const compose = (template: string, ...texts: readonly (string | null)[]) =>
-  composeText(parseComposedTemplate(template), texts);
+const compose = (template: string, ...texts: readonly (string | null)[]) => {
+  const paths = templatePaths(template);
+  return composeText(parseComposedTemplate(template), (path) => texts[paths.indexOf(path)] ?? null);
+};
 
 describe("a composed text", () => {
   const name = "{givenName} {familyName}, {suffix}";
@@ -52,6 +54,24 @@ describe("a composed text", () => {
     ["{displayName} at {place.name}", ["Ada", null], "Ada"],
     ["{displayName} at {place.name}", [null, "Elm Street"], "Elm Street"],
     ["{familyName}先生", [null], null],
+    ["{familyName} ({givenName} {nick})", ["Lovelace", "Ada", null], "Lovelace (Ada)"],
+    ["{familyName} ({givenName} {nick})", ["Lovelace", null, "Countess"], "Lovelace (Countess)"],
+    ["{familyName} ({givenName} {nick})", ["Lovelace", null, null], "Lovelace"],
+    ["{familyName} ({givenName} {nick})", [null, "Ada", "Countess"], "(Ada Countess)"],
+    ["{familyName} (née {nick}), {suffix}", ["Lovelace", "Byron", "MD"], "Lovelace (née Byron), MD"],
+    ["{familyName} (née {nick}), {suffix}", ["Lovelace", null, "MD"], "Lovelace, MD"],
+    ["{familyName} (née {nick}), {suffix}", [null, "Byron", null], "(née Byron)"],
+    ["[{familyName} ({givenName}, “{nick}”)]", ["Lovelace", null, "Countess"], "[Lovelace (“Countess”)]"],
+    ["[{familyName} ({givenName}, “{nick}”)]", ["Lovelace", null, null], "[Lovelace]"],
+    ["{familyName} (MD), {suffix}", ["Lovelace", null], "Lovelace"],
+    ["{familyName}: {givenName} (MD)", ["Lovelace", null], "Lovelace (MD)"],
+    ["{givenName}'s {nick}'s", ["Ada", null], "Ada's"],
+    ["O'{familyName} '{nick}'", ["Neill", null], "O'Neill"],
+    ["{familyName}'{givenName}' x({nick})", ["a", null, "c"], "a x(c)"],
+    ["{familyName}) {givenName}", ["a", "b"], "a) b"],
+    ["{familyName} ({givenName}, {nick}", ["a", null, "c"], "a, c"],
+    ["({familyName} [{givenName})", ["a", "b"], "(a [b)"],
+    ["„{familyName}“ »{givenName}«", ["a", null], "„a“"],
   ])("%s of %j is %j: a missing part takes the separators around it with it", (template, texts, expected) => {
     expect(compose(template, ...texts)).toBe(expected);
   });

@@ -2,7 +2,7 @@ import type { JsonObject } from "#/json/json.ts";
 import { decodeMeaning } from "#/profile/decode/decode-record.ts";
 import { followReferences, type FieldOwner, ownerOf } from "#/profile/schema/follow-references.ts";
 import type { ComposedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
-import { composeText, parseComposedTemplate } from "./composed-template.ts";
+import { composeText, parseComposedTemplate, templatePaths } from "./composed-template.ts";
 
 /** Gives the record that another one refers to; null where it is not known. */
 export type FollowReference = (type: string, id: string) => JsonObject | null;
@@ -46,19 +46,20 @@ export function partsOf(
   type: string,
   { template }: ComposedMeaning,
 ): readonly ComposedPart[] {
-  return parseComposedTemplate(template).parts.flatMap(({ path }) => {
+  return templatePaths(template).flatMap((path) => {
     const found = partAt(data, type, path);
     return found === null ? [] : [found];
   });
 }
 
 /** Where a path of a template leads; null where it leads nowhere. */
-function partAt(data: ServiceProfileData, type: string, path: readonly string[]): ComposedPart | null {
-  const steps = path.slice(0, -1);
+function partAt(data: ServiceProfileData, type: string, path: string): ComposedPart | null {
+  const names = path.split(".");
+  const steps = names.slice(0, -1);
   const end = followReferences(data, type, steps);
   if ("brokenAt" in end) return null;
-  const found = ownerOf(data, end.type, path.at(-1) ?? "");
-  return found === null ? null : { path: path.join("."), via: [...steps, ...found.via], owner: found.owner };
+  const found = ownerOf(data, end.type, names.at(-1) ?? "");
+  return found === null ? null : { path, via: [...steps, ...found.via], owner: found.owner };
 }
 
 /** Describes a composed meaning, or one that leads to a composed meaning of another record; null for every other one. */
@@ -116,13 +117,11 @@ function heldText(
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     return isPartKind(meaning.kind) && typeof value === "string" && value.trim() !== "" ? value : null;
   }
-  const template = parseComposedTemplate(meaning.template);
-  const texts = template.parts.map(({ path }) => {
+  return composeText(parseComposedTemplate(meaning.template), (path) => {
     const part = partAt(data, type, path);
     const holder = part === null ? null : followed(data, { type, raw }, part.via, follow);
     return part === null || holder === null ? null : heldText(data, part.owner, holder, follow);
   });
-  return composeText(template, texts);
 }
 
 /** The record at the end of these references; null where one of them names nothing, or nothing that is known. */

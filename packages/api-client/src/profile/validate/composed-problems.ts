@@ -1,6 +1,6 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { malformedParts, parseComposedTemplate } from "#/profile/compose/composed-template.ts";
+import { malformedParts, templatePaths } from "#/profile/compose/composed-template.ts";
 import { isPartKind, partsOf } from "#/profile/compose/meaning-text.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
@@ -26,10 +26,10 @@ export function composedProblems(
       `"${wrong}" names no part: write the name of a meaning in braces, such as "{familyName}", or a reference and a meaning of the record at its end, such as "{place.name}"`,
     ),
   );
-  const { parts } = parseComposedTemplate(template);
-  if (parts.length === 0 && malformed.length === 0)
+  const paths = templatePaths(template);
+  if (paths.length === 0 && malformed.length === 0)
     return [problem('must name at least one part in braces, such as "{givenName} {familyName}"')];
-  const wrong = parts.flatMap(({ path }) => {
+  const wrong = paths.flatMap((path) => {
     const message = partProblem(data, named.type, path);
     return message === null ? [] : [problem(message)];
   });
@@ -40,9 +40,10 @@ export function composedProblems(
 }
 
 /** Why a path of a template leads to no text, as the end of a sentence. */
-function partProblem(data: ServiceProfileData, type: string, path: readonly string[]): string | null {
-  const said = `"{${path.join(".")}}"`;
-  const steps = path.slice(0, -1);
+function partProblem(data: ServiceProfileData, type: string, path: string): string | null {
+  const said = `"{${path}}"`;
+  const names = path.split(".");
+  const steps = names.slice(0, -1);
   const end = followReferences(data, type, steps);
   if ("brokenAt" in end) {
     const before = followReferences(data, type, steps.slice(0, end.brokenAt));
@@ -55,7 +56,7 @@ function partProblem(data: ServiceProfileData, type: string, path: readonly stri
   // A reference to an unknown type is reported at the reference.
   const record = data.records[end.type];
   if (record === undefined) return null;
-  const last = path.at(-1) ?? "";
+  const last = names.at(-1) ?? "";
   const found = ownerOf(data, end.type, last);
   // A borrowed meaning that leads nowhere is reported there.
   if (found === null && Object.hasOwn(record.meanings, last)) return null;
@@ -64,7 +65,7 @@ function partProblem(data: ServiceProfileData, type: string, path: readonly stri
     return `${said}: ${withNearest(`"${last}" must be a meaning of "${end.type}"`, last, Object.keys(record.meanings))}`;
   if (isPartKind(part.kind)) return null;
   return part.kind === "reference"
-    ? `${said} is a reference, which is an id: name a meaning of the record at its end, such as "{${path.join(".")}.name}"`
+    ? `${said} is a reference, which is an id: name a meaning of the record at its end, such as "{${path}.name}"`
     : `${said} must be of kind "text" or "word", and is of kind "${part.kind}"`;
 }
 
