@@ -3685,6 +3685,10 @@ export interface components {
         SeenBase: {
             base: components["schemas"]["Reading"] | null;
         };
+        SendDeletionInput: {
+            /** @description How many live overrides the person was told of */
+            liveOverrides: number;
+        };
         ServiceDetail: {
             code: string | null;
             /** @description What the service says it is about, in its own spelling */
@@ -6336,7 +6340,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendDeletionInput"];
+            };
+        };
         responses: {
             /** @description Deleted */
             200: {
@@ -6360,7 +6368,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WrongState"];
+            409: components["responses"]["MovedSinceSeenOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

@@ -228,6 +228,11 @@ export const DeleteIndexVersionInput = z
   .meta({ id: "DeleteIndexVersionInput" });
 export type DeleteIndexVersionInput = z.infer<typeof DeleteIndexVersionInput>;
 
+export const SendDeletionInput = DeleteIndexVersionInput.pick({ liveOverrides: true }).meta({
+  id: "SendDeletionInput",
+});
+export type SendDeletionInput = z.infer<typeof SendDeletionInput>;
+
 export const SettleDeletionInput = z
   .strictObject({ as: z.enum(["deleted", "not deleted"]) })
   .meta({ id: "SettleDeletionInput" });

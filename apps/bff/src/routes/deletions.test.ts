@@ -1,7 +1,8 @@
 import { Connection, Deletion, DeletionPlan, IndexVersion, IndexVersionPage, Problem, RosterPage } from "@dc/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startBackgroundWork } from "#/background-work.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { arm, createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
@@ -30,6 +31,14 @@ function deletionOf({ deps }: TestApp, indexId: string) {
 
 const asked = (name: string, liveOverrides = 0) => ({ name, reason: "The referrer has left.", liveOverrides });
 
+const noInsurances = (schedule: string): AskedChange => ({
+  record: { type: "schedule", id: schedule },
+  field: "acceptedInsurances",
+  operation: { op: "set", value: [] },
+  policy: "pin",
+  evidence: testEvidence,
+});
+
 describe("where the profile has no operation for it", () => {
   let testApp: TestApp;
   beforeAll(async () => void (testApp = await createTestApp({ sandbox: { writes: true } })));
@@ -46,19 +55,11 @@ describe("where the profile has no operation for it", () => {
       capability: "stub",
       heldChanges: 1,
     });
-    expect(await codeOf(await post(testApp, indexId, "/send"))).toBe("409 wrong_state");
+    expect(await codeOf(await post(testApp, indexId, "/send", { liveOverrides: 0 }))).toBe("409 wrong_state");
     expect((await deleted(await post(testApp, indexId, "/withdraw"))).state).toBe("withdrawn");
     const { changeSet } = await stageChanges(testApp.context, {
       indexId,
-      changes: [
-        {
-          record: { type: "schedule", id: sampleSchedules(testApp, 1)[0] ?? "" },
-          field: "acceptedInsurances",
-          operation: { op: "set", value: [] },
-          policy: "pin",
-          evidence: testEvidence,
-        },
-      ],
+      changes: [noInsurances(sampleSchedules(testApp, 1)[0] ?? "")],
     });
     await post(testApp, indexId, "", asked("Held"));
     expect((await plan(testApp, indexId)).runbook).toContain(indexId);
@@ -71,6 +72,33 @@ describe("where the profile has no operation for it", () => {
     expect(testApp.sandbox.ledger.after(0).filter(({ operation }) => operation === "index.delete")).toEqual([]);
     const late = applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
     await expect(late).rejects.toMatchObject({ code: "wrong_state", message: expect.stringContaining("is deleted") });
+  });
+
+  test("one that was held is sent once there is an operation, to who was told of what became live since", async () => {
+    const sandbox = { spelling: "respelled", writes: true } as const;
+    await using app = await createTestApp({
+      sandbox,
+      profile: "of the sandbox",
+      extendProfile: (text) => {
+        const profile = JSON.parse(text) as { operations: { deleteIndexVersion?: unknown } };
+        delete profile.operations.deleteIndexVersion;
+        return JSON.stringify(profile);
+      },
+    });
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { name: "Later", roster: schedule });
+    expect(await deleted(await post(app, indexId, "", asked("Later")))).toMatchObject({ state: "held" });
+    const { changeSet } = await stageChanges(app.context, { indexId, changes: [noInsurances(schedule)] });
+    await applyChangeSet(app.context, changeSet.id, { version: changeSet.version });
+    await app.sendDue();
+    const saved = { profile: app.sandbox.profile({ writes: true }), revision: 0 };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, saved)).status).toBe(200);
+    expect(await codeOf(await post(app, indexId, "/send", { liveOverrides: 0 }))).toBe("409 moved_since_seen");
+    expect((await plan(app, indexId)).latest).toMatchObject({ state: "held" });
+    expect(await deleted(await post(app, indexId, "/send", { liveOverrides: 1 }))).toMatchObject({
+      state: "deleted",
+      liveOverrides: 1,
+    });
   });
 
   test("the standard and the test index are never deleted, by us or by the adapter", async () => {
@@ -136,6 +164,23 @@ describe("where it has one", () => {
     expect(await codeOf(await testApp.signedIn("PATCH", `${CONNECTION_API}/index-versions/${indexId}`, restore))).toBe(
       "409 wrong_state",
     );
+  });
+
+  test("an apply while the deletion is prepared goes before it: the deletion is refused, and nothing is lost", async () => {
+    const [schedule = ""] = sampleSchedules(testApp, 1);
+    const { indexId } = await createDirectory(testApp, { name: "At once", roster: schedule });
+    const { changeSet } = await stageChanges(testApp.context, {
+      indexId,
+      changes: [noInsurances(schedule)],
+    });
+    // The deletion asks first whether the service has the index version.
+    await arm(testApp, { kind: "slow", ms: 300, times: 1, method: "GET", path: `${indexId}$` });
+    const deletion = post(testApp, indexId, "", asked("At once"));
+    await vi.waitFor(() => expect(testApp.sandbox.faults.rules).toEqual([]));
+    await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
+    expect(await codeOf(await deletion)).toBe("409 wrong_state");
+
+    expect((await plan(testApp, indexId)).latest).toBeNull();
   });
 
   test("a refusal is told with the service's words, and may be tried again", async () => {

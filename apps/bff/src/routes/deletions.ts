@@ -1,4 +1,11 @@
-import { DeleteIndexVersionInput, Deletion, DeletionPlan, IndexId, SettleDeletionInput } from "@dc/contract";
+import {
+  DeleteIndexVersionInput,
+  Deletion,
+  DeletionPlan,
+  IndexId,
+  SendDeletionInput,
+  SettleDeletionInput,
+} from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import {
@@ -44,11 +51,11 @@ const send = apiRoute("delete", {
   path: "/index-versions/{indexId}/deletion/send",
   tags,
   summary: "Send a held deletion of an index version",
-  request: { params },
+  request: { params, body: jsonInput(SendDeletionInput) },
   responses: {
     200: jsonAnswer("Deleted", Deletion),
     202: jsonAnswer("Held, or requested without a reply", Deletion),
-    ...problems("not_found", "wrong_state", ...ofService),
+    ...problems("not_found", "wrong_state", "moved_since_seen", ...ofService),
   },
 });
 
@@ -81,7 +88,7 @@ export function deletionRoutes() {
       return deletion.state === "deleted" ? c.json(deletion, 200) : c.json(deletion, 202);
     })
     .openapi(send, async (c) => {
-      const deletion = await sendHeldDeletion(c.get("context"), c.req.valid("param").indexId);
+      const deletion = await sendHeldDeletion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json"));
       return deletion.state === "deleted" ? c.json(deletion, 200) : c.json(deletion, 202);
     })
     .openapi(withdraw, async (c) => c.json(await withdrawDeletion(c.get("context"), c.req.valid("param").indexId), 200))

@@ -18,7 +18,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectLatestDeletion } from "#/store/tables/deletions.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { lockIndexVersion } from "#/store/tables/index-versions.ts";
 import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
 import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
@@ -54,12 +54,13 @@ export async function applyChangeSet(
   return changeSet;
 }
 
-/** Nothing is applied to an index version that the service has no more, or whose deletion is on its way. */
+/**
+ * Nothing is applied to an index version that the service has no more, or whose deletion is on its way; none begins before
+ * this transaction ends.
+ */
 async function refuseDeleted({ connection }: RequestContext, trx: Transaction, indexId: string): Promise<void> {
-  const [index, deletion] = [
-    await selectIndexVersion(trx, connection.id, indexId),
-    await selectLatestDeletion(trx, connection.id, indexId),
-  ];
+  const index = await lockIndexVersion(trx, connection.id, indexId, "share");
+  const deletion = await selectLatestDeletion(trx, connection.id, indexId);
   if (index?.deleted_at != null)
     throw new OperationError("wrong_state", `${index.label} is deleted. Its changes can be discarded, not applied.`);
   if (deletion?.state === "sending" || deletion?.state === "unknown")

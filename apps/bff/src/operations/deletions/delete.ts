@@ -1,9 +1,9 @@
-import type { DeleteIndexVersionInput, Deletion } from "@dc/contract";
+import type { DeleteIndexVersionInput, Deletion, SendDeletionInput } from "@dc/contract";
 import { reasonText } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { describeDeletion } from "#/operations/deletions/internal/describe-deletion.ts";
 import { moveOn } from "#/operations/deletions/internal/end-deletion.ts";
-import { planDeletion } from "#/operations/deletions/plan.ts";
+import { lockToDelete, planDeletion } from "#/operations/deletions/plan.ts";
 import { settleDeletionByReading } from "#/operations/deletions/settle-by-reading.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -28,11 +28,6 @@ export async function deleteIndexVersion(
     throw new OperationError("invalid_request", `Type the name of the directory: ${plan.name}`, {
       errors: [{ pointer: "/name", detail: `must be the name of the directory: ${plan.name}` }],
     });
-  if (plan.live > input.liveOverrides)
-    throw new OperationError(
-      "moved_since_seen",
-      `The directory has ${plan.live} live overrides by now. Look at them before it is deleted.`,
-    );
   const wasThere = await isIndexVersionThere(context.deps.service, indexId);
   if (wasThere === false) throw new OperationError("wrong_state", notThere);
   const row = await record(context, indexId, { plan, input, wasThere: wasThere === true });
@@ -42,8 +37,15 @@ export async function deleteIndexVersion(
 const notThere =
   "The service says that it has no such index version, so there is nothing to delete. Archive the directory instead.";
 
-/** Sends a deletion that was held, now that the profile has the operation. */
-export async function sendHeldDeletion(context: RequestContext, indexId: string): Promise<Deletion> {
+/**
+ * Sends a deletion that was held, now that the profile has the operation. Refused unless the caller was told of all live
+ * overrides that the directory has by now.
+ */
+export async function sendHeldDeletion(
+  context: RequestContext,
+  indexId: string,
+  { liveOverrides }: SendDeletionInput,
+): Promise<Deletion> {
   const { actor, deps, requestId } = context;
   const plan = await planDeletion(context, indexId);
   if (plan.refused !== null) throw new OperationError("wrong_state", plan.refused);
@@ -53,6 +55,7 @@ export async function sendHeldDeletion(context: RequestContext, indexId: string)
   const sending = await moveOn(deps, row, {
     from: ["held"],
     state: "sending",
+    prepare: async (trx) => ({ live_overrides: await lockToDelete(context, trx, indexId, liveOverrides) }),
     message: { code: "deletion.send", params: { by: actor.name, index: row.name } },
     actor,
     requestId,
@@ -128,6 +131,7 @@ async function record(
   const state = plan.canSend ? "sending" : "held";
   try {
     return await inTransaction(context, async (trx) => {
+      const live = await lockToDelete(context, trx, indexId, input.liveOverrides);
       const row = await insertDeletion(trx, {
         id: deps.newId("del"),
         connection_id: connection.id,
@@ -135,7 +139,7 @@ async function record(
         name: plan.name,
         state,
         asked_because: input.reason,
-        live_overrides: plan.live,
+        live_overrides: live,
         was_there: wasThere,
         reason: jsonOrNull(state === "held" ? { code: "deletion-held" } : null),
         created_by: json(actor),
@@ -149,7 +153,7 @@ async function record(
         action: state === "held" ? "deletion.hold" : "deletion.send",
         subject: row.id,
         indexId,
-        after: { state, reason: input.reason, liveOverrides: plan.live },
+        after: { state, reason: input.reason, liveOverrides: live },
         message: {
           code: state === "held" ? "deletion.hold" : "deletion.send",
           params: { by: actor.name, index: plan.name },

@@ -2,8 +2,10 @@ import type { DeletionPlan } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { describeDeletion } from "#/operations/deletions/internal/describe-deletion.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { countUnsettledChanges, selectLatestDeletion } from "#/store/tables/deletions.ts";
-import { type IndexVersionRow, selectLedgerTallies } from "#/store/tables/index-versions.ts";
+import { type IndexVersionRow, lockIndexVersion, selectLedgerTallies } from "#/store/tables/index-versions.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { presenceCheck } from "#/upstream/delete-index-version.ts";
 
@@ -12,9 +14,7 @@ export async function planDeletion(context: RequestContext, indexId: string): Pr
   const { connection, deps } = context;
   const { db } = deps.store;
   const index = await loadIndexVersion(context, indexId);
-  const today = deps.clock.now().toISOString().slice(0, 10);
-  const tallies = (await selectLedgerTallies(db, { connectionId: connection.id, ids: [indexId], today })).get(indexId);
-  const { live = 0, held = 0, drafts = 0 } = tallies ?? {};
+  const { live, held, drafts } = await countsOf(context, db, indexId);
   const latest = await selectLatestDeletion(db, connection.id, indexId);
   const { capability, request } = deps.service.client.writes.describeDeleteIndexVersion(indexId);
   const curl =
@@ -23,7 +23,7 @@ export async function planDeletion(context: RequestContext, indexId: string): Pr
       : curlOfCall(deps.service, connection, { ...request, operation: "deleteIndexVersion", indexId: null });
   return {
     name: index.label,
-    refused: await refusal(context, index),
+    refused: await refusal(context, db, index),
     canSend: capability.state !== "stub",
     checkedBy: presenceCheck(deps.service),
     request: curl,
@@ -35,13 +35,46 @@ export async function planDeletion(context: RequestContext, indexId: string): Pr
   };
 }
 
+/**
+ * Keeps others from applying to an index version until the transaction ends, and counts its live overrides. Throws
+ * `wrong_state` where it cannot be deleted by now, and `moved_since_seen` where the person was told of fewer.
+ */
+export async function lockToDelete(
+  context: RequestContext,
+  trx: Transaction,
+  indexId: string,
+  toldOf: number,
+): Promise<number> {
+  const index = await lockIndexVersion(trx, context.connection.id, indexId, "update");
+  if (index === undefined) throw new OperationError("not_found", "There is no such index version.");
+  const refused = await refusal(context, trx, index);
+  if (refused !== null) throw new OperationError("wrong_state", refused);
+  const { live } = await countsOf(context, trx, indexId);
+  if (live > toldOf)
+    throw new OperationError(
+      "moved_since_seen",
+      `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
+    );
+  return live;
+}
+
+async function countsOf({ connection, deps }: RequestContext, db: Database | Transaction, indexId: string) {
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const tallies = await selectLedgerTallies(db, { connectionId: connection.id, ids: [indexId], today });
+  return tallies.get(indexId) ?? { live: 0, held: 0, drafts: 0 };
+}
+
 /** Why an index version is not deleted now; null where nothing stands against it. */
-async function refusal({ connection, deps }: RequestContext, index: IndexVersionRow): Promise<string | null> {
+async function refusal(
+  { connection, deps }: RequestContext,
+  db: Database | Transaction,
+  index: IndexVersionRow,
+): Promise<string | null> {
   const { standardIndex, testIndex } = deps.service.profile;
   if (index.origin === "standard" || index.id === standardIndex) return "The standard index is never deleted.";
   if (index.origin === "test" || index.id === testIndex) return "The test index always exists and is never deleted.";
   if (index.deleted_at !== null) return "The service has deleted this index version already.";
-  const unsettled = await countUnsettledChanges(deps.store.db, connection.id, index.id);
+  const unsettled = await countUnsettledChanges(db, connection.id, index.id);
   if (unsettled === 0) return null;
   return `${unsettled === 1 ? "One change" : `${unsettled} changes`} of this directory ${unsettled === 1 ? "is" : "are"} on the way to the service, or ${unsettled === 1 ? "has" : "have"} an unknown outcome. Wait, or settle ${unsettled === 1 ? "it" : "them"} first.`;
 }

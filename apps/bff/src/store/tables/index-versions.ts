@@ -19,6 +19,24 @@ export async function selectIndexVersion(
     .executeTakeFirst();
 }
 
+/**
+ * Reads an index version and locks it until the transaction ends: "share" against its deletion, "update" against all that is
+ * applied to it.
+ */
+export async function lockIndexVersion(
+  trx: Transaction,
+  connectionId: string,
+  id: string,
+  mode: "share" | "update",
+): Promise<IndexVersionRow | undefined> {
+  const row = trx
+    .selectFrom("index_version")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id);
+  return await (mode === "share" ? row.forShare() : row.forUpdate()).executeTakeFirst();
+}
+
 /** The index versions that every connection has: the standard index and, in test mode, the test index. */
 export async function selectGivenIndexVersions(db: Database, connectionId: string): Promise<IndexVersionRow[]> {
   return await db

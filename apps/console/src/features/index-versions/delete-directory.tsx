@@ -79,10 +79,10 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
               {plan.canSend ? (
                 <ConfirmButton
                   label="Send the deletion"
-                  question="The index version is deleted with all that was written in it. This can’t be undone."
+                  question={`The index version is deleted with all that was written in it${plan.live === 0 ? "" : plan.live === 1 ? ", and its live override is served no more" : `, and its ${plan.live.toLocaleString("en")} live overrides are served no more`}. This can’t be undone.`}
                   confirmLabel="Delete"
                   busy={busy}
-                  onConfirm={() => answer.mutate("send")}
+                  onConfirm={() => answer.mutate({ liveOverrides: plan.live })}
                 />
               ) : null}
               <ConfirmButton

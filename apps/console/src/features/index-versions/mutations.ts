@@ -7,6 +7,7 @@ import type {
   AdoptIndexVersionInput,
   CreateIndexVersionInput,
   SettleCreationInput,
+  SendDeletionInput,
   SettleDeletionInput,
   UpdateIndexVersionInput,
 } from "@dc/contract";
@@ -68,10 +69,12 @@ export function useDeleteIndexVersion(id: string) {
 /** What a person does about a deletion that is held, or whose outcome is unknown. */
 export function useAnswerDeletion(id: string) {
   return useMutation({
-    mutationFn: (answer: "send" | "withdraw" | SettleDeletionInput) =>
-      typeof answer === "string"
-        ? bff.post<Deletion>(path`/index-versions/${id}/deletion/${answer}`, {})
-        : bff.post<Deletion>(path`/index-versions/${id}/deletion/settle`, answer),
+    mutationFn: (answer: SendDeletionInput | "withdraw" | SettleDeletionInput) =>
+      answer === "withdraw"
+        ? bff.post<Deletion>(path`/index-versions/${id}/deletion/withdraw`, {})
+        : "as" in answer
+          ? bff.post<Deletion>(path`/index-versions/${id}/deletion/settle`, answer)
+          : bff.post<Deletion>(path`/index-versions/${id}/deletion/send`, answer),
     onSettled: useRefresh(),
   });
 }

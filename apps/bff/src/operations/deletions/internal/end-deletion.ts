@@ -3,7 +3,7 @@ import type { DeletionReason, JournalMessage } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { stopServing } from "#/ledger/stop-serving.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { transact } from "#/store/sql/transaction.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/deletions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { KeptWords } from "#/upstream/service-failure.ts";
@@ -13,6 +13,8 @@ export interface DeletionEnd {
   state: DeletionRow["state"];
   reason?: DeletionReason;
   words?: KeptWords | null;
+  /** What is checked and read in the same transaction, first of all. */
+  prepare?: (trx: Transaction) => Promise<Pick<DeletionRow, "live_overrides">>;
   receipt?: NonNullable<Deletion["receipt"]>;
   message: JournalMessage;
   actor: Actor;
@@ -28,7 +30,9 @@ export async function moveOn(deps: Deps, before: DeletionRow, end: DeletionEnd):
   const now = deps.clock.now();
   const isDone = end.state === "deleted";
   const moved = await transact(deps.store.db, async (trx) => {
+    const prepared = await end.prepare?.(trx);
     const row = await moveDeletion(trx, before.id, end.from, {
+      ...prepared,
       state: end.state,
       reason: jsonOrNull(end.reason),
       words: jsonOrNull(end.words),
