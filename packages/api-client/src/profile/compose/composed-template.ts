@@ -44,7 +44,7 @@ export function parseComposedTemplate(template: string): ComposedTemplate {
       innermost().add(piece);
       continue;
     }
-    const characters = [...piece];
+    const characters = piece.match(/./gsu) ?? [];
     for (const [place, character] of characters.entries()) {
       const pair = closings.has(character)
         ? open.findLastIndex(({ opening }) => closingOf.get(opening) === character)
