@@ -86,7 +86,9 @@ export class BrowserWatch {
     if (headers === null) return;
     this.#search(`the headers of ${url}`, JSON.stringify(headers));
     this.#search("an address", url);
-    if (!textual.test(headers["content-type"] ?? "")) return;
+    const type = headers["content-type"] ?? "";
+    // An event stream ends with its page, so that its body cannot be waited for. It has ids alone.
+    if (!textual.test(type) || type.startsWith("text/event-stream")) return;
     const body = await response.text().catch(() => null);
     if (body === null) return;
     this.#searchedResponses += 1;

@@ -9,6 +9,7 @@ type QueryValue = string | number | boolean | null | undefined;
 export interface BffRequest {
   query?: { readonly [name: string]: QueryValue | readonly string[] };
   signal?: AbortSignal | undefined;
+  headers?: { readonly [name: string]: string };
 }
 
 const root = "/api/v1";
@@ -52,12 +53,8 @@ async function readJson(response: Response): Promise<object | null> {
   return value;
 }
 
-async function call(
-  method: string,
-  to: string,
-  { query, signal }: BffRequest,
-  body?: unknown,
-): Promise<{ status: number; answer: object | null }> {
+/** The answer of the server, unless it refuses. */
+async function ask(method: string, to: string, { query, signal, headers }: BffRequest, body?: unknown) {
   let response: Response;
   try {
     response = await fetch(addressOf(to, query), {
@@ -66,6 +63,7 @@ async function call(
         Accept: "application/json, application/problem+json",
         "X-Directory-Console": "1",
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
@@ -83,9 +81,13 @@ async function call(
   }
   reachability.answered();
   consoleBuild.served(response.headers.get("X-Console-Build"));
-  const answer = await readJson(response);
-  if (!response.ok) throw problemError(answer, response.status);
-  return { status: response.status, answer };
+  if (!response.ok) throw problemError(await readJson(response), response.status);
+  return response;
+}
+
+async function call(method: string, to: string, request: BffRequest, body?: unknown) {
+  const response = await ask(method, to, request, body);
+  return { status: response.status, answer: await readJson(response) };
 }
 
 const hasProblemType = (response: Response) => response.headers.get("Content-Type")?.includes("problem+json") ?? false;
@@ -122,6 +124,9 @@ export const bff = {
   delete: async (to: string, request: BffRequest = {}) => {
     await call("DELETE", to, request);
   },
+  /** The events of an address, for as long as the server sends them. */
+  stream: (to: string, request: BffRequest): Promise<Response> =>
+    ask("GET", to, { ...request, headers: { ...request.headers, Accept: "text/event-stream" } }),
   /** A call whose answer has no body. */
   send: async (method: "POST" | "PUT" | "DELETE", to: string, body?: unknown, request: BffRequest = {}) => {
     await call(method, to, request, body);

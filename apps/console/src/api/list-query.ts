@@ -11,10 +11,18 @@ interface ListQueryOptions {
   to: string;
   query?: BffRequest["query"];
   limit?: number;
+  /** Whether it is read again only when it is asked for, so that nothing moves while one reads. */
+  stays?: boolean;
 }
 
 /** A list read page by page. After a change of filter the old rows stay until the first new page has come. */
-export function listQuery<Answer extends Page<unknown>>({ key, to, query = {}, limit = 100 }: ListQueryOptions) {
+export function listQuery<Answer extends Page<unknown>>({
+  key,
+  to,
+  query = {},
+  limit = 100,
+  stays = false,
+}: ListQueryOptions) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam, signal }) => bff.get<Answer>(to, { query: { ...query, limit, cursor: pageParam }, signal }),
@@ -22,7 +30,7 @@ export function listQuery<Answer extends Page<unknown>>({ key, to, query = {}, l
     getNextPageParam: (page: Answer) => page.nextCursor,
     placeholderData: keepPreviousData,
     // Otherwise every loaded page would be read again, one after the other.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
+    refetchOnWindowFocus: ({ state }) => !stays && (state.data?.pages.length ?? 0) <= fewPages,
   });
 }
 

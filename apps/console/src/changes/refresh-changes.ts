@@ -25,9 +25,11 @@ export function followOtherWindows(client: QueryClient): () => void {
 }
 
 function reread(client: QueryClient): Promise<unknown> {
+  // Where it is on screen, new lines of it wait until they are asked for.
+  void client.invalidateQueries({ queryKey: ["activity"], refetchType: "none" });
   return Promise.all(
-    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["matrix"], ["activity"]].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
+    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["matrix"]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
     ),
   );
 }

@@ -33,7 +33,8 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
   const root = paths.connection.href({ connection: test.deps.connection.id });
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const body = typeof init.body === "string" ? init.body : undefined;
-    return await test.signedIn(init.method ?? "GET", input, body);
+    const headers = Object.fromEntries(new Headers(init.headers));
+    return await test.signedIn(init.method ?? "GET", input, body, headers);
   });
   let location: () => Pick<Location, "pathname" | "search" | "hash"> = () => ({ pathname: "", search: "", hash: "" });
   let goBack = async () => {};

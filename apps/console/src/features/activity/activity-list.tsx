@@ -14,6 +14,8 @@ import { Count } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
+import { NewEntriesBar } from "./new-entries-bar.tsx";
+import { useNewEntries } from "./use-new-entries.ts";
 import styles from "./activity.module.css";
 import { type FoldedEntry, foldEntries } from "./fold-entries.ts";
 import { activityQuery } from "./queries.ts";
@@ -103,10 +105,14 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
   const rows = useMemo(() => foldEntries(entries, openedRuns), [entries, openedRuns]);
   const opened = entries.find((row) => String(row.seq) === params.get("entry"));
   const isFiltered = Object.keys(filter).some((name) => name !== "indexId" || indexId === null);
+  const [isLive, setLive] = useState(true);
+  const newest = list.isPlaceholderData ? undefined : entries[0]?.seq;
+  const fresh = useNewEntries(filter, { newest, readAt: list.dataUpdatedAt, isLive });
   const sealedTo = list.data?.pages[0]?.sealedTo ?? null;
   return (
     <>
       <ActivityFilters search={search} filter={filter} />
+      <NewEntriesBar {...fresh} isLive={isLive} onLive={setLive} onShow={() => void list.refetch()} />
       <DataTable
         label="Activity"
         columns={columns}

@@ -4,7 +4,7 @@ import { bff } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 
 export const activityQuery = (filter: ActivityFilter) =>
-  listQuery<ActivityPage>({ key: ["activity", "list"], to: "/activity", query: filter });
+  listQuery<ActivityPage>({ key: ["activity", "list"], to: "/activity", query: filter, stays: true });
 
 export const activityActorsQuery = queryOptions({
   queryKey: ["activity", "actors"],
