@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock, Deps } from "#/context/deps.ts";
+import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
 import { createEventStreams } from "#/event-stream/event-streams.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
@@ -14,6 +15,7 @@ import { newId } from "#/runtime/new-id.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import { createSignal } from "#/runtime/signal.ts";
 import { UNDO_MS } from "#/sending/sending.ts";
+import { openIdentityProvider } from "#/sign-in/identity-provider.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { openService, requireBuildable, type Service, type ServiceOptions } from "#/upstream/service.ts";
@@ -39,6 +41,8 @@ export interface ServerParts {
   secrets: Secrets;
   service: ServiceDescription;
   settingsProfile: SettingsProfile;
+  /** With which people can sign in, beside passwords. */
+  identityProvider?: IdentityProviderSettings | undefined;
   /** How long an undo can stop applied changes; five seconds by default. */
   undoMs?: number | undefined;
   /** The age beyond which a reading is called old; one day by default. */
@@ -61,6 +65,7 @@ export async function compose({
   secrets,
   service: described,
   settingsProfile,
+  identityProvider,
   undoMs = UNDO_MS,
   staleAfterMs = STALE_AFTER_MS,
   serviceOptions = {},
@@ -107,6 +112,7 @@ export async function compose({
     log,
     secrets,
     signIn: createSignIn({ db: store.db, secrets, log }),
+    identityProvider: identityProvider && openIdentityProvider(identityProvider, { log, now: () => clock.now() }),
     connection,
     service,
     settingsProfile,

@@ -24,6 +24,7 @@ export const ErrorCode = z.enum([
   "cannot_encode",
   "body_too_large",
   "unsupported_media_type",
+  "identity_provider_unreachable",
   "service_unreachable",
   "service_timeout",
   "service_refused",

@@ -10,6 +10,7 @@ export * from "./connection.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./evidence.ts";
+export * from "./identity-provider.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./index-versions.ts";

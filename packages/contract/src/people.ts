@@ -7,7 +7,7 @@ import { ReferrerId } from "./referrers.ts";
 import { CodeInput, Email, Password, Role } from "./session.ts";
 
 export const PersonId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a person");
-const PersonName = z.string().trim().min(1).max(maxLength.personName);
+export const PersonName = z.string().trim().min(1).max(maxLength.personName);
 
 /** A role as it is given: for all referrers of the connection, or for these alone. */
 export const GivenRole = z
@@ -38,6 +38,8 @@ const ShownRole = z
   })
   .meta({ id: "ShownRole" });
 
+export const waysIn = ["password", "identity-provider"] as const;
+
 /** Somebody with an account, as administrators see it. */
 export const ListedPerson = z
   .strictObject({
@@ -54,6 +56,10 @@ export const ListedPerson = z
       .describe(
         "Whether the caller administers every connection in which the person has a role, and so may disable or reset",
       ),
+    waysIn: z.array(z.enum(waysIn)).describe("How the person can sign in; none before an invitation was accepted"),
+    areRolesFromGroups: z
+      .boolean()
+      .describe("Whether groups of the identity provider decide about the roles, at each sign-in with it"),
     hasSecondFactor: z.boolean().describe("Whether a code is asked for at sign-in, beside the password"),
     lastSeenAt: Timestamp.nullable().describe("The last use of a session that has not ended"),
     disabledAt: Timestamp.nullable(),
@@ -112,6 +118,13 @@ export const Account = z
     name: z.string(),
     email: z.string(),
     password: z.strictObject({ changedAt: Timestamp }).nullable().describe("null where the person has no password"),
+    identityProvider: z
+      .strictObject({
+        label: z.string(),
+        linked: z.strictObject({ since: Timestamp, lastUsedAt: Timestamp }).nullable(),
+      })
+      .nullable()
+      .describe("The identity provider, and whether the account is linked with it; null where there is none"),
     secondFactor: z
       .strictObject({ since: Timestamp, recoveryCodesLeft: z.int() })
       .nullable()

@@ -6,6 +6,8 @@ export const consoleActors = {
   follower: { ...console, id: "follower" },
   creations: { ...console, id: "creations" },
   deletions: { ...console, id: "deletions" },
+  /** Gives the roles of somebody's groups at the provider. */
+  identityProvider: { ...console, id: "identity-provider" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },
   start: { ...console, id: "start" },

@@ -11,6 +11,7 @@ import type { Service } from "#/upstream/service.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Overlay, TokenCache } from "./gateway-caches.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 import type { ServerEvents } from "./server-events.ts";
 
 /** The service that this process uses, without its secrets. */
@@ -37,6 +38,8 @@ export interface Deps {
   log: Logger;
   secrets: Secrets;
   signIn: SignIn;
+  /** undefined where people sign in with passwords alone. */
+  identityProvider: IdentityProvider | undefined;
   connection: Connection;
   service: Service;
   /** The profile from the settings; a saved revision takes precedence. */

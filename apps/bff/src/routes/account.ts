@@ -1,5 +1,6 @@
 import {
   Account,
+  AuthorizationRequest,
   ChangePasswordInput,
   CodeInput,
   EndSessionsQuery,
@@ -14,6 +15,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { ServerCookie } from "#/http/middleware/session-cookie.ts";
+import { linkProvider, unlinkProvider } from "#/operations/account/identity-provider.ts";
 import { changePassword, getAccount } from "#/operations/account/password.ts";
 import {
   confirmOwnSecondFactor,
@@ -123,14 +125,39 @@ const turnOff = apiRoute("account", {
   responses: { 204: { description: "Turned off" }, ...problems("too_many_attempts") },
 });
 
+const link = apiRoute("account", {
+  operationId: "linkIdentityProvider",
+  method: "post",
+  path: "/account/identity-provider",
+  tags,
+  summary: "Begin to link one's own account with the identity provider",
+  request: { body: jsonInput(OwnPasswordInput) },
+  responses: {
+    200: jsonAnswer("Where to sign in at the provider", AuthorizationRequest),
+    ...problems("not_found", "sign_in_failed", "too_many_attempts", "identity_provider_unreachable"),
+  },
+});
+
+const unlink = apiRoute("account", {
+  operationId: "unlinkIdentityProvider",
+  method: "post",
+  path: "/account/identity-provider/unlink",
+  tags,
+  summary: "End the link of one's own account with the identity provider; sessions that began there end",
+  request: { body: jsonInput(OwnPasswordInput) },
+  responses: { 200: jsonAnswer("The account", Account), ...problems("not_found", "wrong_state", "too_many_attempts") },
+});
+
 export interface AccountRoutes {
   cookie: ServerCookie;
   device: ServerCookie;
+  /** While somebody is at the identity provider. */
+  pending: ServerCookie;
   /** Where a request came from. */
   addressOf: (c: Context<AppEnv>) => string | undefined;
 }
 
-export function accountRoutes({ cookie, device, addressOf }: AccountRoutes) {
+export function accountRoutes({ cookie, device, pending, addressOf }: AccountRoutes) {
   const callerOf = (c: Context<AppEnv>) => ({ address: addressOf(c), deviceValue: device.read(c) });
   return new OpenAPIHono<AppEnv>()
     .openapi(get, async (c) => c.json(await getAccount(c.get("context")), 200))
@@ -150,6 +177,12 @@ export function accountRoutes({ cookie, device, addressOf }: AccountRoutes) {
       await turnOffSecondFactor(c.get("context"), c.req.valid("json"), callerOf(c));
       return c.body(null, 204);
     })
+    .openapi(link, async (c) => {
+      const { request, pendingValue } = await linkProvider(c.get("context"), c.req.valid("json"), callerOf(c));
+      pending.write(c, pendingValue);
+      return c.json(request, 200);
+    })
+    .openapi(unlink, async (c) => c.json(await unlinkProvider(c.get("context"), c.req.valid("json"), callerOf(c)), 200))
     .openapi(sessions, async (c) => c.json(await listOwnSessions(c.get("context")), 200))
     .openapi(endOne, async (c) => {
       await endOwnSession(c.get("context"), c.req.valid("param").sessionId);

@@ -18,7 +18,12 @@ import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { preflight } from "#/http/middleware/preflight.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
-import { deviceCookie, secondStepCookie, sessionCookie } from "#/http/middleware/session-cookie.ts";
+import {
+  authorizationCookie,
+  deviceCookie,
+  secondStepCookie,
+  sessionCookie,
+} from "#/http/middleware/session-cookie.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { accountRoutes } from "#/routes/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
@@ -32,6 +37,7 @@ import { creationRoutes } from "#/routes/creations.ts";
 import { deletionRoutes } from "#/routes/deletions.ts";
 import { eventRoutes } from "#/routes/events.ts";
 import { healthRoutes } from "#/routes/health.ts";
+import { identityProviderRoutes } from "#/routes/identity-provider.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
 import { matrixRoutes } from "#/routes/matrix.ts";
@@ -110,7 +116,9 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   );
   const device = deviceCookie(site);
   app.route("/api/v1", sessionRoutes({ deps, cookie, device, secondStepCookie: secondStepCookie(site), addressOf }));
-  app.route("/api/v1", accountRoutes({ cookie, device, addressOf }));
+  const pending = authorizationCookie(site);
+  app.route("/api/v1", identityProviderRoutes({ deps, cookie, device, pending, addressOf }));
+  app.route("/api/v1", accountRoutes({ cookie, device, pending, addressOf }));
   app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoute());
 

@@ -1,8 +1,8 @@
-import { mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { SettingError } from "#/runtime/errors.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -49,6 +49,74 @@ it.each([
   { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
+});
+
+const oidc = {
+  PUBLIC_URL: "http://127.0.0.1:4600",
+  OIDC_ISSUER: "https://login.example.org/realms/harbour",
+  OIDC_CLIENT_ID: "directory-console",
+  OIDC_CLIENT_SECRET: "canary-of-the-client",
+};
+
+function groupRoles(table: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "group-roles-")), "group-roles.json");
+  writeFileSync(path, table);
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  return path;
+}
+
+it("the identity provider has defaults, and roles for its groups from a file", () => {
+  expect(check({}).identityProvider).toBeUndefined();
+  expect(check(oidc).identityProvider).toEqual({
+    issuer: oidc.OIDC_ISSUER,
+    clientId: oidc.OIDC_CLIENT_ID,
+    clientSecret: oidc.OIDC_CLIENT_SECRET,
+    redirectUri: "http://127.0.0.1:4600/sign-in/callback",
+    label: "login.example.org",
+    scope: "openid profile email",
+    groupsClaim: "groups",
+    groupRoles: [],
+    unknownPeople: "refuse",
+  });
+  const table = groupRoles(
+    '[{"group":"editors","role":"editor"},{"group":"office","role":"viewer","referrers":["ref_0000000000000001"]}]',
+  );
+  const given = { OIDC_LABEL: "Harbour login", OIDC_GROUP_ROLES: table, OIDC_UNKNOWN_PEOPLE: "create" };
+  expect(check({ ...oidc, ...given }).identityProvider).toMatchObject({
+    label: "Harbour login",
+    unknownPeople: "create",
+    groupRoles: [
+      { group: "editors", role: "editor", connectionId: "con_environment00000", referrers: null },
+      { group: "office", role: "viewer", referrers: ["ref_0000000000000001"] },
+    ],
+  });
+});
+
+it.each([
+  [{ OIDC_ISSUER: "" }, /^OIDC_ISSUER: is required with OIDC_CLIENT_ID/],
+  [{ OIDC_ISSUER: "http://login.example.org" }, /^OIDC_ISSUER: must be an https address, or on this machine/],
+  [{ OIDC_ISSUER: "https://login.example.org/?x" }, /^OIDC_ISSUER: must not have a query/],
+  [{ OIDC_CLIENT_ID: "" }, /^OIDC_CLIENT_ID: is required/],
+  [{ OIDC_CLIENT_SECRET: "" }, /^OIDC_CLIENT_SECRET: is required/],
+  [{ PUBLIC_URL: "" }, /^PUBLIC_URL: is required with OIDC_ISSUER/],
+  [{ OIDC_SCOPE: "profile" }, /^OIDC_SCOPE: must contain openid/],
+  [{ OIDC_UNKNOWN_PEOPLE: "maybe" }, /^OIDC_UNKNOWN_PEOPLE: must be refuse or create/],
+  [{ OIDC_UNKNOWN_PEOPLE: "create" }, /^OIDC_GROUP_ROLES: is required with OIDC_UNKNOWN_PEOPLE=create/],
+  [{ OIDC_GROUP_ROLES: "/nowhere.json" }, /^OIDC_GROUP_ROLES: \/nowhere\.json cannot be read/],
+  [{ OIDC_GROUP_ROLES: notJson }, /^OIDC_GROUP_ROLES: .+settings\.ts: is not JSON/],
+])("an identity provider is refused with %o", (settings, message) => {
+  expect(refusal({ ...oidc, ...settings })).toMatch(message);
+});
+
+it.each([
+  ['{"editors":"editor"}', /group-roles\.json: must be a list/],
+  ['[{"group":"x","role":"owner"}]', /\/0\/role /],
+  ['[{"group":"","role":"editor"}]', /\/0\/group /],
+  ['[{"group":"x","role":"admin","referrers":["ref_0000000000000001"]}]', /\/0\/referrers must be left out/],
+  ['[{"group":"x","role":"editor","referrers":[]}]', /\/0\/referrers /],
+  ['[{"group":"x","role":"editor","reach":"all"}]', /\/0 .*reach/],
+])("a table of group roles is refused: %s", (table, message) => {
+  expect(refusal({ ...oidc, OIDC_GROUP_ROLES: groupRoles(table) })).toMatch(message);
 });
 
 it("readings are old after a day unless the settings say otherwise", () => {

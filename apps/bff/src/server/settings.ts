@@ -6,6 +6,8 @@ import { parseAddressList } from "#/http/client-address.ts";
 import { packageRoot } from "#/package-root.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { parseSecretKey } from "#/runtime/secrets.ts";
+import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
+import { identityProviderEnvironment, readIdentityProvider } from "./identity-provider-settings.ts";
 
 const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
 
@@ -68,6 +70,7 @@ const Environment = z.object({
     .min(8, "must have at least 8 characters; 15 or more are better")
     .max(128, "must have at most 128 characters")
     .optional(),
+  ...identityProviderEnvironment,
   CONSOLE_DIR: z
     .string()
     .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
@@ -117,6 +120,7 @@ export interface Settings {
   previousSecretKey: Buffer | undefined;
   service: ServiceSettings;
   admin: { email: string; password: string } | undefined;
+  identityProvider: IdentityProviderSettings | undefined;
   consoleDir: string;
   logLevel: z.infer<typeof level>;
   /** Where metrics are read: a port of their own, or with a token on the port of the console; neither if both are undefined. */
@@ -150,6 +154,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
     throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   }
+  const identityProvider = readIdentityProvider(settings);
   const service = readServiceSettings(settings);
   if (settings.TEST_WAIT_MS !== undefined && !isTestServiceOfThisMachine(service)) {
     throw new SettingError(
@@ -173,6 +178,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       settings.ADMIN_EMAIL === undefined || settings.ADMIN_PASSWORD === undefined
         ? undefined
         : { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+    identityProvider,
     consoleDir: resolve(settings.CONSOLE_DIR),
     logLevel: settings.LOG_LEVEL,
     metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },

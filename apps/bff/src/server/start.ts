@@ -66,6 +66,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       secrets: secretsFrom(key, settings.previousSecretKey),
       service: settings.service,
       settingsProfile,
+      identityProvider: settings.identityProvider,
       undoMs: settings.testWaitMs,
       staleAfterMs: settings.staleAfterMs,
     });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { OperationError } from "#/runtime/errors.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import { COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
-import { type PersonRow, selectPerson, selectPersonByEmail, selectPersonOfSession } from "#/store/tables/people.ts";
+import { type PersonRow, selectPersonByEmail, selectPersonOfSession } from "#/store/tables/people.ts";
 import { insertSession, selectPasswordHash } from "#/store/tables/sign-in-methods.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { type Database, type Transaction, withStoreFailures } from "#/store/sql/transaction.ts";
@@ -17,7 +17,12 @@ export interface SignIn {
   /** Begins a session of a person in the transaction that found out who it is; answers the value of its cookie. */
   beginSession(
     trx: Transaction,
-    input: { personId: string; address: string | undefined; userAgent: string | undefined },
+    input: {
+      personId: string;
+      address: string | undefined;
+      userAgent: string | undefined;
+      isByProvider?: boolean;
+    },
   ): Promise<string>;
   /** The person of a live session, with what the person may do as of now; undefined while the person is disabled. */
   sessionOf(cookieValue: string): Promise<OpenSession | undefined>;
@@ -53,6 +58,12 @@ export function createSignIn({
   }
   const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${underThisKey(cookieValue)}` });
 
+  /** A session from the identity provider ends a day after it began, however much it is used: groups are read again then. */
+  async function personOf(token: string) {
+    const providerSince = new Date(Date.now() - SESSION_LASTS_S * 1000);
+    return await selectPersonOfSession(db, { token, providerSince });
+  }
+
   /** The library knows one secret; a cookie that was signed with the previous one is signed anew for it. */
   function underThisKey(cookieValue: string): string {
     const token = previousSignInSecret === undefined ? undefined : signedToken(cookieValue, previousSignInSecret);
@@ -66,8 +77,7 @@ export function createSignIn({
     const { api } = await library();
     const found = await withStoreFailures(() => api.getSession({ headers: headersOf(cookieValue) }));
     if (found === null) return undefined;
-    const person = await selectPerson(db, found.user.id);
-    return person === undefined ? undefined : { person, sessionId: found.session.id };
+    return await personOf(found.session.token);
   }
 
   return {
@@ -81,7 +91,7 @@ export function createSignIn({
         throw new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
       return found;
     },
-    async beginSession(trx, { personId, address, userAgent }) {
+    async beginSession(trx, { personId, address, userAgent, isByProvider = false }) {
       const token = randomText(TOKEN_LENGTH);
       // The library that reads them knows the machine's time only.
       const now = new Date();
@@ -94,12 +104,13 @@ export function createSignIn({
         updatedAt: now,
         ipAddress: address ?? "",
         userAgent: userAgent?.slice(0, 300) ?? "",
+        is_by_provider: isByProvider,
       });
       return encodeURIComponent(`${token}.${signatureOf(token, secret).toString("base64")}`);
     },
     async sessionOf(cookieValue) {
       const token = signedToken(underThisKey(cookieValue), secret);
-      const session = token === undefined ? undefined : await selectPersonOfSession(db, token);
+      const session = token === undefined ? undefined : await personOf(token);
       const leftMs = (session?.endsAt.getTime() ?? 0) - Date.now();
       if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session;
       return await sessionByLibrary(cookieValue);

@@ -16,6 +16,7 @@ import { secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { parseAddressList } from "#/http/client-address.ts";
 import { siteOf } from "#/http/site.ts";
+import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
 import type { Store } from "#/store/engine/database.ts";
 import type { PersonRow } from "#/store/tables/people.ts";
 import { expectDocumented } from "./documented-answer.ts";
@@ -53,6 +54,7 @@ export interface TestAppOptions {
   onCall?: (init: RequestInit, call: () => Promise<Response>) => Promise<Response>;
   /** Where the log goes; nowhere by default. */
   log?: Logger;
+  identityProvider?: IdentityProviderSettings;
   /** false leaves the store as at a first start, without an account. */
   administrator?: boolean;
 }
@@ -113,6 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       samplesDir: options.samplesDir,
     },
     settingsProfile: given,
+    identityProvider: options.identityProvider,
     staleAfterMs: options.staleAfterMs,
     serviceOptions: {
       transport: fetchTransport(async (url, init) => {

@@ -120,6 +120,9 @@ test("every route says what it needs, in the words of the table", () => {
     "DELETE /api/v1/session",
     "POST /api/v1/set-up",
     "POST /api/v1/join",
+    "GET /api/v1/session/identity-provider",
+    "POST /api/v1/session/identity-provider",
+    "POST /api/v1/session/identity-provider/callback",
   ]);
 });
 

@@ -27,6 +27,7 @@ const personOnly = [
   "getAccount",
   "giveRoles",
   "invitePerson",
+  "linkIdentityProvider",
   "listOwnSessions",
   "listPeople",
   "listTokens",
@@ -43,6 +44,7 @@ const personOnly = [
   "settleDeletion",
   "startSecondFactor",
   "turnOffSecondFactor",
+  "unlinkIdentityProvider",
   "withdrawDeletion",
   "withdrawPersonLink",
 ];
@@ -75,12 +77,15 @@ const applying = [
 ];
 const open = [
   "acceptLink",
+  "authorizeWithIdentityProvider",
   "endSession",
+  "getIdentityProvider",
   "getOpenApiDocument",
   "getSession",
   "setUpConsole",
   "startSession",
   "startSessionWithCode",
+  "startSessionWithIdentityProvider",
 ];
 
 const Operation = z.looseObject({

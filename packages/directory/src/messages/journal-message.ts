@@ -61,6 +61,7 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 type By = { by: string };
 type OfIndex = { index: string };
 type OfPerson = { person: string };
+type OfProvider = { provider: string };
 /** Entries of before 2026-11-23 have no name. */
 type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
@@ -173,6 +174,15 @@ const texts = {
     kind === "invitation" ? `${by} invited ${person} again` : `${by} made a link for ${person} to reset the password`,
   "person.withdraw-link": ({ by, person }: By & OfPerson) => `${by} withdrew the link of ${person}`,
   "person.join": ({ person }: OfPerson) => `${person} accepted the invitation`,
+  "person.join-with-provider": ({ person, provider }: OfPerson & OfProvider) =>
+    `${person} accepted the invitation with ${provider}`,
+  "person.roles-from-groups": ({
+    person,
+    provider,
+    before,
+    roles,
+  }: OfPerson & OfProvider & { before: string; roles: string }) =>
+    `${person} has ${roles}, by groups at ${provider}; before: ${before}`,
   "person.reset": ({ person }: OfPerson) => `${person} reset the password with a link`,
   "person.roles": ({ by, person, before, roles }: By & OfPerson & { before: string; roles: string }) =>
     `${by} gave ${person} ${roles}; before: ${before}`,
@@ -186,6 +196,14 @@ const texts = {
     `${person} signed in with a recovery code; ${left} left`,
   "account.second-factor-reset": ({ person }: OfPerson) => `The second factor of ${person} was turned off by a link`,
   "account.end-sessions": ({ person, count }: OfPerson & Count) => `${person} ended ${counted(count, "session")}`,
+  "account.link-provider": ({ person, provider }: OfPerson & OfProvider) =>
+    `${person} linked the account with ${provider}`,
+  "account.unlink-provider": ({ person, provider }: OfPerson & OfProvider) =>
+    `${person} ended the link of the account with ${provider}`,
+  "account.create-with-provider": ({ person, provider }: OfPerson & OfProvider) =>
+    `The account of ${person} was created at the first sign-in with ${provider}`,
+  "session.start-with-provider": ({ person, provider }: OfPerson & OfProvider) =>
+    `${person} signed in with ${provider}`,
   "connection.create": () => "The connection was created from the settings",
   "connection.change": () => "The connection was changed by the settings",
   "session.start": ({ person }: { person: string }) => `${person} signed in`,

@@ -25,7 +25,8 @@ test("operating names commands and files that exist", () => {
 });
 
 test("operating and the files of deploy name settings that exist", () => {
-  const settings = found(repositoryText("apps/bff/src/server/settings.ts"), /^ {2}([A-Z][A-Z_]+):/gm);
+  const sources = ["settings", "identity-provider-settings"].map((name) => `apps/bff/src/server/${name}.ts`);
+  const settings = found(sources.map((path) => repositoryText(path)).join("\n"), /^ {2}([A-Z][A-Z_]+):/gm);
   const files = ["nginx.conf", "directory-console.service", "directory-console@.service"].map((name) =>
     repositoryText(`apps/bff/deploy/${name}`),
   );

@@ -6,6 +6,8 @@ import type { Site } from "#/http/site.ts";
 const SESSION = "directory_console_session";
 const DEVICE = "directory_console_device";
 const SECOND_STEP = "directory_console_second_step";
+const AUTHORIZATION = "directory_console_authorization";
+const AUTHORIZATION_KEPT_S = 10 * 60;
 const SECOND_STEP_KEPT_S = 5 * 60;
 const DEVICE_KEPT_S = 180 * 24 * 60 * 60;
 
@@ -24,6 +26,11 @@ export function sessionCookie(site: Site): ServerCookie {
 /** Who has given the right password and not yet the code; it is worth nothing after five minutes. */
 export function secondStepCookie(site: Site): ServerCookie {
   return serverCookie(site, SECOND_STEP, SECOND_STEP_KEPT_S);
+}
+
+/** Who is at the identity provider; it binds the answer to the browser that asked. */
+export function authorizationCookie(site: Site): ServerCookie {
+  return serverCookie(site, AUTHORIZATION, AUTHORIZATION_KEPT_S);
 }
 
 /** What makes the device known again at the next sign-in; it stays after signing out. */

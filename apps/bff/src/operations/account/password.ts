@@ -1,6 +1,7 @@
 import type { Account, ChangePasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { selectIdentity } from "#/store/tables/identities.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/second-factors.ts";
@@ -16,11 +17,23 @@ export async function getAccount({ deps, personId }: RequestContext): Promise<Ac
   const { id, name, email, password_changed_at: changedAt } = person;
   const factor = await selectSecondFactor(deps.wholeStore.db, personId);
   const since = factor?.confirmed_at ?? null;
+  const provider = deps.identityProvider?.settings;
+  const linked = provider && (await selectIdentity(deps.wholeStore.db, { personId, issuer: provider.issuer }));
   return {
     id,
     name,
     email,
     password: changedAt === null ? null : { changedAt: changedAt.toISOString() },
+    identityProvider:
+      provider === undefined
+        ? null
+        : {
+            label: provider.label,
+            linked:
+              linked === undefined
+                ? null
+                : { since: linked.linkedAt.toISOString(), lastUsedAt: linked.lastUsedAt.toISOString() },
+          },
     secondFactor:
       since === null
         ? null

@@ -1,6 +1,7 @@
 import { type GivenRole, type ListedPerson, type RolesInput, roles as roleOrder } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import type { IdentityProvider } from "#/context/identity-provider.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import {
   lockAdministrators,
@@ -26,6 +27,8 @@ export async function giveRoles(
     await lockAdministrators(trx, [connectionId]);
     const person = await lockPerson(trx, personId);
     if (person === undefined) throw new OperationError("not_found", "Person not found.");
+    if (person.roles_from_groups && deps.identityProvider !== undefined)
+      throw groupsDecide(person, deps.identityProvider);
     const held = await selectRoles(trx, personId);
     if (rolesVersion(held) !== seenVersion)
       throw new OperationError(
@@ -60,6 +63,13 @@ export async function giveRoles(
   });
   await deps.tokens.refresh();
   return given;
+}
+
+function groupsDecide({ name }: { name: string }, { settings: { label } }: IdentityProvider): OperationError {
+  return new OperationError(
+    "wrong_state",
+    `The roles of ${name} come from groups at ${label}. Change the groups there; they count from the next sign-in.`,
+  );
 }
 
 /** Roles for the journal: "editor for 2 referrers, viewer". */

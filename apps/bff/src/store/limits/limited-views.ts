@@ -103,6 +103,7 @@ const seenByNobody = [
   "person_role_referrer",
   "session",
   "sign_in_attempt",
+  "used_challenge",
   "verification",
 ] as const;
 

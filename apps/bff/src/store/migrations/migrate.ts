@@ -34,6 +34,7 @@ import { up as activityFilters } from "./0044-activity-filters.ts";
 import { up as creationNames } from "./0049-creation-names.ts";
 import { up as queuedChanges } from "./0050-queued-changes.ts";
 import { up as approvals } from "./0051-approvals.ts";
+import { up as identities } from "./0063-identities.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -71,6 +72,7 @@ export const migrations: { [name: string]: Migration } = {
   "0049-creation-names": { up: creationNames },
   "0050-queued-changes": { up: queuedChanges },
   "0051-approvals": { up: approvals },
+  "0063-identities": { up: identities },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

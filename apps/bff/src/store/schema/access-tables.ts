@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, Role, TokenScope } from "./stored-values.ts";
 
-/** The sign-in library's table with two columns of ours. Nobody is deleted from it: names stay in the record. */
+/** The sign-in library's table with three columns of ours. Nobody is deleted from it: names stay in the record. */
 export interface PersonTable {
   id: string;
   name: string;
@@ -13,9 +13,11 @@ export interface PersonTable {
   updatedAt: Generated<Date>;
   disabled_at: Nullable<Date>;
   disabled_by: NullableJsonColumn<Actor>;
+  /** Whether groups of the identity provider decide about the roles. */
+  roles_from_groups: Generated<boolean>;
 }
 
-/** The library's table of sessions. */
+/** The library's table of sessions with a column of ours. */
 export interface SessionTable {
   id: string;
   token: string;
@@ -25,9 +27,14 @@ export interface SessionTable {
   updatedAt: Date;
   ipAddress: Nullable<string>;
   userAgent: Nullable<string>;
+  /** Whether the person came in by the identity provider; it then ends a day after it began, however much it is used. */
+  is_by_provider: Generated<boolean>;
 }
 
-/** The library's table of ways to sign in; a password is one whose provider is `credential`. */
+/**
+ * The library's table of ways to sign in: a password is one whose provider is `credential`; any other is an identity, with
+ * the issuer as provider and the subject as account.
+ */
 export interface CredentialTable {
   id: string;
   accountId: string;
@@ -93,6 +100,12 @@ export interface SignInAttemptTable {
   /** The known device of the account from which it came; null for all others. */
   device: string | null;
   at: Date;
+}
+
+/** What a sign-in was asked with, kept as a hash once it was used, so that it counts once. */
+export interface UsedChallengeTable {
+  hash: string;
+  ends_at: Date;
 }
 
 export interface AccessTokenTable {

@@ -27,6 +27,7 @@ import type {
   PersonTable,
   SessionTable,
   SignInAttemptTable,
+  UsedChallengeTable,
 } from "./access-tables.ts";
 import type { BookingAttemptTable, ServiceRequestTable } from "./request-tables.ts";
 
@@ -71,5 +72,6 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
+  used_challenge: UsedChallengeTable;
   credential: CredentialTable;
 }

@@ -41,16 +41,20 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
   return found !== undefined;
 }
 
-/** The person of a session, with its id and when it expires; undefined also while the person is disabled. */
+/**
+ * The person of a session, with its id and when it expires; undefined also while the person is disabled, and for a session
+ * that began at the identity provider before `providerSince`.
+ */
 export async function selectPersonOfSession(
   db: Database,
-  token: string,
+  { token, providerSince }: { token: string; providerSince: Date },
 ): Promise<{ person: PersonRow; sessionId: string; endsAt: Date } | undefined> {
   const { rows } = await sql<PersonRow & { session_id: string; ends_at: Date }>`
     select person.id, person.name, person.email, ${rolesOf(sql.ref("person.id"))} as roles,
       session.id as session_id, session."expiresAt" as ends_at
     from session join person on person.id = session."userId"
-    where session.token = ${token} and person.disabled_at is null`.execute(db);
+    where session.token = ${token} and person.disabled_at is null
+      and (not session.is_by_provider or session."createdAt" > ${providerSince})`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
   const { ends_at: endsAt, session_id: sessionId, ...person } = row;
@@ -81,7 +85,10 @@ export async function selectPersonByEmail(db: Database, email: string): Promise<
 export interface ListedPersonRow extends PersonRow {
   disabled_at: Date | null;
   disabled_by: Actor | null;
-  has_password: boolean;
+  /** Whether there is a way in: a password, or an identity at a provider. */
+  has_entered: boolean;
+  has_identity: boolean;
+  roles_from_groups: boolean;
   password_changed_at: Date | null;
   has_second_factor: boolean;
   last_seen_at: Date | null;
@@ -98,8 +105,11 @@ function listedPeople(db: Database | Transaction) {
       "person.email",
       "person.disabled_at",
       "person.disabled_by",
+      "person.roles_from_groups",
       rolesOf(sql.ref("person.id")).as("roles"),
-      sql<boolean>`exists (select 1 from credential where credential."userId" = person.id)`.as("has_password"),
+      sql<boolean>`exists (select 1 from credential where credential."userId" = person.id)`.as("has_entered"),
+      sql<boolean>`exists (select 1 from credential
+        where credential."userId" = person.id and credential."providerId" <> 'credential')`.as("has_identity"),
       sql<Date | null>`(select max(credential."updatedAt") from credential
         where credential."userId" = person.id and credential.password is not null)`.as("password_changed_at"),
       sql<boolean>`exists (select 1 from second_factor
@@ -160,10 +170,10 @@ export async function selectListedPerson(db: Database | Transaction, id: string)
 export async function lockPerson(
   trx: Transaction,
   id: string,
-): Promise<{ id: string; name: string; disabled_at: Date | null } | undefined> {
+): Promise<{ id: string; name: string; disabled_at: Date | null; roles_from_groups: boolean } | undefined> {
   return await trx
     .selectFrom("person")
-    .select(["id", "name", "disabled_at"])
+    .select(["id", "name", "disabled_at", "roles_from_groups"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -264,6 +274,11 @@ export async function setDisabled(
     .set({ disabled_at: disabled?.now ?? null, disabled_by: disabled === null ? null : json(disabled.by) })
     .where("id", "=", id)
     .execute();
+}
+
+/** From now on groups of the identity provider decide about the person's roles. */
+export async function setRolesFromGroups(trx: Transaction, id: string): Promise<void> {
+  await trx.updateTable("person").set({ roles_from_groups: true }).where("id", "=", id).execute();
 }
 
 /** The connections that exist, by id. */

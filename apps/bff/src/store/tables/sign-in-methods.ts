@@ -80,6 +80,20 @@ export async function deleteSessions(
   return Number(numDeletedRows);
 }
 
+/** Ends the sessions of a person that began at the identity provider. */
+export async function deleteProviderSessions(
+  trx: Transaction,
+  personId: string,
+  { except }: { except: string | null },
+): Promise<void> {
+  await trx
+    .deleteFrom("session")
+    .where("userId", "=", personId)
+    .where("is_by_provider", "=", true)
+    .$if(except !== null, (ending) => ending.where("id", "!=", except ?? ""))
+    .execute();
+}
+
 export async function insertPersonLink(
   trx: Transaction,
   {
@@ -127,6 +141,11 @@ export async function isPersonLinkLive(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Valid or not. */
+export async function selectPersonLink(trx: Transaction, secretHash: string): Promise<PersonLinkRow | undefined> {
+  return await trx.selectFrom("person_link").selectAll().where("secret_hash", "=", secretHash).executeTakeFirst();
 }
 
 /** Marks the link as used; undefined if it is not valid (any more), so only one of two callers has it. */

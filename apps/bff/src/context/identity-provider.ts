@@ -1,0 +1,7 @@
+export type {
+  AuthorizationSecrets,
+  Identity,
+  IdentityProvider,
+  IdentityProviderSettings,
+  RoleOfGroup,
+} from "#/sign-in/identity-provider.ts";

@@ -1,0 +1,51 @@
+import type { Account, AuthorizationRequest, OwnPasswordInput } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { authorize } from "#/operations/identity-provider/authorize.ts";
+import { configuredProvider } from "#/operations/identity-provider/configured-provider.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { unlinkIdentity } from "#/store/tables/identities.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deleteProviderSessions, journalsItself } from "#/store/tables/sign-in-methods.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { type AccountCaller, checkOwnPassword } from "./internal/check-own.ts";
+import { getAccount } from "./password.ts";
+
+/** Sends the signed-in person to the provider; the account is linked with who signs in there, after the password. */
+export async function linkProvider(
+  context: RequestContext,
+  { password }: OwnPasswordInput,
+  caller: Omit<AccountCaller, "email">,
+): Promise<{ request: AuthorizationRequest; pendingValue: string }> {
+  configuredProvider(context.deps);
+  const { email } = await getAccount(context);
+  await checkOwnPassword(context, { email, ...caller }, { password, pointer: "/password" });
+  return await authorize(context.deps, { kind: "link", personId: context.personId });
+}
+
+/** Ends the link and the sessions that began at the provider. The password stays as the way in. */
+export async function unlinkProvider(
+  context: RequestContext,
+  { password }: OwnPasswordInput,
+  caller: Omit<AccountCaller, "email">,
+): Promise<Account> {
+  const { actor, deps, personId, requestId, sessionId } = context;
+  const { issuer, label } = configuredProvider(deps).settings;
+  const { email, name } = await getAccount(context);
+  await checkOwnPassword(context, { email, ...caller }, { password, pointer: "/password" });
+  await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    if (!(await unlinkIdentity(trx, { personId, issuer })))
+      throw new OperationError("wrong_state", `Your account is not linked with ${label}.`);
+    await deleteProviderSessions(trx, personId, { except: sessionId });
+    await appendJournal(trx, {
+      connectionId: null,
+      at: deps.clock.now(),
+      actor,
+      action: "account.unlink-provider",
+      subject: personId,
+      message: { code: "account.unlink-provider", params: { person: name, provider: label } },
+      requestId,
+    });
+  });
+  return await getAccount(context);
+}
