@@ -1,4 +1,4 @@
-import { type Json, phonesOf } from "@dc/directory";
+import { formatPhone, type Json, phonesOf } from "@dc/directory";
 import { shippedSpellings } from "@dc/sandbox/app";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { nameField } from "#/testing/name-field.ts";
@@ -78,6 +78,18 @@ export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> 
     }),
     change({ type: "practitioner", id: PRACTITIONER }, "preferredName", { op: "set", value: "Newest" }),
   ];
+}
+
+/** A number as this service has it once it was written: some take one format alone. */
+export function writtenNumber({ app }: SpelledStack, number = NUMBER): string | null {
+  const { records, defaultRegion } = app.deps.service.profile.data;
+  const rules = Object.values(records).flatMap(({ meanings }) => {
+    const { phones } = meanings;
+    return phones !== undefined && "kind" in phones && phones.kind === "phones" ? (phones.write ?? []) : [];
+  });
+  const [rule] = rules;
+  if (rule === undefined || rule === "never" || rule.format === "as-typed") return number;
+  return formatPhone(number, rule.format, defaultRegion);
 }
 
 /** The numbers of a phones value, as read or served. */

@@ -15,7 +15,15 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { read } from "#/testing/directory.ts";
-import { change, numbersIn, PRACTITIONER, SCHEDULE, threeOverrides, twoCreations } from "./spelled-changes.ts";
+import {
+  change,
+  numbersIn,
+  PRACTITIONER,
+  SCHEDULE,
+  threeOverrides,
+  twoCreations,
+  writtenNumber,
+} from "./spelled-changes.ts";
 import { nameField } from "#/testing/name-field.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -276,7 +284,9 @@ describe.for(journeySpellings)("%s", (spelling) => {
       decision: "take base",
     });
     expect(new Set(await applyDraft(stack, staged))).toEqual(new Set(["applied"]));
-    expect(numbersIn(await stack.said(phones.record, "phones", indexId))).toEqual(["+1 212-555-0177"]);
+    expect(numbersIn(await stack.said(phones.record, "phones", indexId))).toEqual([
+      writtenNumber(stack, "+1 212-555-0177"),
+    ]);
     expect(await stack.said(plans.record, "acceptedInsurances", indexId)).toContain(plan);
     expect(await stack.said(name.record, "preferredName", indexId)).toBe("Spelled");
     for (const field of ["phones", "acceptedInsurances"])

@@ -1,6 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createWireFormat, fetchTransport, type Json as ServiceJson } from "@dc/api-client";
+import {
+  createProfile,
+  createWireFormat,
+  fetchTransport,
+  type Json as ServiceJson,
+  type ServiceProfile,
+} from "@dc/api-client";
 import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
@@ -66,6 +72,7 @@ export async function createSpelledStack({
   const { deps, sandbox } = app;
   const { profile, client } = deps.service;
   const face = createWireFormat(profile);
+  const ofTheService = withoutPhoneFormat(profile);
   const gateway = createGateway({
     deps,
     apiKey: builtInKey,
@@ -161,7 +168,7 @@ export async function createSpelledStack({
     control,
     async spelled(record, field, value, index) {
       const before = await rawIn(record, index);
-      const after = profile.encode(record.type, before, field, value);
+      const after = ofTheService.encode(record.type, before, field, value);
       return Object.fromEntries(Object.entries(after).filter(([key, member]) => member !== before[key]));
     },
     async faultIn(operation, kind) {
@@ -185,4 +192,16 @@ export async function createSpelledStack({
 /** A server that listens on a port has an address of this form, never a path. */
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
+}
+
+/** What the service has of others is in any format, whatever it asks of us. */
+function withoutPhoneFormat({ data }: ServiceProfile): ServiceProfile {
+  const records = Object.entries(data.records).map(([type, record]) => {
+    const { phones } = record.meanings;
+    if (phones === undefined || !("kind" in phones) || phones.kind !== "phones") return [type, record];
+    if (phones.write === undefined || phones.write === "never") return [type, record];
+    const write = { ...phones.write, format: "as-typed" as const };
+    return [type, { ...record, meanings: { ...record.meanings, phones: { ...phones, write } } }];
+  });
+  return createProfile({ ...data, records: Object.fromEntries(records) });
 }

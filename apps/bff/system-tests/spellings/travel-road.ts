@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { NUMBER, numbersIn, threeOverrides } from "./spelled-changes.ts";
+import { numbersIn, threeOverrides, writtenNumber } from "./spelled-changes.ts";
 import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
 import { takeWrites } from "./take-writes.ts";
 
@@ -40,7 +40,7 @@ export async function travelRoad(spelling: string): Promise<void> {
     sent.map(({ state, because, words }) => ({ state, because, words })),
     sent.map(() => ({ state: "applied", because: null, words: null })),
   );
-  assert.deepEqual(numbersIn(await stack.said(phones.record, "phones", indexId)), [NUMBER]);
+  assert.deepEqual(numbersIn(await stack.said(phones.record, "phones", indexId)), [writtenNumber(stack)]);
   assert.equal(await stack.said(name.record, "preferredName", indexId), "Spelled");
   assert.deepEqual(await stack.said(phones.record, "phones", standardIndex), inBase, "the standard index has it");
   await expectServed(stack, { phones, plans, plan, name });
@@ -57,7 +57,7 @@ type Overrides = Pick<Awaited<ReturnType<typeof threeOverrides>>, "phones" | "pl
 async function expectServed(stack: SpelledStack, { phones, plans, plan, name }: Overrides): Promise<void> {
   const served = async ({ record }: typeof phones, field: string) =>
     (await stack.served(record, field, stack.indexId)).said;
-  assert.deepEqual(numbersIn(await served(phones, "phones")), [NUMBER]);
+  assert.deepEqual(numbersIn(await served(phones, "phones")), [writtenNumber(stack)]);
   assert.equal(await served(name, "preferredName"), "Spelled");
   const accepted = await served(plans, "acceptedInsurances");
   assert.ok(Array.isArray(accepted) && accepted.includes(plan), `${plan} is not among ${JSON.stringify(accepted)}`);

@@ -143,7 +143,11 @@ async function patientsChapter(context: PageContext, insurance: string): Promise
           [field(patients.firstName), "string", "the first name"],
           [field(patients.lastName), "string", "the last name"],
           [field(patients.dob), "string", "the date of birth, as YYYY-MM-DD"],
-          [field(patients.insurance), "string", "the id of the patient's insurance"],
+          [
+            field(patients.insurance),
+            "string",
+            `the id of the patient's insurance${patients.isInsuranceMixed === true && patients.insurance.length > 1 ? `; in responses ${field(patients.insurance.slice(0, 1))} can be the id itself instead of an object with it` : ""}`,
+          ],
         ],
       ),
       created.section,

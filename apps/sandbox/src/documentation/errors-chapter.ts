@@ -1,5 +1,5 @@
 import { collectionPath, type Dialect, type WaitForm } from "#/spelling/dialect.ts";
-import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
+import { isToldByField, problemCodes, type ProblemCode } from "#/spelling/problem.ts";
 import type { Path } from "#/json/path.ts";
 import type { PageContext } from "./endpoint-section.ts";
 import { code, dotted, table } from "./markdown.ts";
@@ -34,13 +34,14 @@ const waitWords: Readonly<Record<WaitForm, string>> = {
   "unix-seconds": "the time at which to try again, in seconds since 1970",
 };
 
-function limitParagraph({ errors, limits: { callsPerMinute, wait } }: Dialect): string {
+function limitParagraph({ errors, limits: { callsPerMinute, betweenCallsMs, wait } }: Dialect): string {
   const limit = callsPerMinute === null ? "" : `A key may send ${callsPerMinute} requests in a minute. `;
+  const pause = betweenCallsMs === undefined ? "" : `Leave ${betweenCallsMs} ms between two requests of a key. `;
   const place =
     wait === null
       ? "the header `Retry-After` is the number of seconds to wait"
       : `${"header" in wait ? `the header ${code(wait.header)}` : code(dotted(wait.body))} is ${waitWords[wait.as]}`;
-  return `${limit}Where a request is refused with ${code(errors.codes.rate_limited)}, ${place}.`;
+  return `${limit}${pause}Where a request is refused with ${code(errors.codes.rate_limited)}, ${place}.`;
 }
 
 /** The statuses and bodies of errors, with a real one as the example. */
@@ -54,7 +55,10 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
   for (const problem of documented) {
     const [status, name] = [errors.statuses[problem], errors.codes[problem]];
     const key = `${status} ${name}`;
-    rows.set(key, { status, code: name, causes: [...(rows.get(key)?.causes ?? []), causes[problem]] });
+    const cause = isToldByField(errors, problem)
+      ? `${causes[problem]}, where the field is ${code(dialect.headers.index)}`
+      : causes[problem];
+    rows.set(key, { status, code: name, causes: [...(rows.get(key)?.causes ?? []), cause] });
   }
   const listed = errors.details === null ? [] : [...errors.details.at.slice(0, -1), `${errors.details.at.at(-1)}[]`];
   const missing = `${collectionPath(dialect, "schedule")}/${dialect.ids.schedule.prefix}0000`;

@@ -1,6 +1,6 @@
 import { parseJson, type Json } from "#/json/json.ts";
 import { valueAt, withValue } from "#/json/path.ts";
-import type { CredentialDialect, Dialect } from "#/spelling/dialect.ts";
+import { credentialHeader, type CredentialDialect, type Dialect } from "#/spelling/dialect.ts";
 import { builtInKey } from "#/store/caller.ts";
 import { block, prettyJson } from "./markdown.ts";
 
@@ -32,7 +32,7 @@ export function authorizationOf(credential: CredentialDialect, key: string): str
 export function createExchange(dialect: Dialect, fetch: Fetch): (example: ExampleRequest) => Promise<ExampleResponse> {
   return async ({ method, path, index, body }) => {
     const headers = {
-      Authorization: authorizationOf(dialect.credential, builtInKey),
+      [credentialHeader(dialect.credential)]: authorizationOf(dialect.credential, builtInKey),
       [dialect.headers.apiVersion]: dialect.apiVersion,
       ...(index === undefined ? {} : { [dialect.headers.index]: index }),
       Accept: "application/json",

@@ -1,5 +1,5 @@
 import { objectAt } from "#/json/path.ts";
-import type { CredentialDialect, Dialect, PagingDialect } from "#/spelling/dialect.ts";
+import { credentialHeader, type CredentialDialect, type Dialect, type PagingDialect } from "#/spelling/dialect.ts";
 import { builtInKey } from "#/store/caller.ts";
 import type { PageContext } from "./endpoint-section.ts";
 import { authorizationOf } from "./example-exchange.ts";
@@ -16,12 +16,12 @@ export function generalChapter({ dialect, baseUrl }: PageContext): string[] {
     "### Authentication",
     credentialParagraph(dialect.credential),
     `You receive a key with your account. Keys that begin with ${code("test_")} work with simulated data and book nothing; keys that begin with ${code("live_")} make real bookings. You can use this test key to try the service: ${code(builtInKey)}. With it, every request has this header:`,
-    block("http", `Authorization: ${authorizationOf(dialect.credential, builtInKey)}`),
+    block("http", `${credentialHeader(dialect.credential)}: ${authorizationOf(dialect.credential, builtInKey)}`),
     "### Headers",
     table(
       ["Header", "Sent with", "Value"],
       [
-        [code("Authorization"), "every request", "see Authentication"],
+        [code(credentialHeader(dialect.credential)), "every request", "see Authentication"],
         [
           code(headers.apiVersion),
           "every request",
@@ -49,15 +49,17 @@ export function generalChapter({ dialect, baseUrl }: PageContext): string[] {
 }
 
 function credentialParagraph(credential: CredentialDialect): string {
+  const header = code(credentialHeader(credential));
+  const place = credential.header === undefined ? "" : ` The credential is sent in the header ${header}.`;
   switch (credential.composition) {
     case "key-as-user":
-      return "The service uses HTTP Basic authentication. The user name is your key; the password is empty.";
+      return `The service uses HTTP Basic authentication. The user name is your key; the password is empty.${place}`;
     case "key-as-password":
-      return `The service uses HTTP Basic authentication. The user name is ${credential.user === "" ? "empty" : code(credential.user)}; the password is your key.`;
+      return `The service uses HTTP Basic authentication. The user name is ${credential.user === "" ? "empty" : code(credential.user)}; the password is your key.${place}`;
     case "ready-made":
       return credential.prefix === ""
-        ? "The value of the `Authorization` header is your key as it was issued, without a scheme and without encoding."
-        : `The value of the ${code("Authorization")} header is ${code(credential.prefix.trim())}, a space, and your key as it was issued, without encoding.`;
+        ? `The value of the ${header} header is your key as it was issued, without a scheme and without encoding.`
+        : `The value of the ${header} header is ${code(credential.prefix.trim())}, a space, and your key as it was issued, without encoding.`;
   }
 }
 

@@ -113,7 +113,7 @@ async function writeSections(
   const { changed, member } = changeOf(record, content);
   const updated = await endpointSection(context, update, {
     title: `Update ${nouns[kind].a}`,
-    paragraphs: [updateParagraph(dialect, record, managed), "The response is the complete record after the update."],
+    paragraphs: [updateParagraph(dialect, record, managed), updateAnswer(dialect)],
     example: {
       method: update.method,
       path: update.path.replace("{id}", example.id),
@@ -127,6 +127,12 @@ async function writeSections(
     example: { method: remove.method, path: remove.path.replace("{id}", id), index },
   });
   return [created.section, updated.section, removed.section];
+}
+
+function updateAnswer({ writes }: Dialect): string {
+  return writes.update.status === 204
+    ? "The response has no body: read the record to see it as it is then."
+    : "The response is the complete record after the update.";
 }
 
 function updateParagraph({ writes }: Dialect, record: RecordDialect, managed: readonly string[]): string {

@@ -11,6 +11,7 @@ import {
   type FurtherForm,
   type IdForm,
   type PhoneForm,
+  type PhoneFormat,
   type RecordDialect,
 } from "#/spelling/dialect.ts";
 import { isAlwaysRequired } from "#/spelling/record-parser.ts";
@@ -81,6 +82,14 @@ function bookableRows(kind: RecordKind, bookable: BookableDialect | undefined): 
     description: `${description}; set by the service`,
     isAlwaysPresent: true,
   });
+  if (no === "missing" && reason !== null)
+    return [
+      {
+        ...row(at, "boolean", `true where ${subject} can be booked, and missing where it cannot`),
+        isAlwaysPresent: false,
+      },
+      row(reason, "string or null", `why it cannot: ${because}; null where it can`),
+    ];
   if (no === false && reason !== null)
     return [
       row(at, "boolean", `whether ${subject} can be booked`),
@@ -115,7 +124,8 @@ function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldR
     });
   if (isFurther(fact)) return furtherRows(dialect, field, sortOf(fact), name);
   if (fact === "phones") return phoneRows(dialect, kind, name, field.phones);
-  const description = fact === "name" ? `the name of the ${nouns[kind].one}` : (descriptions[fact] ?? fact);
+  const about = fact === "name" ? `the name of the ${nouns[kind].one}` : (descriptions[fact] ?? fact);
+  const description = field.isReadOnly === true ? `${about}; an update cannot change it` : about;
   return [{ name, type: arrays.includes(fact) ? "array of strings" : "string", description, isAlwaysPresent }];
 }
 
@@ -233,10 +243,23 @@ function phoneRows({ emptyValues }: Dialect, kind: RecordKind, name: string, for
     `an extension follows after ${code(mark)}, as in ${code(`(212) 555-0142 ${mark} 7`)}`;
   if (!isPhoneObject(form)) {
     const [type, each] = form.form === "text" ? ["string", ""] : ["array of strings", ", one string for each"];
-    return [{ name, type, description: `${subject}${each}; ${extensionNote(form.mark)}`, isAlwaysPresent: false }];
+    return [
+      {
+        name,
+        type,
+        description: `${subject}${each}${formatNote(form)}; ${extensionNote(form.mark)}${emptyNote(form)}`,
+        isAlwaysPresent: false,
+      },
+    ];
   }
   const { number, extension, label } = form;
-  const without = emptyValues === "null" ? "null" : "missing";
+  const without =
+    form.absentParts === "text"
+      ? "an empty string, never missing or null,"
+      : emptyValues === "null"
+        ? "null"
+        : "missing";
+  const notation = form.format === undefined ? ", in any common notation" : formatNote(form);
   const part = (member: string, description: string, isAlwaysPresent = false): FieldRow => ({
     name: `${name}${isSingle ? "" : "[]"}.${member}`,
     type: "string",
@@ -246,13 +269,35 @@ function phoneRows({ emptyValues }: Dialect, kind: RecordKind, name: string, for
   return [
     isSingle
       ? { name, type: "object", description: subject, isAlwaysPresent: false }
-      : { name, type: "array of objects", description: `${subject}, one object for each`, isAlwaysPresent: false },
+      : {
+          name,
+          type: "array of objects",
+          description: `${subject}, one object for each${emptyNote(form)}`,
+          isAlwaysPresent: false,
+        },
     typeof extension === "string"
-      ? part(number, "the number, in any common notation", true)
-      : part(number, `the number, in any common notation; ${extensionNote(extension.mark)}`, true),
+      ? part(number, `the number${notation}`, true)
+      : part(number, `the number${notation}; ${extensionNote(extension.mark)}`, true),
     ...(typeof extension === "string" ? [part(extension, `the extension; ${without} if there is none`)] : []),
     ...(label === null ? [] : [part(label, `the purpose of the number; ${without} if unknown`)]),
   ];
+}
+
+const formatNotes: Readonly<Record<PhoneFormat, string>> = {
+  digits: "digits alone, such as `2125550142`",
+  e164: "E.164, such as `+12125550142`",
+  international: "the international format, such as `+1 212 555 0142`",
+  national: "the national format, such as `(212) 555-0142`",
+};
+
+function formatNote({ format }: PhoneForm): string {
+  return format === undefined
+    ? ""
+    : `, in ${formatNotes[format]}; another format is refused, except in numbers that stay as they are`;
+}
+
+function emptyNote({ empty }: PhoneForm): string {
+  return empty === "list" ? "; an empty array where there are none, never null" : "";
 }
 
 /** Notes about values that another record holds, such as the phones of a place. */

@@ -15,13 +15,12 @@ export function authenticate(spelling: Spelling, headers: Headers, deviation: De
 }
 
 function callerFrom(spelling: Spelling, headers: Headers): Result<Caller> {
-  const authorization = headers.get("Authorization");
-  if (authorization === null) return refusal("unauthorized", "An Authorization header is required.", "Authorization");
-  const key = spelling.keyOf(authorization);
+  const name = spelling.credentialHeader;
+  const credential = headers.get(name);
+  if (credential === null) return refusal("unauthorized", `The header ${name} is required.`, name);
+  const key = spelling.keyOf(credential);
   const caller = key === undefined ? undefined : callerOf(key);
-  return caller
-    ? { ok: true, value: caller }
-    : refusal("unauthorized", "The credential is not a valid key.", "Authorization");
+  return caller ? { ok: true, value: caller } : refusal("unauthorized", "The credential is not a valid key.", name);
 }
 
 /** What is wrong with the version and Accept headers. */

@@ -65,7 +65,7 @@ export function createService({ context, faults, counters, random, wait }: Servi
   const { spelling, dials } = context;
   const table = createRouteTable(spelling.routes);
   const responses = createResponses(context, wait);
-  const limit = createCallLimit(spelling.callsPerMinute, context.now);
+  const limit = createCallLimit(spelling.limits, context.now);
   const run = randomBytes(5).toString("hex");
   let requests = 0;
 
@@ -92,7 +92,7 @@ export function createService({ context, faults, counters, random, wait }: Servi
           status = response.status;
           return response;
         }
-        const overLimit = caller.ok ? limit(caller.value.fingerprint) : null;
+        const overLimit = caller.ok ? limit(caller.value.fingerprint, { isRemote: isRemote(c.env) }) : null;
         if (overLimit !== null) {
           const response = responses.problem(overLimit, requestId);
           status = response.status;
@@ -183,6 +183,10 @@ async function execute(
 function indexToRead(fault: FaultRule | undefined, requested: string | null, testIndex: string): string | null {
   if (fault?.kind === "ignored-index") return null;
   return fault?.kind === "other-index" ? (fault.from ?? testIndex) : requested;
+}
+
+function isRemote(env: Partial<HttpBindings> | undefined): boolean {
+  return env?.incoming !== undefined;
 }
 
 /** Resets the TCP connection, so that the client gets no byte of a response. */

@@ -23,6 +23,15 @@ export function withValue(root: Json, path: Path, value: Json): Json {
   return { ...base, [key]: withValue(base[key] ?? null, rest, value) };
 }
 
+/** A copy without the member at the path. */
+export function withoutValue(root: JsonObject, path: Path): JsonObject {
+  const [key, ...rest] = path;
+  if (key === undefined || !Object.hasOwn(root, key)) return root;
+  const { [key]: inner = null, ...others } = root;
+  if (rest.length === 0) return others;
+  return isJsonObject(inner) ? { ...root, [key]: withoutValue(inner, rest) } : root;
+}
+
 /** A copy of `base` with these entries, in their order; an entry without a value is skipped. */
 export function objectAt(entries: readonly (readonly [Path, Json | undefined])[], base: JsonObject = {}): JsonObject {
   let result: Json = base;

@@ -35,7 +35,7 @@ const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
 
 /** What creation of a record requires, and the defaults, as a profile says it. */
 export function creationOf({ fields }: RecordDialect): JsonObject {
-  const nameOf = ({ fact, at }: FieldDialect) => meaningNames[fact] ?? pointerOf(at);
+  const nameOf = ({ fact, at, meaning }: FieldDialect) => meaning ?? meaningNames[fact] ?? pointerOf(at);
   const defaults = fields.flatMap((field): [string, Json][] =>
     field.creationDefault === undefined ? [] : [[nameOf(field), field.creationDefault]],
   );
@@ -62,33 +62,39 @@ export function meaningsOf(
     const isLookedUp = kind === "practitioner" && dialect.lookUps.some(({ fact }) => fact === field.fact);
     const name = isFurther(field.fact)
       ? furtherFacts[field.fact].name
-      : (meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined));
-    return name === undefined ? [] : [[name, meaningOf(dialect, field, types)]];
+      : (field.meaning ?? meaningNames[field.fact] ?? (isLookedUp ? field.fact : undefined));
+    if (name === undefined) return [];
+    const meaning = meaningOf(dialect, field, types);
+    return [[name, field.isReadOnly === true ? { ...meaning, write: "never" } : meaning]];
   });
   const hasPlace = fields.some(({ fact }) => fact === "place");
-  const inherited = inheritable.filter(
-    (fact) =>
-      hasPlace &&
-      composed[fact] === undefined &&
-      !fields.some((field) => field.fact === fact) &&
-      dialect.records.place?.fields.some((field) => field.fact === fact),
-  );
+  const inherited = inheritable.flatMap((fact): [string, JsonObject][] => {
+    const isOwn = composed[fact] !== undefined || fields.some((field) => field.fact === fact);
+    const held = dialect.records.place?.fields.find((field) => field.fact === fact);
+    if (!hasPlace || isOwn || held === undefined) return [];
+    return [
+      [
+        meaningNames[fact] ?? fact,
+        { via: ["place"], ...(held.meaning === undefined ? {} : { meaning: held.meaning }) },
+      ],
+    ];
+  });
   return {
     ...composed,
     ...(bookable === undefined ? {} : { bookable: bookableMeaning(bookable) }),
     ...Object.fromEntries(own),
-    ...Object.fromEntries(inherited.map((fact) => [meaningNames[fact] ?? fact, { via: ["place"] }])),
+    ...Object.fromEntries(inherited),
   };
 }
 
-function bookableMeaning({ at, yes, reason, codes }: BookableDialect): JsonObject {
+function bookableMeaning({ at, yes, no, reason, codes }: BookableDialect): JsonObject {
   const words = Object.fromEntries(
     Object.entries(closedWords).map(([because, text]) => [codes[because as keyof typeof closedWords], text]),
   );
   return {
     kind: "bookable",
     at: pointerOf(at),
-    ...(yes === null ? { yes: [], missing: "yes" } : { yes: [yes] }),
+    ...(yes === null ? { yes: [], missing: "yes" } : { yes: [yes], ...(no === "missing" ? { missing: "no" } : {}) }),
     reasons: { ...(reason === null ? {} : { at: pointerOf(reason) }), words },
   };
 }
@@ -223,7 +229,8 @@ function phoneShape(form: PhoneForm | undefined): JsonObject {
 }
 
 function phoneRules(form: PhoneForm | undefined, emptyValues: Dialect["emptyValues"]): JsonObject {
-  const base = { format: "as-typed", absentParts: emptyValues === "null" ? "null" : "omit" };
+  const absentParts = form?.absentParts ?? (emptyValues === "null" ? "null" : "omit");
+  const base = { format: form?.format ?? "as-typed", absentParts };
   if (!form) return base;
   const element = (number: string): Json => {
     if (!isPhoneObject(form)) return number;
@@ -240,5 +247,6 @@ function phoneRules(form: PhoneForm | undefined, emptyValues: Dialect["emptyValu
     element: element("{number}"),
     ...(mark === null ? {} : { elementWithExtension: element(`{number} ${mark} {extension}`) }),
     ...(form.form === "text" && emptyValues !== "null" ? { empty: "text" } : {}),
+    ...(form.empty === undefined ? {} : { empty: form.empty }),
   };
 }

@@ -143,11 +143,11 @@ function lookUpOperation(dialect: Dialect, { fact, gives, path, query, fixed }: 
   return [`findPractitionersBy${capitalised(fact)}`, gives === "record" ? one : list(dialect, where, asked)];
 }
 
-function list({ envelope, paging, readStatus }: Dialect, path: string, query: JsonObject): JsonObject {
+function list({ envelope, paging, readStatus, saysDefaults }: Dialect, path: string, query: JsonObject): JsonObject {
   const base = { method: "GET", path, query, success: [readStatus], resource: pointerOf(envelope.list) };
   switch (paging.style) {
     case "none":
-      return base;
+      return saysDefaults === true ? { ...base, paging: { style: "none" } } : base;
     case "cursor":
       return {
         ...base,
@@ -210,7 +210,7 @@ function writeOperations(dialect: Dialect): JsonObject {
             path: `${path}/{id}`,
             body: body(update.whole ? "{record}" : "{changes}"),
             success: [update.status],
-            ...response,
+            ...(update.status === 204 ? { answer: "nothing" } : response),
           },
         ],
         [`delete${name}`, removal(path)],

@@ -4,11 +4,11 @@ import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { creationOf, meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
-import { problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
+import { isToldByField, problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
 
 /** The service profile of a dialect, with the write operations or, as documented, without them. */
 export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {
-  const { headers, ids, slots, patients, appointments, indices, errors } = dialect;
+  const { headers, ids, slots, patients, appointments, indices, saysDefaults } = dialect;
   const kinds = kindsOf(dialect);
   return {
     name: writes ? `${dialect.name} with writes` : dialect.name,
@@ -23,7 +23,9 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
       prefix: ids.index.prefix,
       standard: dialect.standardIndex,
       test: dialect.testIndex,
-      ...(dialect.indexVersions === "copy" ? {} : { versions: { are: dialect.indexVersions, ...documented } }),
+      ...(dialect.indexVersions === "copy" && saysDefaults !== true
+        ? {}
+        : { versions: { are: dialect.indexVersions, ...documented } }),
       ...documented,
     },
     records: Object.fromEntries(kinds.map((kind) => [typeNames[kind], recordType(dialect, kind)])),
@@ -34,7 +36,7 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
         firstName: answerPart(patients.firstName),
         lastName: answerPart(patients.lastName),
         dateOfBirth: answerPart(patients.dob),
-        insurance: referenceAnswerPart(patients.insurance),
+        insurance: insurancePart(dialect),
       },
       appointment: {
         id: { ...answerPart(appointments.id), idPrefix: ids.appointment.prefix },
@@ -44,7 +46,7 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
       indexVersion: { id: answerPart(indices.id), name: answerPart(indices.name) },
     },
     operations: operationsOf(dialect, writes),
-    errors: errorsOf(errors),
+    errors: errorsOf(dialect),
     ...waitsOf(dialect.limits),
     retryable: [429, 500, 502, 503, 504],
     units: { slotDuration: slots.unit },
@@ -52,18 +54,22 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
   };
 }
 
-function waitsOf({ callsPerMinute, wait }: Dialect["limits"]): JsonObject {
-  if (callsPerMinute === null && wait === null) return {};
+function waitsOf({ callsPerMinute, betweenCallsMs, wait }: Dialect["limits"]): JsonObject {
+  if (callsPerMinute === null && betweenCallsMs === undefined && wait === null) return {};
   const place: JsonObject =
     wait === null
       ? {}
       : "header" in wait
         ? { header: { name: wait.header, as: wait.as } }
         : { body: { at: pointerOf(wait.body), as: wait.as } };
-  return { waits: { ...place, ...(callsPerMinute === null ? {} : { callsPerMinute }), ...documented } };
+  const pace = {
+    ...(callsPerMinute === null ? {} : { callsPerMinute }),
+    ...(betweenCallsMs === undefined ? {} : { betweenCallsMs }),
+  };
+  return { waits: { ...place, ...pace, ...documented } };
 }
 
-function errorsOf(errors: Dialect["errors"]): JsonObject {
+function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
   const { code, title, message, field, details, requestId } = errors;
   const hasVocabulary = details !== null || title !== null;
   const at = (name: string, path: Path | null | undefined): JsonObject =>
@@ -97,11 +103,16 @@ function errorsOf(errors: Dialect["errors"]): JsonObject {
         }),
     requestId: pointerOf(requestId),
     template: objectAt(present(template)),
-    reasons: problemCodes.flatMap((known) => {
-      const reason = reasons[known];
-      const words = hasVocabulary ? { words: summaries[known] } : {};
-      return reason === null ? [] : [{ status: errors.statuses[known], code: errors.codes[known], reason, ...words }];
-    }),
+    // The first that fits is taken: what is told by the field as well stands before what has the same code.
+    reasons: problemCodes
+      .flatMap((known) => {
+        const reason = saysDefaults === true ? (reasonsByDefault[known] ?? reasons[known]) : reasons[known];
+        const words = hasVocabulary ? { words: summaries[known] } : {};
+        const [status, code] = [errors.statuses[known], errors.codes[known]];
+        const field = isToldByField(errors, known) ? { field: headers.index } : {};
+        return reason === null ? [] : [{ status, code, ...field, reason, ...words }];
+      })
+      .toSorted((one, other) => Number("field" in other) - Number("field" in one)),
     ...(hasVocabulary
       ? {
           byStatus: Object.fromEntries(
@@ -122,6 +133,13 @@ function present<Value>(
     path === null || path === undefined ? [] : [[path, value]],
   );
 }
+
+/** Reasons that follow from the status where a profile says nothing, or that say nothing of their own. */
+const reasonsByDefault: Partial<Readonly<Record<ProblemCode, string>>> = {
+  slot_not_offered: "other",
+  internal: "service-failure",
+  unavailable: "service-failure",
+};
 
 const reasons: Readonly<Record<ProblemCode, string | null>> = {
   bad_request: "invalid",
@@ -171,9 +189,10 @@ function answerPart(at: Path): JsonObject {
   return { at: pointerOf(at) };
 }
 
-function referenceAnswerPart(at: Path): JsonObject {
-  if (at.length === 1) return { at: pointerOf(at) };
-  return { at: pointerOf(at.slice(0, 1)), shape: { form: "object", id: pointerOf(at.slice(1)) } };
+function insurancePart({ patients: { insurance: at, isInsuranceMixed }, saysDefaults }: Dialect): JsonObject {
+  if (at.length === 1) return { at: pointerOf(at), ...(saysDefaults === true ? { shape: { form: "id" } } : {}) };
+  const form = isInsuranceMixed === true ? "id-or-object" : "object";
+  return { at: pointerOf(at.slice(0, 1)), shape: { form, id: pointerOf(at.slice(1)) } };
 }
 
 /** The profile names collections in camel case; on the wire they may have hyphens or underscores. */

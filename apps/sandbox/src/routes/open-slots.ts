@@ -13,15 +13,18 @@ export function openSlots({
   timeZone,
   from,
   to,
+  unit,
 }: {
   seed: string;
   schedule: string;
   timeZone: string;
   from: number;
   to: number;
+  /** Slots are a multiple of so many minutes long. */
+  unit: number;
 }): Slot[] {
   const hours = createRandom(seed, "habits", schedule);
-  const minutes = hours.pick(durations);
+  const minutes = Math.ceil(hours.pick(durations) / unit) * unit;
   const opens = 7 + hours.below(4);
   const closes = opens + 6 + hours.below(4);
   const saturdays = hours.chance(0.2);

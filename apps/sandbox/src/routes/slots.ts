@@ -31,12 +31,17 @@ export function availableSlots(
   index: Index,
   { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
 ): Slot[] {
-  const { store, seed, now } = context;
+  const { store, seed, now, spelling } = context;
   if (closedReason(context, index, schedule) !== null) return [];
   const timeZone = timeZoneOf(context, index, schedule);
-  return openSlots({ seed, schedule: id, timeZone, from: Math.max(from, now()), to }).filter(
-    (slot) => !store.isBooked(id, slot.startAt),
-  );
+  return openSlots({
+    seed,
+    schedule: id,
+    timeZone,
+    from: Math.max(from, now()),
+    to,
+    unit: spelling.slotMinutes,
+  }).filter((slot) => !store.isBooked(id, slot.startAt));
 }
 
 /** Why a schedule cannot be booked, itself or by its practitioner; null where it can. */

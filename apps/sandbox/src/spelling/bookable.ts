@@ -14,11 +14,12 @@ export const closedWords: Readonly<Record<ClosedBecause, string>> = {
 export function bookableEntries(
   bookable: BookableDialect | undefined,
   closedBecause: ClosedBecause | null,
-): readonly (readonly [Path, Json])[] {
+): readonly (readonly [Path, Json | undefined])[] {
   if (bookable === undefined) return [];
   const { at, yes, no, reason, codes } = bookable;
   const code = closedBecause === null ? null : codes[closedBecause];
-  return [[at, code === null ? yes : (no ?? code)], ...(reason === null ? [] : [[reason, code] as const])];
+  const closed = no === "missing" ? undefined : (no ?? code);
+  return [[at, code === null ? yes : closed], ...(reason === null ? [] : [[reason, code] as const])];
 }
 
 /** Where a record says whether it can be booked. */
@@ -29,9 +30,9 @@ export function bookablePaths({ bookable }: RecordDialect): readonly Path[] {
 /** Why this record cannot be booked, in words; null where it can be, or does not say. */
 export function closedReason({ bookable }: RecordDialect, raw: JsonObject): string | null {
   if (bookable === undefined) return null;
-  const { at, yes, reason, codes } = bookable;
+  const { at, yes, no, reason, codes } = bookable;
   const value = valueAt(raw, at) ?? null;
-  if (value === null || value === yes) return null;
+  if (value === yes || (value === null && no !== "missing")) return null;
   const code = reason === null ? value : valueAt(raw, reason);
   const known = (Object.keys(closedWords) as ClosedBecause[]).find((because) => codes[because] === code);
   return known === undefined ? "closed" : closedWords[known];

@@ -1,12 +1,14 @@
 import type { Json, JsonObject } from "#/json/json.ts";
-import { objectAt, valueAt } from "#/json/path.ts";
+import { objectAt, valueAt, withoutValue } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { isFurther, sortOf } from "#/seed/further-facts.ts";
 import { bookableEntries, bookablePaths, closedReason } from "./bookable.ts";
 import {
+  credentialHeader,
   elementsIn,
   extraEntries,
   idIn,
+  minutesPer,
   nameFieldsOf,
   type Dialect,
   type FactName,
@@ -32,7 +34,8 @@ export function createSpelling(dialect: Dialect): Spelling {
     ids: dialect.ids,
     standardIndex: dialect.standardIndex,
     testIndex: dialect.testIndex,
-    callsPerMinute: dialect.limits.callsPerMinute,
+    credentialHeader: credentialHeader(dialect.credential),
+    limits: dialect.limits,
     indexVersions: dialect.indexVersions,
     listedIndices: dialect.indices.lists,
     routes: routesOf(dialect),
@@ -51,6 +54,7 @@ export function createSpelling(dialect: Dialect): Spelling {
       const texts = asked.map(({ at }) => valueAt(record, at)).filter((value) => typeof value === "string");
       return texts.length === 0 ? null : texts.join(" ");
     },
+    slotMinutes: Math.max(minutesPer[dialect.slots.unit], 1),
     slotStart: dialect.slots.startAt,
     timeZoneOf(schedule, read) {
       const own = fieldOf(records.schedule, "timeZone");
@@ -77,10 +81,13 @@ function createRecordSpelling<K extends RecordKind>(
     ...createRecordParser(dialect, record),
     complete(raw, id, changedAt, before = raw) {
       const missing = extraEntries(record.extras, id).filter(([path]) => valueAt(raw, path) === undefined);
-      const own = bookableEntries(record.bookable, null).map(
-        ([path, open]) => [path, valueAt(before, path) ?? open] as const,
-      );
-      return objectAt([[record.id, id], ...missing, ...own, [record.changedAt, changedAt]], raw);
+      const isNew = Object.keys(before).length === 0;
+      const own = bookableEntries(record.bookable, null).map(([path, open]) => {
+        const kept = valueAt(before, path);
+        return [path, isNew || (kept === undefined && record.bookable?.no !== "missing") ? open : kept] as const;
+      });
+      const content = bookablePaths(record).reduce(withoutValue, raw);
+      return objectAt([[record.id, id], ...missing, ...own, [record.changedAt, changedAt]], content);
     },
     closedReason: (raw) => closedReason(record, raw),
     references: (raw) => record.fields.flatMap((field) => referencesIn(raw, field)),

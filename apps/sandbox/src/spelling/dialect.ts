@@ -61,10 +61,13 @@ export interface Dialect {
   readonly indices: IndexDialect;
   readonly errors: ErrorDialect;
   readonly limits: LimitDialect;
+  /** Whether the profile also says what is taken where a profile says nothing. */
+  readonly saysDefaults?: true;
 }
 
 export interface WriteEndpoint {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** 204 is answered without a body. */
   readonly status: number;
 }
 
@@ -74,10 +77,16 @@ export interface Extra {
   readonly value: Json;
 }
 
-export type CredentialDialect =
+/** How the key is sent; in `Authorization` where no other header is named. */
+export type CredentialDialect = { readonly header?: string } & (
   | { readonly composition: "key-as-user" }
   | { readonly composition: "key-as-password"; readonly user: string }
-  | { readonly composition: "ready-made"; readonly prefix: string };
+  | { readonly composition: "ready-made"; readonly prefix: string }
+);
+
+export function credentialHeader({ header = "Authorization" }: CredentialDialect): string {
+  return header;
+}
 
 export type PagingDialect =
   | { readonly style: "none" }
@@ -113,8 +122,8 @@ export interface BookableDialect {
   readonly at: Path;
   /** What stands there where it can be booked. */
   readonly yes: true | string | null;
-  /** What stands there where it cannot; null for the code of the reason. */
-  readonly no: false | null;
+  /** What stands there where it cannot; null for the code of the reason, and `missing` where nothing does. */
+  readonly no: false | null | "missing";
   /** Where the code of the reason is, where it stands by itself. */
   readonly reason: Path | null;
   readonly codes: Readonly<Record<ClosedBecause, string>>;
@@ -168,6 +177,10 @@ export interface FieldDialect {
   readonly further?: FurtherForm;
   /** Whether a profile gives the meaning a label of its own. */
   readonly isLabelled?: true;
+  /** Whether only the service changes it. */
+  readonly isReadOnly?: true;
+  /** What a profile calls the meaning, where it is not the usual name. */
+  readonly meaning?: string;
 }
 
 /**
@@ -183,16 +196,30 @@ export type IdForm =
       readonly written?: "id" | "object";
     };
 
+export type PhoneFormat = "digits" | "e164" | "international" | "national";
+
+/** What the service asks of the phones that are written. */
+export interface PhoneDemands {
+  /** The one format of numbers that it takes; what is there already stays as it is. */
+  readonly format?: PhoneFormat;
+  /** Parts that are not there are empty texts, never missing or null. */
+  readonly absentParts?: "text";
+  /** Where there are no phones an empty list stands, never nothing or null. */
+  readonly empty?: "list";
+}
+
 /** How phones are written, as a list or (`text`, `object`) one alone. The mark is the text before an extension, such as `ext.`, in a number that includes it. */
-export type PhoneForm =
-  | {
-      readonly form: "objects" | "object";
-      readonly number: string;
-      readonly extension: string | { readonly mark: string };
-      readonly label: string | null;
-      readonly extra?: { readonly name: string; readonly value: Json };
-    }
-  | { readonly form: "texts" | "text"; readonly mark: string };
+export type PhoneForm = PhoneDemands &
+  (
+    | {
+        readonly form: "objects" | "object";
+        readonly number: string;
+        readonly extension: string | { readonly mark: string };
+        readonly label: string | null;
+        readonly extra?: { readonly name: string; readonly value: Json };
+      }
+    | { readonly form: "texts" | "text"; readonly mark: string }
+  );
 
 export interface SlotDialect {
   readonly path: string;
@@ -204,9 +231,12 @@ export interface SlotDialect {
   readonly times: "instant" | "date" | `date@${string}` | "seconds" | "milliseconds";
   readonly startAt: Path;
   readonly duration: Path;
-  readonly unit: "minutes" | "seconds";
+  readonly unit: "hours" | "minutes" | "seconds";
   readonly as: "number" | "text";
 }
+
+/** The units in which a service has durations. */
+export const minutesPer: Readonly<Record<SlotDialect["unit"], number>> = { seconds: 1 / 60, minutes: 1, hours: 60 };
 
 export interface PatientDialect {
   readonly path: string;
@@ -218,6 +248,8 @@ export interface PatientDialect {
   readonly lastName: Path;
   readonly dob: Path;
   readonly insurance: Path;
+  /** Whether some patients have the id of their insurance by itself, without the object in which it is sent. */
+  readonly isInsuranceMixed?: true;
 }
 
 export interface AppointmentDialect {
@@ -262,6 +294,8 @@ export interface ErrorDialect {
 export interface LimitDialect {
   /** Of one key, in any minute; null where there is no limit. */
   readonly callsPerMinute: number | null;
+  /** How long to wait from one request of a key to the next. */
+  readonly betweenCallsMs?: number;
   /** A header or a member of the error's body; `Retry-After` where it is null. */
   readonly wait:
     | { readonly header: string; readonly as: WaitForm }

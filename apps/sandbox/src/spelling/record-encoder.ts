@@ -16,6 +16,7 @@ import {
   type Scalar,
 } from "./dialect.ts";
 import { objectAt, withValue } from "#/json/path.ts";
+import { inFormat } from "./phone-format.ts";
 
 /** A value of the generated data, with ordinals already replaced by ids. */
 type FactValue =
@@ -143,7 +144,7 @@ function encodeList(
     return field.single === undefined ? ids : (ids?.[0] ?? null);
   }
   const { phones: form } = field;
-  if (!value.phones) return value.phones === null ? null : undefined;
+  if (!value.phones) return form?.empty === "list" ? [] : value.phones === null ? null : undefined;
   if (form === undefined) return undefined;
   if (form.form !== "text" && form.form !== "object")
     return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
@@ -198,13 +199,14 @@ function idObject(id: string, form: Exclude<IdForm, { form: "id" }>): Json {
 }
 
 export function encodePhone(
-  { number, label, extension }: PhoneFacts,
+  { number: typed, label, extension }: PhoneFacts,
   form: PhoneForm,
   emptyValues: Dialect["emptyValues"],
 ): Json {
+  const number = form.format === undefined ? typed : inFormat(typed, form.format);
   const withExtension = (mark: string): string => (extension ? `${number} ${mark} ${extension}` : number);
   if (!isPhoneObject(form)) return withExtension(form.mark);
-  const missing = emptyValues === "null" ? null : undefined;
+  const missing = form.absentParts === "text" ? "" : emptyValues === "null" ? null : undefined;
   const part = (text: string | undefined): string | null | undefined =>
     emptyValues === "null" && text === "" ? null : (text ?? missing);
   const entries: [readonly string[], Json | undefined][] = [

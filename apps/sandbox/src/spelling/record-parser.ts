@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
-import { valueAt } from "#/json/path.ts";
+import { objectAt, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
 import { bookablePaths } from "./bookable.ts";
@@ -13,6 +13,7 @@ import {
   type IdForm,
   type RecordDialect,
 } from "./dialect.ts";
+import { isInFormat } from "./phone-format.ts";
 import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
 import type { RecordSpelling } from "./spelling.ts";
@@ -44,7 +45,7 @@ export function createRecordParser(
     objectSchema([
       ...record.fields.map((field): MemberSchema => ({
         at: field.at,
-        schema: isRequired(field) ? valueSchema(dialect, field) : valueSchema(dialect, field).nullable().optional(),
+        schema: isRequired(field) ? valueSchema(dialect, field) : optional(field, valueSchema(dialect, field)),
       })),
       ...[...record.extras.map(({ at }) => at), ...bookablePaths(record)].map((at): MemberSchema => ({
         at,
@@ -64,14 +65,38 @@ export function createRecordParser(
       ? { ok: true, value: content }
       : refusal("bad_request", "The body must be a JSON object.");
   };
+  const checked = (next: JsonObject, current: JsonObject): Result<JsonObject> => {
+    const locked = record.fields.filter(({ isReadOnly }) => isReadOnly === true && Object.keys(current).length > 0);
+    const changed = locked.find(({ at }) => {
+      const value = valueAt(next, at);
+      return value !== undefined && JSON.stringify(value) !== JSON.stringify(valueAt(current, at) ?? null);
+    });
+    if (changed) return refusal("bad_request", "Cannot be changed.", changed.at.join("."));
+    const unformatted = record.fields.find((field) => hasOtherFormat(field, next, current));
+    if (unformatted)
+      return refusal("bad_request", `Numbers must be ${unformatted.phones?.format ?? ""}.`, unformatted.at.join("."));
+    return {
+      ok: true,
+      value: objectAt(
+        locked.map(({ at }) => [at, valueAt(current, at)] as const),
+        next,
+      ),
+    };
+  };
   return {
-    parseNew: (body) => parse(created, body),
+    parseNew(body) {
+      const parsed = parse(created, body);
+      return parsed.ok ? checked(parsed.value, {}) : parsed;
+    },
     parseUpdate(body, current) {
-      if (dialect.writes.update.whole) return parse(whole, body);
+      if (dialect.writes.update.whole) {
+        const parsed = parse(whole, body);
+        return parsed.ok ? checked(parsed.value, current) : parsed;
+      }
       const parsed = parse(changes, body);
       if (!parsed.ok) return parsed;
       if (Object.keys(parsed.value).length === 0) return refusal("bad_request", "Nothing to change.");
-      return { ok: true, value: { ...current, ...parsed.value } };
+      return checked({ ...current, ...parsed.value }, current);
     },
     writtenMembers(body) {
       const content = valueAt(body, request);
@@ -79,6 +104,30 @@ export function createRecordParser(
       return [...Object.keys(content), ...record.changedAt.slice(0, 1)];
     },
   };
+}
+
+function optional({ phones }: FieldDialect, schema: z.ZodType): z.ZodType {
+  return phones?.empty === "list" ? schema.optional() : schema.nullable().optional();
+}
+
+/** Whether phones that were not there before are written in another format than the service takes. */
+function hasOtherFormat(field: FieldDialect, next: JsonObject, current: JsonObject): boolean {
+  const { at, phones: form } = field;
+  if (form?.format === undefined) return false;
+  const { format } = form;
+  const elementsAt = (record: JsonObject): readonly Json[] => {
+    const value = valueAt(record, at) ?? [];
+    return Array.isArray(value) ? value : [value];
+  };
+  const before = new Set(elementsAt(current).map((element) => JSON.stringify(element)));
+  return elementsAt(next).some((element) => {
+    if (before.has(JSON.stringify(element))) return false;
+    const text = isPhoneObject(form) ? valueAt(element, [form.number]) : element;
+    const mark = isPhoneObject(form) ? (typeof form.extension === "string" ? null : form.extension.mark) : form.mark;
+    if (typeof text !== "string" || text === "") return false;
+    const [number = ""] = mark === null ? [text] : text.split(` ${mark} `);
+    return !isInFormat(number, format);
+  });
 }
 
 function valueSchema(
@@ -130,10 +179,10 @@ function valueSchema(
       const number = text(100).min(1, "Must not be empty.");
       if (phones === undefined || !isPhoneObject(phones))
         return phones?.form !== "text" ? list(number) : emptyValues === "null" ? number : text(100);
+      const part = (schema: z.ZodType) => (phones.absentParts === "text" ? schema : schema.nullable().optional());
       const members: MemberSchema[] = [{ at: [phones.number], schema: number }];
-      if (typeof phones.extension === "string")
-        members.push({ at: [phones.extension], schema: text(20).nullable().optional() });
-      if (phones.label !== null) members.push({ at: [phones.label], schema: text(200).nullable().optional() });
+      if (typeof phones.extension === "string") members.push({ at: [phones.extension], schema: part(text(20)) });
+      if (phones.label !== null) members.push({ at: [phones.label], schema: part(text(200)) });
       if (phones.extra) members.push({ at: [phones.extra.name], schema: z.json().optional() });
       return phones.form === "object" ? objectSchema(members) : list(objectSchema(members));
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json } from "#/json/json.ts";
 import { textAt, type Path } from "#/json/path.ts";
 import { midnightIn } from "#/seed/time-zone.ts";
-import type { CredentialDialect, Dialect, SlotDialect } from "./dialect.ts";
+import { type CredentialDialect, type Dialect, minutesPer, type SlotDialect } from "./dialect.ts";
 import { createPageParser } from "./paging.ts";
 import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
@@ -162,7 +162,7 @@ export function createRequestParser(dialect: Dialect): RequestParser {
           patient: { id: parsed.value(appointments.patient), field: fieldOf(appointments.patient) },
           startAt: Date.parse(parsed.value(appointments.startAt)),
           startField: fieldOf(appointments.startAt),
-          minutes: slots.unit === "minutes" ? duration : duration / 60,
+          minutes: Math.round(duration * minutesPer[slots.unit]),
         },
       };
     },

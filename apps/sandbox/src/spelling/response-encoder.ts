@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, type Path, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { extraEntries, nameFieldsOf, type Dialect, type WaitForm } from "./dialect.ts";
+import { hash32 } from "#/seed/random.ts";
+import { extraEntries, minutesPer, nameFieldsOf, type Dialect, type WaitForm } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
 import { pagingEntries } from "./paging.ts";
 import { summaries } from "./problem.ts";
@@ -36,7 +37,7 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
   const inEnvelope = (resource: Json): Json =>
     envelope.resource.length === 0 ? resource : objectAt([[envelope.resource, resource], ...extras]);
   const encodeDuration = (minutes: number): Json => {
-    const value = slots.unit === "minutes" ? minutes : minutes * 60;
+    const value = slots.unit === "seconds" ? minutes * 60 : minutes / minutesPer[slots.unit];
     return slots.as === "number" ? value : String(value);
   };
   const encodeListedPatient = ({ id, firstName, lastName, dob, insurance }: Patient): JsonObject =>
@@ -45,7 +46,9 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
       [patients.firstName, firstName],
       [patients.lastName, lastName],
       [patients.dob, dob],
-      [patients.insurance, insurance],
+      patients.isInsuranceMixed === true && hash32(insurance) % 2 === 0
+        ? [patients.insurance.slice(0, 1), insurance]
+        : [patients.insurance, insurance],
     ]);
   const encodeListedIndex = ({ id, name, createdAt }: Parameters<ResponseEncoder["encodeIndex"]>[0]): JsonObject =>
     objectAt([

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
+import type { LimitDialect } from "./dialect.ts";
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Random } from "#/seed/random.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
@@ -32,8 +33,9 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly ids: Readonly<Record<IdKind, IdShape>>;
   readonly standardIndex: string;
   readonly testIndex: string;
-  /** How many requests of one key the service takes in a minute; null where there is no limit. */
-  readonly callsPerMinute: number | null;
+  /** The header in which requests have their key. */
+  readonly credentialHeader: string;
+  readonly limits: LimitDialect;
   readonly indexVersions: IndexVersionKind;
   /** Which index versions a list shows. */
   readonly listedIndices: "none" | "own" | "all";
@@ -42,6 +44,8 @@ export interface Spelling extends RequestParser, ResponseEncoder {
 
   /** The value of a practitioner that a look-up goes by, as the record has it. */
   lookedUpValue(record: JsonObject, fact: LookUpForm["fact"]): string | null;
+  /** Slots are a multiple of so many minutes long, since durations are whole numbers of their unit. */
+  readonly slotMinutes: number;
   /** The path of a slot's start time. */
   readonly slotStart: readonly string[];
   /** The time zone of a schedule's working hours; another record may hold it. */
@@ -51,7 +55,7 @@ export interface Spelling extends RequestParser, ResponseEncoder {
 export type IdKind = RecordKind | "index" | "patient" | "appointment";
 
 export interface RequestParser {
-  /** The key in an Authorization header; undefined when the scheme or its format is wrong. */
+  /** The key in the header of the credential; undefined when the scheme or its format is wrong. */
   keyOf(authorization: string): string | undefined;
   parseEmptyQuery(query: URLSearchParams): Result<null>;
   parseSlotQuery(query: URLSearchParams): Result<SlotQuery>;

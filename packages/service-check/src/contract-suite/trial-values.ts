@@ -96,14 +96,25 @@ function otherNumber(number: string, by: number): string {
   return number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + by) % 10));
 }
 
-const samplePhone: Phone = { number: "+1 212 555 0143", extension: null, label: null };
+/** A number in each format that a profile can ask for. */
+const sampleNumbers = {
+  "as-typed": "+1 212 555 0143",
+  international: "+1 212 555 0143",
+  e164: "+12125550143",
+  national: "(212) 555-0143",
+  digits: "2125550143",
+};
 
 function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Json | undefined): readonly TrialValue[] {
   const phones = parsePhones(value ?? null) ?? [];
   const { shape } = meaning;
   const hasExtension = shape.extensionMarks.length > 0 || (isPhoneObject(shape) && shape.extension !== undefined);
   const [first] = phones;
-  if (first === undefined) return [trial("a phone", [samplePhone], "element")];
+  if (first === undefined) {
+    const format = meaning.write === undefined || meaning.write === "never" ? "as-typed" : meaning.write.format;
+    const sample: Phone = { number: sampleNumbers[format], extension: null, label: null };
+    return [trial("a phone", [sample], "element")];
+  }
   // Only the number changes; the rest of the entry must be kept.
   const at = Math.max(
     phones.findIndex(({ extension }) => extension !== null),

@@ -114,7 +114,7 @@ describe("with writes, the suite says", () => {
       "/operations/updatePractitioner/success",
       [201],
       "/operations/updatePractitioner",
-      "/operations/updatePractitioner/success  is [201], and the service answered 200: add it",
+      "/operations/updatePractitioner/success  is [201], and the service answered 204: add it",
     ],
   ])("%s", async (_what, spelling, at, value, reportedAt, words) => {
     const service = startSandboxService({ spelling });

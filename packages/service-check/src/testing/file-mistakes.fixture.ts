@@ -77,7 +77,7 @@ export const fileMistakes: readonly Mistake[] = [
     `${schedule}/phones`,
     { via: ["place"], meaning: "tel" },
     `${schedule}/phones/meaning`,
-    "it has name, timeZone, phones",
+    "it has name, clock, phones",
   ],
   [
     "no way to read what a chain ends at",

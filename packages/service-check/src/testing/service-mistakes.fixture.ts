@@ -141,7 +141,7 @@ export const serviceMistakes: readonly Mistake[] = [
     "Missing: since",
   ],
   ["a wrong slot", "/answers/openSlot/startAt/at", "/begins-on", "/answers/openSlot/startAt/at", "a slot is {"],
-  ["a wrong unit", "/units/slotDuration", "minutes", "/units/slotDuration", 'may be "seconds"'],
+  ["a wrong unit", "/units/slotDuration", "minutes", "/units/slotDuration", 'may be "hours"'],
   [
     "another path of patients",
     "/operations/findPatients/path",

@@ -3,6 +3,7 @@ import { createRandom, type Random } from "#/seed/random.ts";
 import type { Dialect, PagingDialect } from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
 import { createNaming, type Naming } from "./naming.ts";
+import { withDemands } from "./seeded-demands.ts";
 import { seededLookUps } from "./seeded-look-ups.ts";
 import { seededRecords } from "./seeded-records.ts";
 import { withKinds } from "./seeded-kinds.ts";
@@ -45,7 +46,7 @@ export function seededDialect(seed: number): Dialect {
   const inReference = (name: string): Path => (random.chance(0.5) ? [name] : [name, nameOf("id")]);
   const startAt = nameOf("startAt");
   const duration = nameOf("duration");
-  return {
+  const dialect: Dialect = {
     name: `seed:${seed}`,
     apiVersion: `20${20 + random.below(9)}-0${1 + random.below(9)}-1${random.below(10)}`,
     headers: { apiVersion: headerOf("version"), index: headerOf("index"), requestId: headerOf("request") },
@@ -160,6 +161,7 @@ export function seededDialect(seed: number): Dialect {
     limits: limitsOf(createRandom("waits", seed), naming),
     indexVersions: random.pick(["copy", "copy", "overlay-by-field", "overlay-by-record"] as const),
   };
+  return withDemands(dialect, seed);
 }
 
 function pagingOf(random: Random, { nameOf }: Naming, list: Path): PagingDialect {
