@@ -194,7 +194,10 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
     field: [...inside, nameOf("field")],
     details: null,
     requestId: random.chance(0.5) ? [nameOf("trace")] : [...inside, nameOf("trace")],
-    codes: asCodes(Object.fromEntries(problemCodes.map((known) => [known, code(known)]))),
+    // One word alone would be the console's own as well.
+    codes: asCodes(
+      Object.fromEntries(problemCodes.map((known) => [known, code(known === "internal" ? "own_failure" : known)])),
+    ),
     statuses: {
       bad_request: random.pick([400, 422]),
       unauthorized: 401,
