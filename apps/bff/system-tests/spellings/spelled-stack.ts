@@ -196,7 +196,7 @@ function portOf(server: Server): number {
 
 /** What the service has of others is in any format, whatever it asks of us. */
 function withoutPhoneFormat({ data }: ServiceProfile): ServiceProfile {
-  const records = Object.entries(data.records).map(([type, record]) => {
+  const records = Object.entries(data.records).map(([type, record]): [string, typeof record] => {
     const { phones } = record.meanings;
     if (phones === undefined || !("kind" in phones) || phones.kind !== "phones") return [type, record];
     if (phones.write === undefined || phones.write === "never") return [type, record];

@@ -1,5 +1,5 @@
-import { collectionPath, type Dialect, type WaitForm } from "#/spelling/dialect.ts";
-import { isToldByField, problemCodes, type ProblemCode } from "#/spelling/problem.ts";
+import { collectionPath, isToldByField, type Dialect, type WaitForm } from "#/spelling/dialect.ts";
+import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
 import type { Path } from "#/json/path.ts";
 import type { PageContext } from "./endpoint-section.ts";
 import { code, dotted, table } from "./markdown.ts";

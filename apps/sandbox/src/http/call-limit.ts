@@ -1,5 +1,5 @@
-import type { LimitDialect } from "#/spelling/dialect.ts";
 import type { Problem } from "#/spelling/problem.ts";
+import type { CallLimits } from "#/spelling/spelling.ts";
 
 const minute = 60_000;
 /** Pauses are measured over so many requests, and may be half as long as they should: the network moves requests together. */
@@ -7,7 +7,7 @@ const measured = 25;
 
 /** Counts the requests of each key, and refuses one more than the service takes; without a limit it refuses none. */
 export function createCallLimit(
-  { callsPerMinute, betweenCallsMs }: Pick<LimitDialect, "callsPerMinute" | "betweenCallsMs">,
+  { callsPerMinute, betweenCallsMs }: CallLimits,
   now: () => number,
 ): (key: string, options: { isRemote: boolean }) => Problem | null {
   const ofMinute = createMinuteLimit(callsPerMinute, now);

@@ -65,7 +65,7 @@ export function createService({ context, faults, counters, random, wait }: Servi
   const { spelling, dials } = context;
   const table = createRouteTable(spelling.routes);
   const responses = createResponses(context, wait);
-  const limit = createCallLimit(spelling.limits, context.now);
+  const limit = createCallLimit(spelling.callLimits, context.now);
   const run = randomBytes(5).toString("hex");
   let requests = 0;
 

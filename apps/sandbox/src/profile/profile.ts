@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
+import { isToldByField, kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { creationOf, meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
-import { isToldByField, problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
+import { problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
 
 /** The service profile of a dialect, with the write operations or, as documented, without them. */
 export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {

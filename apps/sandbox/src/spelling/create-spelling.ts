@@ -35,7 +35,7 @@ export function createSpelling(dialect: Dialect): Spelling {
     standardIndex: dialect.standardIndex,
     testIndex: dialect.testIndex,
     credentialHeader: credentialHeader(dialect.credential),
-    limits: dialect.limits,
+    callLimits: dialect.limits,
     indexVersions: dialect.indexVersions,
     listedIndices: dialect.indices.lists,
     routes: routesOf(dialect),

@@ -7,7 +7,7 @@ import { type RecordKind, recordKinds } from "#/seed/record-kind.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
 import type { LookUpForm } from "./messages.ts";
 import type { ProblemCode } from "./problem.ts";
-import type { IdKind } from "./spelling.ts";
+import type { CallLimits, IdKind } from "./spelling.ts";
 
 /**
  * A spelling as data: every name, format, owner, status and method. The service and its service profile are both
@@ -290,12 +290,17 @@ export interface ErrorDialect {
   readonly statuses: Readonly<Record<ProblemCode, number>>;
 }
 
+/** Whether a problem of the index version has the code and status of any bad request, and is told by the field alone. */
+export function isToldByField(
+  { codes, statuses }: Pick<ErrorDialect, "codes" | "statuses">,
+  code: ProblemCode,
+): boolean {
+  const isOfIndex = code === "index_not_found" || code === "index_of_another";
+  return isOfIndex && codes[code] === codes.bad_request && statuses[code] === statuses.bad_request;
+}
+
 /** How many requests the service takes, and where it says how long to wait. */
-export interface LimitDialect {
-  /** Of one key, in any minute; null where there is no limit. */
-  readonly callsPerMinute: number | null;
-  /** How long to wait from one request of a key to the next. */
-  readonly betweenCallsMs?: number;
+export interface LimitDialect extends CallLimits {
   /** A header or a member of the error's body; `Retry-After` where it is null. */
   readonly wait:
     | { readonly header: string; readonly as: WaitForm }

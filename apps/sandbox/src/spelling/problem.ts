@@ -1,5 +1,3 @@
-import type { ErrorDialect } from "./dialect.ts";
-
 export const problemCodes = [
   "bad_request",
   "unauthorized",
@@ -18,15 +16,6 @@ export const problemCodes = [
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
-
-/** Whether a problem of the index version has the code and status of any bad request, and is told by the field alone. */
-export function isToldByField(
-  { codes, statuses }: Pick<ErrorDialect, "codes" | "statuses">,
-  code: ProblemCode,
-): boolean {
-  const isOfIndex = code === "index_not_found" || code === "index_of_another";
-  return isOfIndex && codes[code] === codes.bad_request && statuses[code] === statuses.bad_request;
-}
 
 /** What each code means in general; what was wrong with a request is said in details. */
 export const summaries: Readonly<Record<ProblemCode, string>> = {

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
-import type { LimitDialect } from "./dialect.ts";
 import type { IdShape } from "#/seed/id-codec.ts";
 import type { Random } from "#/seed/random.ts";
 import type { IndexVersionKind } from "#/settings/index-version-kind.ts";
@@ -35,7 +34,7 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly testIndex: string;
   /** The header in which requests have their key. */
   readonly credentialHeader: string;
-  readonly limits: LimitDialect;
+  readonly callLimits: CallLimits;
   readonly indexVersions: IndexVersionKind;
   /** Which index versions a list shows. */
   readonly listedIndices: "none" | "own" | "all";
@@ -50,6 +49,14 @@ export interface Spelling extends RequestParser, ResponseEncoder {
   readonly slotStart: readonly string[];
   /** The time zone of a schedule's working hours; another record may hold it. */
   timeZoneOf(schedule: JsonObject, read: (kind: RecordKind, id: string) => JsonObject | undefined): string;
+}
+
+/** How many requests of one key the service takes. */
+export interface CallLimits {
+  /** In any minute; null where there is no limit. */
+  readonly callsPerMinute: number | null;
+  /** How long to wait from one request to the next. */
+  readonly betweenCallsMs?: number;
 }
 
 export type IdKind = RecordKind | "index" | "patient" | "appointment";
