@@ -30,7 +30,8 @@ const CLIENT = { clientId: "directory-console", clientSecret: randomBytes(24).to
 export async function startIdentityProvider({ redirectUri }: { redirectUri: string }): Promise<TestIdentityProvider> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Another site than that of the console, as everywhere.
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, ProviderPerson>();
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   let change: ((claims: object) => object) | undefined;

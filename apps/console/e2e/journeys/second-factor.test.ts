@@ -62,7 +62,7 @@ test("a code of an app is set up, asked for at sign-in, and a recovery code stan
   await test.step("the people's list says so", async () => {
     await page.goto(`${stack().pages}/people`);
     await page.getByRole("row", { name: new RegExp(administrator.email) }).click();
-    await expect(page.getByText(/a password and a code from an app/)).toBeVisible();
+    await expect(page.getByText(/Signs in with password and code\./)).toBeVisible();
   });
 
   const visitor = await browser.newContext();

@@ -43,6 +43,8 @@ export interface TestStackOptions {
    * production.
    */
   waitMs?: number | null;
+  /** Further settings of the server. */
+  settings?: { readonly [name: string]: string };
 }
 
 /** The sandbox and the server, each in its own process on a free port, with a new data directory. */
@@ -100,6 +102,7 @@ export class TestStack implements AsyncDisposable {
         LOG_LEVEL: "info",
         SERVICE_PROFILE: profileFile(spelling, writes, { profile, dataDir }),
         TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
+        ...options.settings,
       },
     });
     return new TestStack(sandbox, server, new ServiceSpelling(profile), dataDir);

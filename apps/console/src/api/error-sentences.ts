@@ -25,7 +25,7 @@ export const errorSentences: { readonly [code in ErrorCode]: string } = {
   cannot_encode: "The profile doesn't say how to write this value to the service.",
   body_too_large: "This is too large. Send it in parts.",
   unsupported_media_type: "The server doesn't accept this type of content.",
-  identity_provider_unreachable: "The identity provider does not answer. Try again, or sign in another way.",
+  identity_provider_unreachable: "The identity provider does not answer.",
   service_unreachable: "The service can't be reached. You see the last saved reading.",
   service_timeout: "The service did not answer in time. You see the last saved reading.",
   service_refused: "The service refused the request.",

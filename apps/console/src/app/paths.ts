@@ -50,6 +50,7 @@ function pageOfConnection<const Path extends string>(path: Path) {
 export const paths = {
   home: page("/"),
   signIn: page("/sign-in"),
+  signInCallback: page("/sign-in/callback"),
   setUp: page("/set-up"),
   join: page("/join"),
   connection: page(connectionRoot),

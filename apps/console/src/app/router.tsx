@@ -45,6 +45,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
   const notFound = { path: "*", lazy: () => import("#/routes/not-found.tsx") };
   return [
     { ...frame, path: paths.signIn.path, lazy: () => import("#/routes/sign-in.tsx") },
+    { ...frame, path: paths.signInCallback.path, lazy: () => import("#/routes/sign-in-callback.tsx") },
     { ...frame, path: paths.setUp.path, lazy: () => import("#/routes/set-up.tsx") },
     { ...frame, path: paths.join.path, lazy: () => import("#/routes/join.tsx") },
     {

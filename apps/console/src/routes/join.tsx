@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { Gate } from "#/features/session/gate.tsx";
 import { JoinForm } from "#/features/session/join-form.tsx";
+import { ProviderButton } from "#/features/session/provider-button.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
 import { Note } from "#/marks/note.tsx";
 
@@ -24,7 +25,10 @@ export function Component() {
           <Link to={paths.signIn.href()}>Sign in</Link>
         </Note>
       ) : (
-        <JoinForm secret={secret} onDone={() => void navigate(paths.home.href(), { replace: true })} />
+        <>
+          <JoinForm secret={secret} onDone={() => void navigate(paths.home.href(), { replace: true })} />
+          <ProviderButton invitation={secret} returnTo={paths.home.href()} />
+        </>
       )}
     </Gate>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Gate } from "#/features/session/gate.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
+import { ProviderButton } from "#/features/session/provider-button.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
 import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
@@ -20,6 +21,7 @@ export function Component() {
         <Note kind="plain">Nobody can sign in yet. Open the set-up link that the console printed when it started.</Note>
       ) : null}
       <SignInSteps onSignedIn={() => void navigate(address, { replace: true })} />
+      <ProviderButton returnTo={address} />
     </Gate>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   Account,
+  AuthorizationRequest,
   ChangePasswordInput,
   CodeInput,
   OwnPasswordInput,
@@ -51,6 +52,22 @@ export function useTurnOffSecondFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: PasswordAndCodeInput) => bff.send("POST", "/account/second-factor/turn-off", input),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    gcTime: 0,
+  });
+}
+
+export function useLinkProvider() {
+  return useMutation({
+    mutationFn: (input: OwnPasswordInput) => bff.post<AuthorizationRequest>("/account/identity-provider", input),
+    gcTime: 0,
+  });
+}
+
+export function useUnlinkProvider() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: OwnPasswordInput) => bff.post<Account>("/account/identity-provider/unlink", input),
     onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
     gcTime: 0,
   });

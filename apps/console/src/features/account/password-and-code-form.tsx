@@ -1,38 +1,26 @@
 import type { PasswordAndCodeInput } from "@dc/contract";
-import { useState, type SubmitEvent } from "react";
-import { BffError } from "#/api/bff-error.ts";
-import { Button } from "#/ui/form/button.tsx";
+import { useState } from "react";
 import { TextField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Failure } from "./second-factor-form.tsx";
-import styles from "./account.module.css";
+import { AccountForm, type AccountFormProps, fieldErrorOf } from "./account-form.tsx";
 
-export interface PasswordAndCodeFormProps {
-  verb: string;
-  error: Error | null;
-  busy: boolean;
+export interface PasswordAndCodeFormProps extends Omit<AccountFormProps, "onSubmit" | "children"> {
   onSubmit: (input: PasswordAndCodeInput) => void;
-  onCancel: () => void;
 }
 
 /** Asks for both factors before one of them is changed. */
-export function PasswordAndCodeForm({ verb, error, busy, onSubmit, onCancel }: PasswordAndCodeFormProps) {
+export function PasswordAndCodeForm({ onSubmit, ...frame }: PasswordAndCodeFormProps) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const refused = error instanceof BffError ? error : null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSubmit({ password, code });
-  };
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate>
+    <AccountForm {...frame} onSubmit={() => onSubmit({ password, code })}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
         autoFocus
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={refused?.fieldError("/password")}
+        error={fieldErrorOf(frame.error, "/password")}
       />
       <TextField
         label="Code"
@@ -40,17 +28,8 @@ export function PasswordAndCodeForm({ verb, error, busy, onSubmit, onCancel }: P
         help="Of the app, or a recovery code."
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={refused?.fieldError("/code")}
+        error={fieldErrorOf(frame.error, "/code")}
       />
-      <Failure error={error} />
-      <div className={styles["verbs"]}>
-        <Button type="submit" variant="filled" loading={busy}>
-          {verb}
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

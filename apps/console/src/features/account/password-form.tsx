@@ -1,11 +1,8 @@
-import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/form/button.tsx";
+import { useState } from "react";
 import { PasswordField } from "#/ui/form/password-field.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Note } from "#/marks/note.tsx";
+import { AccountForm, fieldErrorOf } from "./account-form.tsx";
 import { useChangePassword } from "./mutations.ts";
-import styles from "./account.module.css";
 
 const shortestPassword = 8;
 
@@ -16,16 +13,14 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [tried, setTried] = useState(false);
-  const refused = change.error instanceof BffError ? change.error : null;
   const errors = {
-    current: current === "" ? "Enter your password of now." : refused?.fieldError("/currentPassword"),
+    current: current === "" ? "Enter your password of now." : fieldErrorOf(change.error, "/currentPassword"),
     next:
       next.length < shortestPassword
         ? `Use at least ${shortestPassword} characters.`
-        : refused?.fieldError("/newPassword"),
+        : fieldErrorOf(change.error, "/newPassword"),
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (current === "" || next.length < shortestPassword) return;
     change.mutate(
@@ -39,7 +34,13 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     );
   };
   return (
-    <form className={styles["form"]} onSubmit={submit} noValidate>
+    <AccountForm
+      verb="Change the password"
+      error={change.error}
+      busy={change.isPending}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -56,19 +57,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => setNext(event.target.value)}
         error={tried ? errors.next : undefined}
       />
-      {change.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(change.error)}
-        </Note>
-      )}
-      <div className={styles["verbs"]}>
-        <Button type="submit" variant="filled" loading={change.isPending}>
-          Change the password
-        </Button>
-        <Button variant="subtle" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   );
 }

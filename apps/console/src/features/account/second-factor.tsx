@@ -24,7 +24,11 @@ export function SecondFactor({ account }: { account: Account }) {
         Code from an app
         <small>
           {factor === null ? (
-            "off: the password is enough"
+            account.password === null ? (
+              "for who signs in with a password"
+            ) : (
+              "off: the password is enough"
+            )
           ) : (
             <>
               <Age at={factor.since} before="set up" after="ago" />, {factor.recoveryCodesLeft} of 10 recovery codes

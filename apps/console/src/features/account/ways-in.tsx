@@ -5,6 +5,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { ProviderLink } from "./provider-link.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import styles from "./account.module.css";
 
@@ -31,6 +32,9 @@ export function WaysIn({ account }: { account: Account }) {
           {account.password === null || changing ? null : <Button onClick={() => setChanging(true)}>Change</Button>}
         </li>
         <SecondFactor account={account} />
+        {account.identityProvider === null ? null : (
+          <ProviderLink provider={account.identityProvider} hasPassword={account.password !== null} />
+        )}
       </ul>
     </section>
   );

@@ -14,7 +14,8 @@ import { DataTable } from "#/ui/table/data-table.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { peopleQuery } from "./queries.ts";
-import { rolesText, seenText } from "./role-texts.ts";
+import { rolesText, seenText, waysInText } from "./role-texts.ts";
+import { useProviderLabel } from "./use-provider-label.ts";
 import styles from "./people.module.css";
 
 const column = dataTableColumns<ListedPerson>();
@@ -79,8 +80,7 @@ const columns = column.columns([
     header: "Signs in with",
     size: 150,
     meta: { quiet: true, from: "wide" },
-    cell: ({ row: { original: person } }) =>
-      person.state !== "active" ? "" : person.hasSecondFactor ? "password and code" : "password",
+    cell: ({ row: { original: person } }) => (person.state === "active" ? <WaysIn person={person} /> : ""),
   }),
   column.display({
     id: "seen",
@@ -90,6 +90,10 @@ const columns = column.columns([
     cell: ({ row: { original: person } }) => <LastSeen person={person} />,
   }),
 ]);
+
+function WaysIn({ person }: { person: ListedPerson }) {
+  return waysInText(person, useProviderLabel());
+}
 
 function LastSeen({ person }: { person: ListedPerson }) {
   const now = useNow();

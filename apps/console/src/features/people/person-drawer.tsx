@@ -10,14 +10,14 @@ import { Note } from "#/marks/note.tsx";
 import { LinkNote } from "./link-note.tsx";
 import { useGiveRoles, useMakeLink, useSetDisabled, useWithdrawLink } from "./mutations.ts";
 import { RoleFields, rolesProblem } from "./role-fields.tsx";
-import { rolesHere } from "./role-texts.ts";
+import { rolesHere, rolesText, waysInText } from "./role-texts.ts";
+import { useProviderLabel } from "./use-provider-label.ts";
 import styles from "./people.module.css";
 
-function waysInText({ state, hasSecondFactor }: ListedPerson): string {
-  if (state === "invited") return "Has not entered yet.";
-  return hasSecondFactor
-    ? "Signs in with a password and a code from an app. A reset link turns the code off, too."
-    : "Signs in with a password.";
+function signingInText(person: ListedPerson, provider: string): string {
+  if (person.waysIn.length === 0) return "Has not entered yet.";
+  const ways = `Signs in with ${waysInText(person, provider)}.`;
+  return person.hasSecondFactor ? `${ways} A reset link turns the code off, too.` : ways;
 }
 
 export interface PersonDrawerProps {
@@ -31,6 +31,7 @@ export interface PersonDrawerProps {
 /** One person: roles here, a link to reset the password, and whether they can sign in. */
 export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDrawerProps) {
   const toast = useToast();
+  const provider = useProviderLabel();
   const give = useGiveRoles();
   const makeLink = useMakeLink();
   const withdraw = useWithdrawLink();
@@ -65,7 +66,12 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
         },
       },
     );
-  const linkLabel = person.state === "invited" ? "Make a new invitation link" : "Make a link to reset the password";
+  const linkLabel =
+    person.state === "invited"
+      ? "Make a new invitation link"
+      : person.waysIn.includes("password")
+        ? "Make a link to reset the password"
+        : "Make a link to choose a password";
   return (
     <SideDrawer
       opened
@@ -74,11 +80,13 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
       footer={
         <>
           <Button variant="subtle" onClick={onClose}>
-            Cancel
+            {person.areRolesFromGroups ? "Close" : "Cancel"}
           </Button>
-          <Button variant="filled" disabled={problem !== undefined} loading={give.isPending} onClick={save}>
-            Save the roles
-          </Button>
+          {person.areRolesFromGroups ? null : (
+            <Button variant="filled" disabled={problem !== undefined} loading={give.isPending} onClick={save}>
+              Save the roles
+            </Button>
+          )}
         </>
       }
     >
@@ -89,16 +97,22 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
             {errorSentence(failure)}
           </Note>
         )}
-        <RoleFields
-          roles={roles}
-          names={
-            new Map(rolesHere(person).flatMap(({ referrers }) => referrers?.map(({ id, name }) => [id, name]) ?? []))
-          }
-          onChange={setRoles}
-          error={problem}
-        />
+        {person.areRolesFromGroups ? (
+          <Note kind="plain">
+            Role here: {rolesText(person)}. Groups at {provider} decide, anew at each sign-in; change them there.
+          </Note>
+        ) : (
+          <RoleFields
+            roles={roles}
+            names={
+              new Map(rolesHere(person).flatMap(({ referrers }) => referrers?.map(({ id, name }) => [id, name]) ?? []))
+            }
+            onChange={setRoles}
+            error={problem}
+          />
+        )}
         <SectionHeading title="Signing in" />
-        <p className={styles["quiet"]}>{waysInText(person)}</p>
+        <p className={styles["quiet"]}>{signingInText(person, provider)}</p>
         {person.isManaged ? (
           <div className={styles["verbs"]}>
             {disabled ? null : (

@@ -29,3 +29,12 @@ export function seenText(person: ListedPerson): { count: string; names: string |
     names: more.length === 0 ? shown : `${shown} and ${more.length} more`,
   };
 }
+
+/** How somebody signs in: "password and code, or Harbour login". */
+export function waysInText({ waysIn, hasSecondFactor }: ListedPerson, provider: string): string {
+  const words = {
+    password: hasSecondFactor ? "password and code" : "password",
+    "identity-provider": provider,
+  } satisfies { [way in ListedPerson["waysIn"][number]]: string };
+  return waysIn.map((way) => words[way]).join(hasSecondFactor ? ", or " : " or ");
+}

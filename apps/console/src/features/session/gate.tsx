@@ -7,7 +7,7 @@ export interface GateProps {
   title: string;
   lede: ReactNode;
   foot?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The frame of the screens that need no session. */
