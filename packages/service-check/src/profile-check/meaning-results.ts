@@ -153,6 +153,7 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
     return [{ pointer: `${at}/values`, message }];
   }
   if (meaning.kind === "bookable") return bookableTypeProblems(meaning, at, records);
+  if (meaning.kind === "date") return epochProblems(meaning, at, read);
   if (meaning.kind !== "number") return [];
   const numbers = read.filter((value) => typeof value === "number");
   const fraction = meaning.whole ? numbers.find((number) => !Number.isInteger(number)) : undefined;
@@ -168,6 +169,18 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
       ? [{ pointer: `${at}/max`, message: `must be at least ${most}, which the service has` }]
       : []),
   ];
+}
+
+/** Seconds that are read as milliseconds: all days are in the first weeks of 1970. */
+function epochProblems(
+  { as }: Extract<OwnMeaning, { kind: "date" }>,
+  at: string,
+  days: readonly unknown[],
+): readonly ProfileProblem[] {
+  const isEarly = (day: unknown) => typeof day === "string" && /^(1969-12-31|1970-01)/.test(day);
+  if (as !== "milliseconds" || days.length === 0 || !days.every(isEarly)) return [];
+  const message = `is "milliseconds", by which all days that were read are in January 1970, such as ${String(days[0])}: write "seconds"`;
+  return [{ pointer: `${at}/as`, message }];
 }
 
 /** A "yes" of another type than all values of the service, such as the text "true" for true: nothing could be booked. */

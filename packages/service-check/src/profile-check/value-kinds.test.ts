@@ -47,3 +47,10 @@ it.each<[string, string, Json | undefined, string, string]>([
   const { code, said } = await check(JSON.stringify(edited(right, at, value)));
   expect([code, lineAt(said, pointer)]).toEqual([2, expect.stringContaining(says)]);
 });
+
+it("finds seconds that are read as milliseconds", async () => {
+  const inSeconds = startCheckedService("every-kind");
+  const since = `${practitioner}/boardCertifiedSince/as`;
+  const { code, said } = await inSeconds.check(JSON.stringify(edited(inSeconds.right, since, "milliseconds")));
+  expect([code, lineAt(said, since)]).toEqual([2, expect.stringContaining("in January 1970")]);
+});

@@ -43,15 +43,18 @@ export async function tryLookUp(
   if (first.undecided !== null || first.status === 403) return untried(describeAnswer(first), first);
   const wrong = findProblem(session, lookUp, { ...record, asked }, first);
   if (wrong !== null) return { problem: wrong, untried: null, calls: [first] };
-  const none = await send(session, lookUp, unlike(asked), index);
+  const probe = unlike(asked);
+  const none = await send(session, lookUp, probe, index);
   if (none.undecided !== null || !none.isAccepted) return { problem: null, untried: null, calls: [first, none] };
   const entriesOf = (result: ProbeResult) =>
     lookUp.gives === "record" ? [objectIn(result)].filter((one) => one !== null) : [...(listIn(result) ?? [])];
-  const [found, before] = [entriesOf(none), entriesOf(first)];
+  // Somebody may well have it: a number such as 0.
+  const hasProbe = (entry: Json) => compareLookedUp(profile.foundBy(lookUp, entry), probe) !== "other";
+  const [found, before] = [entriesOf(none).filter((entry) => !hasProbe(entry)), entriesOf(first)];
   const isIgnored =
     found.length > 0 && (match === "exact" || (found.length > 1 && excerpt(found, 400) === excerpt(before, 400)));
   if (!isIgnored) return { problem: null, untried: null, calls: [first, none] };
-  const message = `finds ${String(found.length)} for "${unlike(asked)}", which nobody has: does the service take another parameter?`;
+  const message = `finds ${found.length === 1 ? "a record" : `${String(found.length)} records`} for "${probe}" with another ${meaning}: does the service take another parameter?`;
   return {
     problem: { pointer: formatPointer(["operations", operation, "query"]), message },
     untried: null,
