@@ -16,6 +16,7 @@ import type { Secrets } from "#/runtime/secrets.ts";
 import { createSignal } from "#/runtime/signal.ts";
 import { UNDO_MS } from "#/sending/sending.ts";
 import { openIdentityProvider } from "#/sign-in/identity-provider.ts";
+import * as passkeys from "#/sign-in/passkeys.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { openService, requireBuildable, type Service, type ServiceOptions } from "#/upstream/service.ts";
@@ -112,6 +113,7 @@ export async function compose({
     log,
     secrets,
     signIn: createSignIn({ db: store.db, secrets, log }),
+    passkeys,
     identityProvider: identityProvider && openIdentityProvider(identityProvider, { log, now: () => clock.now() }),
     connection,
     service,

@@ -61,6 +61,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey to one's own account
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey of one's own; it lets nobody in any more
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        /**
+         * Give one's own passkey another name
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/api/v1/account/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey: with the password, or without one in the ten minutes after signing in
+         * @description For everybody who is signed in; tokens are refused.
+         */
+        post: operations["startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/password": {
         parameters: {
             query?: never;
@@ -1868,6 +1932,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey; the session is sent in a cookie only */
+        post: operations["startSessionWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with a passkey */
+        post: operations["startPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/set-up": {
         parameters: {
             query?: never;
@@ -1945,6 +2043,13 @@ export interface components {
                 } | null;
             } | null;
             name: string;
+            passkeys: {
+                /** Format: date-time */
+                addedAt: string;
+                id: string;
+                lastUsedAt: string | null;
+                name: string;
+            }[];
             /** @description null where the person has no password */
             password: {
                 /** Format: date-time */
@@ -2875,7 +2980,7 @@ export interface components {
              */
             state: "active" | "invited" | "disabled";
             /** @description How the person can sign in; none before an invitation was accepted */
-            waysIn: ("password" | "identity-provider")[];
+            waysIn: ("password" | "identity-provider" | "passkey")[];
         };
         Liveness: {
             /** @constant */
@@ -2946,6 +3051,13 @@ export interface components {
             name: string;
             /** @description The referrer's own id in the service, where there is one */
             practitionerId: string | null;
+        };
+        NewPasskeyInput: {
+            attestation: string;
+            clientData: string;
+            credentialId: string;
+            name: string;
+            transports: string[];
         };
         OfferedIndexVersions: {
             /** @description Why the service could not be asked, in a sentence */
@@ -3083,6 +3195,20 @@ export interface components {
             parts: components["schemas"]["PartComparison"][];
             values: components["schemas"]["Values"];
             verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        PasskeyOptions: {
+            publicKey: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyProofInput: {
+            authenticatorData: string;
+            clientData: string;
+            credentialId: string;
+            signature: string;
+        };
+        PasskeyStartInput: {
+            password?: string;
         };
         PasswordAndCodeInput: {
             code: string;
@@ -3574,6 +3700,9 @@ export interface components {
                 record: components["schemas"]["RecordKey"];
             }[];
             usedByTotal: number;
+        };
+        RenamePasskeyInput: {
+            name: string;
         };
         RequestCause: {
             /** @description The console's own request or run that the call belongs to */
@@ -4569,6 +4698,145 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            409: components["responses"]["AlreadyExistsOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    startPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyStartInput"];
+            };
+        };
+        responses: {
+            /** @description What the browser needs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8394,6 +8662,70 @@ export interface operations {
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
             502: components["responses"]["IdentityProviderUnreachable"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    startSessionWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProofInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["SignInFailed"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    startPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the browser needs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };

@@ -16,6 +16,7 @@ export * from "./json.ts";
 export * from "./index-versions.ts";
 export * from "./matrix.ts";
 export * from "./page.ts";
+export * from "./passkeys.ts";
 export * from "./people.ts";
 export * from "./plans.ts";
 export * from "./practitioners.ts";

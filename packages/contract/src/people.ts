@@ -3,6 +3,7 @@ import { ConnectionId } from "./connection.ts";
 import { Actor, Timestamp } from "./ids.ts";
 import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
+import { PasskeyId } from "./passkeys.ts";
 import { ReferrerId } from "./referrers.ts";
 import { CodeInput, Email, Password, Role } from "./session.ts";
 
@@ -38,7 +39,7 @@ const ShownRole = z
   })
   .meta({ id: "ShownRole" });
 
-export const waysIn = ["password", "identity-provider"] as const;
+export const waysIn = ["password", "identity-provider", "passkey"] as const;
 
 /** Somebody with an account, as administrators see it. */
 export const ListedPerson = z
@@ -118,6 +119,9 @@ export const Account = z
     name: z.string(),
     email: z.string(),
     password: z.strictObject({ changedAt: Timestamp }).nullable().describe("null where the person has no password"),
+    passkeys: z.array(
+      z.strictObject({ id: PasskeyId, name: z.string(), addedAt: Timestamp, lastUsedAt: Timestamp.nullable() }),
+    ),
     identityProvider: z
       .strictObject({
         label: z.string(),

@@ -4,6 +4,7 @@ import type { RequestLog } from "#/request-log/request-log.ts";
 import type { Background } from "#/runtime/background.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import type { Signal } from "#/runtime/signal.ts";
+import type * as Passkeys from "#/sign-in/passkeys.ts";
 import type { SignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -40,6 +41,7 @@ export interface Deps {
   signIn: SignIn;
   /** undefined where people sign in with passwords alone. */
   identityProvider: IdentityProvider | undefined;
+  passkeys: typeof Passkeys;
   connection: Connection;
   service: Service;
   /** The profile from the settings; a saved revision takes precedence. */

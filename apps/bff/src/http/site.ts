@@ -4,6 +4,8 @@ import { BlockList, isIP } from "node:net";
 export interface Site {
   /** True if people reach it over TLS, which may end at a proxy. */
   isSecure: boolean;
+  /** The origin of the public address; undefined where people reach the console at the address that it listens on. */
+  publicOrigin: string | undefined;
   isOwnOrigin(origin: string, requestHost: string): boolean;
   /** The proxies whose word on the caller's address is taken. */
   trustedProxies: BlockList;
@@ -22,6 +24,7 @@ export interface SiteSettings {
 export function siteOf({ publicUrl, host, trustedProxies = new BlockList() }: SiteSettings): Site {
   return {
     trustedProxies,
+    publicOrigin: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     isSecure: publicUrl?.startsWith("https://") ?? false,
     isOwnOrigin(origin, requestHost) {
       if (origin === publicUrl) return true;

@@ -21,6 +21,7 @@ import { securityHeaders } from "#/http/middleware/security-headers.ts";
 import {
   authorizationCookie,
   deviceCookie,
+  passkeyCookie,
   secondStepCookie,
   sessionCookie,
 } from "#/http/middleware/session-cookie.ts";
@@ -41,6 +42,7 @@ import { identityProviderRoutes } from "#/routes/identity-provider.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
 import { matrixRoutes } from "#/routes/matrix.ts";
+import { passkeyRoutes } from "#/routes/passkeys.ts";
 import { peopleRoutes } from "#/routes/people.ts";
 import { planRoutes } from "#/routes/plans.ts";
 import { practitionerRoutes } from "#/routes/practitioners.ts";
@@ -118,6 +120,8 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   app.route("/api/v1", sessionRoutes({ deps, cookie, device, secondStepCookie: secondStepCookie(site), addressOf }));
   const pending = authorizationCookie(site);
   app.route("/api/v1", identityProviderRoutes({ deps, cookie, device, pending, addressOf }));
+  const challenge = passkeyCookie(site);
+  app.route("/api/v1", passkeyRoutes({ deps, site, cookie, device, challenge, addressOf }));
   app.route("/api/v1", accountRoutes({ cookie, device, pending, addressOf }));
   app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoute());

@@ -5,7 +5,7 @@ import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
-// Proves, for every route of the running router: nobody gets in without a session except at the ten public routes (F17
+// Proves, for every route of the running router: nobody gets in without a session except at the twelve public routes (F17
 // in small), nothing changes state from another origin or without the header (F22), no body accepts a field that is not
 // in its schema (F23), and no key of a body, a query or a service's answer reaches Object.prototype (F30). What each role
 // may do is tried in `roles.test.ts`. Cannot prove: what a real browser sends.
@@ -17,6 +17,8 @@ const open = [
   "GET /api/v1/session/identity-provider",
   "POST /api/v1/session/identity-provider",
   "POST /api/v1/session/identity-provider/callback",
+  "POST /api/v1/session/passkey",
+  "POST /api/v1/session/passkey/options",
   "DELETE /api/v1/session",
   "POST /api/v1/set-up",
   "POST /api/v1/join",

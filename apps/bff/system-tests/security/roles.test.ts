@@ -123,6 +123,8 @@ test("every route says what it needs, in the words of the table", () => {
     "GET /api/v1/session/identity-provider",
     "POST /api/v1/session/identity-provider",
     "POST /api/v1/session/identity-provider/callback",
+    "POST /api/v1/session/passkey/options",
+    "POST /api/v1/session/passkey",
   ]);
 });
 

@@ -9,6 +9,7 @@ import { idFor } from "./routes.ts";
 
 /** What only a signed-in person can do: people, accounts and tokens, patients, probes, profiles, and settling what nobody knows. */
 const personOnly = [
+  "addPasskey",
   "approveChangeSet",
   "bookAppointment",
   "changePassword",
@@ -32,6 +33,8 @@ const personOnly = [
   "listPeople",
   "listTokens",
   "rejectChanges",
+  "removePasskey",
+  "renamePasskey",
   "renewRecoveryCodes",
   "resumeSending",
   "revokeToken",
@@ -42,6 +45,7 @@ const personOnly = [
   "settleChange",
   "settleCreation",
   "settleDeletion",
+  "startPasskey",
   "startSecondFactor",
   "turnOffSecondFactor",
   "unlinkIdentityProvider",
@@ -83,9 +87,11 @@ const open = [
   "getOpenApiDocument",
   "getSession",
   "setUpConsole",
+  "startPasskeySignIn",
   "startSession",
   "startSessionWithCode",
   "startSessionWithIdentityProvider",
+  "startSessionWithPasskey",
 ];
 
 const Operation = z.looseObject({

@@ -61,6 +61,7 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 type By = { by: string };
 type OfIndex = { index: string };
 type OfPerson = { person: string };
+type OfPasskey = OfPerson & { passkey: string };
 type OfProvider = { provider: string };
 /** Entries of before 2026-11-23 have no name. */
 type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
@@ -196,6 +197,13 @@ const texts = {
     `${person} signed in with a recovery code; ${left} left`,
   "account.second-factor-reset": ({ person }: OfPerson) => `The second factor of ${person} was turned off by a link`,
   "account.end-sessions": ({ person, count }: OfPerson & Count) => `${person} ended ${counted(count, "session")}`,
+  "account.add-passkey": ({ person, passkey }: OfPasskey) => `${person} added the passkey “${passkey}”`,
+  "account.rename-passkey": ({ person, before, passkey }: OfPasskey & { before: string }) =>
+    `${person} renamed the passkey “${before}” to “${passkey}”`,
+  "account.remove-passkey": ({ person, passkey }: OfPasskey) => `${person} removed the passkey “${passkey}”`,
+  "account.passkeys-reset": ({ person, count }: OfPerson & Count) =>
+    `${counted(count, "passkey")} of ${person} ${count === 1 ? "was" : "were"} removed by a link`,
+  "session.start-with-passkey": ({ person, passkey }: OfPasskey) => `${person} signed in with the passkey “${passkey}”`,
   "account.link-provider": ({ person, provider }: OfPerson & OfProvider) =>
     `${person} linked the account with ${provider}`,
   "account.unlink-provider": ({ person, provider }: OfPerson & OfProvider) =>

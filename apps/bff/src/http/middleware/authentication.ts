@@ -12,6 +12,8 @@ export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   "/api/v1/session/code",
   "/api/v1/session/identity-provider",
   "/api/v1/session/identity-provider/callback",
+  "/api/v1/session/passkey",
+  "/api/v1/session/passkey/options",
   "/api/v1/set-up",
   "/api/v1/join",
   "/api/v1/openapi.json",

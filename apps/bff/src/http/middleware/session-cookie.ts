@@ -8,6 +8,8 @@ const DEVICE = "directory_console_device";
 const SECOND_STEP = "directory_console_second_step";
 const AUTHORIZATION = "directory_console_authorization";
 const AUTHORIZATION_KEPT_S = 10 * 60;
+const PASSKEY = "directory_console_passkey";
+const PASSKEY_KEPT_S = 5 * 60;
 const SECOND_STEP_KEPT_S = 5 * 60;
 const DEVICE_KEPT_S = 180 * 24 * 60 * 60;
 
@@ -31,6 +33,11 @@ export function secondStepCookie(site: Site): ServerCookie {
 /** Who is at the identity provider; it binds the answer to the browser that asked. */
 export function authorizationCookie(site: Site): ServerCookie {
   return serverCookie(site, AUTHORIZATION, AUTHORIZATION_KEPT_S);
+}
+
+/** The challenge that a passkey of this browser is to answer. */
+export function passkeyCookie(site: Site): ServerCookie {
+  return serverCookie(site, PASSKEY, PASSKEY_KEPT_S);
 }
 
 /** What makes the device known again at the next sign-in; it stays after signing out. */

@@ -3,6 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectIdentity } from "#/store/tables/identities.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { selectPasskeys } from "#/store/tables/passkeys.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/second-factors.ts";
 import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
@@ -17,6 +18,7 @@ export async function getAccount({ deps, personId }: RequestContext): Promise<Ac
   const { id, name, email, password_changed_at: changedAt } = person;
   const factor = await selectSecondFactor(deps.wholeStore.db, personId);
   const since = factor?.confirmed_at ?? null;
+  const passkeys = await selectPasskeys(deps.wholeStore.db, personId);
   const provider = deps.identityProvider?.settings;
   const linked = provider && (await selectIdentity(deps.wholeStore.db, { personId, issuer: provider.issuer }));
   return {
@@ -24,6 +26,12 @@ export async function getAccount({ deps, personId }: RequestContext): Promise<Ac
     name,
     email,
     password: changedAt === null ? null : { changedAt: changedAt.toISOString() },
+    passkeys: passkeys.map((one) => ({
+      id: one.id,
+      name: one.name,
+      addedAt: one.created_at.toISOString(),
+      lastUsedAt: one.last_used_at?.toISOString() ?? null,
+    })),
     identityProvider:
       provider === undefined
         ? null

@@ -4,6 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { refuseGuessable } from "#/operations/account/internal/refuse-guessable.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { deletePasskeys } from "#/store/tables/passkeys.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { deleteSecondFactor } from "#/store/tables/second-factors.ts";
 import {
@@ -16,9 +17,9 @@ import {
 import { transact } from "#/store/sql/transaction.ts";
 
 /**
- * Sets the password of whoever the link was made for, ends the sessions that they had, and turns their second factor off, as
- * who lost the phone has no other way in. The link is taken in the same
- * transaction, so that only one of two callers has it. Answers the address to sign in with.
+ * Sets the password of whoever the link was made for, ends the sessions that they had, removes their passkeys, and turns their
+ * second factor off: who lost the phone has no other way in, and who should not have one keeps none. The link is taken in the
+ * same transaction, so that only one of two callers has it. Answers the address to sign in with.
  */
 export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
   const now = deps.clock.now();
@@ -34,8 +35,19 @@ export async function join(deps: Deps, { secret, password }: JoinInput, requestI
     refuseGuessable(password, person);
     await writePasswordHash(trx, { id: deps.newId("cred"), personId: person.id, hash, now });
     await deleteSessions(trx, person.id, "all");
+    const passkeys = await deletePasskeys(trx, person.id);
     const hadSecondFactor = await deleteSecondFactor(trx, person.id);
     const actor = { kind: "person", id: person.id, name: person.name } as const;
+    if (passkeys > 0)
+      await appendJournal(trx, {
+        connectionId: null,
+        at: now,
+        actor,
+        action: "account.passkeys-reset",
+        subject: person.id,
+        message: { code: "account.passkeys-reset", params: { person: person.name, count: passkeys } },
+        requestId,
+      });
     if (hadSecondFactor)
       await appendJournal(trx, {
         connectionId: null,

@@ -93,6 +93,7 @@ async function describePeople(
     waysIn: [
       ...(row.password_changed_at === null ? [] : (["password"] as const)),
       ...(row.has_identity ? (["identity-provider"] as const) : []),
+      ...(row.has_passkey ? (["passkey"] as const) : []),
     ],
     areRolesFromGroups: row.roles_from_groups,
     hasSecondFactor: row.has_second_factor,

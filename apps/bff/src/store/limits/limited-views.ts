@@ -95,6 +95,7 @@ const seenByNobody = [
   "access_token",
   "credential",
   "journal_segment",
+  "passkey",
   "person",
   "person_link",
   "recovery_code",

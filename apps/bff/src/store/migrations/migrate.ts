@@ -35,6 +35,7 @@ import { up as creationNames } from "./0049-creation-names.ts";
 import { up as queuedChanges } from "./0050-queued-changes.ts";
 import { up as approvals } from "./0051-approvals.ts";
 import { up as identities } from "./0063-identities.ts";
+import { up as passkeys } from "./0064-passkeys.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -73,6 +74,7 @@ export const migrations: { [name: string]: Migration } = {
   "0050-queued-changes": { up: queuedChanges },
   "0051-approvals": { up: approvals },
   "0063-identities": { up: identities },
+  "0064-passkeys": { up: passkeys },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

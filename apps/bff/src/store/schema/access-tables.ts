@@ -102,6 +102,21 @@ export interface SignInAttemptTable {
   at: Date;
 }
 
+/** The public half of a passkey of a person. */
+export interface PasskeyTable {
+  id: string;
+  person_id: string;
+  /** As the device calls it, in base64url. */
+  credential_id: string;
+  public_key: string;
+  /** How often it was used, by its own count; many never count. */
+  use_count: number;
+  transports: JsonColumn<string[]>;
+  name: string;
+  created_at: Date;
+  last_used_at: Nullable<Date>;
+}
+
 /** What a sign-in was asked with, kept as a hash once it was used, so that it counts once. */
 export interface UsedChallengeTable {
   hash: string;

@@ -19,6 +19,7 @@ import type {
   CredentialTable,
   JournalSegmentTable,
   JournalTable,
+  PasskeyTable,
   PersonLinkTable,
   RecoveryCodeTable,
   SecondFactorTable,
@@ -65,6 +66,7 @@ export interface Schema {
   sign_in_attempt: SignInAttemptTable;
   setting: { key: string; value: string };
   work_lease: { task: string; owner: string; held_until: Date };
+  passkey: PasskeyTable;
   person: PersonTable;
   person_role: PersonRoleTable;
   person_role_referrer: PersonRoleReferrerTable;

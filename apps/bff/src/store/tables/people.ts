@@ -88,6 +88,7 @@ export interface ListedPersonRow extends PersonRow {
   /** Whether there is a way in: a password, or an identity at a provider. */
   has_entered: boolean;
   has_identity: boolean;
+  has_passkey: boolean;
   roles_from_groups: boolean;
   password_changed_at: Date | null;
   has_second_factor: boolean;
@@ -110,6 +111,7 @@ function listedPeople(db: Database | Transaction) {
       sql<boolean>`exists (select 1 from credential where credential."userId" = person.id)`.as("has_entered"),
       sql<boolean>`exists (select 1 from credential
         where credential."userId" = person.id and credential."providerId" <> 'credential')`.as("has_identity"),
+      sql<boolean>`exists (select 1 from passkey where passkey.person_id = person.id)`.as("has_passkey"),
       sql<Date | null>`(select max(credential."updatedAt") from credential
         where credential."userId" = person.id and credential.password is not null)`.as("password_changed_at"),
       sql<boolean>`exists (select 1 from second_factor

@@ -35,6 +35,7 @@ export function waysInText({ waysIn, hasSecondFactor }: ListedPerson, provider: 
   const words = {
     password: hasSecondFactor ? "password and code" : "password",
     "identity-provider": provider,
+    passkey: "passkey",
   } satisfies { [way in ListedPerson["waysIn"][number]]: string };
   return waysIn.map((way) => words[way]).join(hasSecondFactor ? ", or " : " or ");
 }

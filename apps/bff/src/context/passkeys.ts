@@ -1,0 +1,1 @@
+export type { PasskeySite } from "#/sign-in/passkeys.ts";
