@@ -508,7 +508,11 @@ export interface paths {
          */
         get: operations["listChangeSets"];
         put?: never;
-        post?: never;
+        /**
+         * Open the caller's draft over several directories: the newest that is still a draft, else a new one
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["openChangeSet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2352,6 +2356,7 @@ export interface components {
             id: string;
             /** @description Id of an index version, such as `idx_standard` */
             indexId: string;
+            indexName: string;
             kind: ("text" | "word" | "number" | "date" | "boolean" | "choice" | "languages" | "phones" | "set" | "reference" | "bookable" | "json") | null;
             /** @description The names of records that it adds to a set or takes out of it, by id; missing where it names none */
             members?: {
@@ -2423,8 +2428,11 @@ export interface components {
             /** @description The evidence so far; in a draft, the reason may be empty */
             evidence: components["schemas"]["DraftEvidence"] | null;
             id: string;
-            /** @description Id of an index version, such as `idx_standard` */
-            indexId: string;
+            /** @description How many index versions it has changes of */
+            indexCount: number;
+            /** @description The index version of all its changes; null where there are several */
+            indexId: string | null;
+            /** @description The name of its directory, or how many it has changes of */
             indexName: string;
             /** @description Whether a person gave the name */
             isNamed: boolean;
@@ -2710,6 +2718,8 @@ export interface components {
             } | null;
         };
         DecideInput: {
+            /** @description The draft to stage into; the caller's own of the index if omitted */
+            changeSetId?: string;
             /** @enum {string} */
             decision: "keep ours" | "take base" | "reset to base" | "remove override" | "accept" | "restore" | "pin value" | "pin" | "follow";
             element?: string;
@@ -3811,8 +3821,8 @@ export interface components {
             total: number | null;
         };
         Runbook: {
-            /** @description Id of an index version, such as `idx_standard` */
-            indexId: string;
+            /** @description Null where the steps are of several index versions */
+            indexId: string | null;
             indexName: string;
             nextCursor: string | null;
             steps: {
@@ -3822,6 +3832,9 @@ export interface components {
                 evidence: components["schemas"]["Evidence"] | null;
                 field: string | null;
                 from: components["schemas"]["Reading"] | null;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                indexName: string;
                 number: number;
                 record: components["schemas"]["RecordKey"];
                 recordName: string | null;
@@ -5596,6 +5609,40 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    openChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft, to be named where changes are staged */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

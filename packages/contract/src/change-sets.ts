@@ -12,8 +12,9 @@ const count = z.int();
 export const ChangeSet = z
   .strictObject({
     id: ChangeSetId,
-    indexId: IndexId,
-    indexName: z.string(),
+    indexId: IndexId.nullable().describe("The index version of all its changes; null where there are several"),
+    indexName: z.string().describe("The name of its directory, or how many it has changes of"),
+    indexCount: count.describe("How many index versions it has changes of"),
     name: z.string().describe("The name that a person gave it, else one that follows from its content"),
     isNamed: z.boolean().describe("Whether a person gave the name"),
     contents: z.string().describe("What it changes, counted, such as “phone, 2 plans”"),
@@ -103,11 +104,13 @@ export type ApprovalSettings = z.infer<typeof ApprovalSettings>;
 /** One page of the ordered steps by which a person makes held changes in the service by hand. */
 export const Runbook = z
   .strictObject({
-    indexId: IndexId,
+    indexId: IndexId.nullable().describe("Null where the steps are of several index versions"),
     indexName: z.string(),
     steps: z.array(
       z.strictObject({
         number: z.int(),
+        indexId: IndexId,
+        indexName: z.string(),
         changeIds: z.array(ChangeId),
         record: RecordKey,
         recordName: z.string().nullable(),

@@ -99,6 +99,7 @@ export const Change = z
     id: ChangeId,
     changeSetId: ChangeSetId,
     indexId: IndexId,
+    indexName: z.string(),
     record: RecordKey,
     recordName: z.string().nullable(),
     practitioner: z
@@ -238,6 +239,7 @@ export const DecideInput = z
       "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request",
     ),
     seenDrafts: SeenDrafts,
+    changeSetId: ChangeSetId.optional().describe("The draft to stage into; the caller's own of the index if omitted"),
   })
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;

@@ -17,6 +17,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
 import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
+import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -39,6 +40,14 @@ const list = apiRoute("read", {
   responses: {
     200: jsonAnswer("A page; when filtered by state it may be short and still have a next page", ChangeSetPage),
   },
+});
+const open = apiRoute("stage", {
+  operationId: "openChangeSet",
+  method: "post",
+  path: "/change-sets",
+  tags,
+  summary: "Open the caller's draft over several directories: the newest that is still a draft, else a new one",
+  responses: { 200: jsonAnswer("The draft, to be named where changes are staged", ChangeSet) },
 });
 const read = apiRoute("read", {
   operationId: "getChangeSet",
@@ -166,6 +175,7 @@ const runbook = apiRoute("read", {
 export function changeSetRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(list, async (c) => c.json(await listChangeSets(c.get("context"), c.req.valid("query")), 200))
+    .openapi(open, async (c) => c.json(await openChangeSet(c.get("context")), 200))
     .openapi(read, async (c) => c.json(await readChangeSet(c.get("context"), c.req.valid("param").changeSetId), 200))
     .openapi(edit, async (c) =>
       c.json(await editChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),

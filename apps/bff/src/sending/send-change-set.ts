@@ -56,8 +56,13 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdUnsendable(sending, ready);
-  // One record after the other, so that a leak of the first is found before the next is sent.
-  for (const planned of orderByDependency(grouped([...again, ...sendable]))) {
+  // One record after the other, so that a leak of the first is found before the next is sent. What one directory creates
+  // is nothing to another, which may have a record of the same provisional id.
+  const ofIndexes = Map.groupBy(
+    [...again, ...sendable].toSorted((a, b) => orderOf(a) - orderOf(b)),
+    (change) => change.index_id,
+  );
+  for (const planned of [...ofIndexes.values()].flatMap((ofIndex) => orderByDependency(grouped(ofIndex)))) {
     if (await isSendingStopped(deps.store.db, deps.connection.id)) {
       await deferUntilResumed(sending, planned);
       continue;
@@ -148,12 +153,16 @@ async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Pr
   let left = [...ready];
   // Holding a change also holds those that name its record, so this repeats until nothing more is held.
   for (;;) {
-    const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
+    const creationsOf = Map.groupBy(left, (change) => change.index_id);
+    const creationsIn = (indexId: string) =>
+      new Set((creationsOf.get(indexId) ?? []).flatMap((change) => creationIn([change]) ?? []));
+    const creations = new Map([...creationsOf.keys()].map((indexId) => [indexId, creationsIn(indexId)]));
     const held: { change: ChangeRow; reason: ChangeReason }[] = [];
     for (const change of left) {
       // A pin needs no write where the index has the value by itself, which only a reading can tell.
       const reason =
-        (isPin(change) ? null : holdReason(deps, change)) ?? (await dependencyHoldReason(sending, change, creations));
+        (isPin(change) ? null : holdReason(deps, change)) ??
+        (await dependencyHoldReason(sending, change, creations.get(change.index_id) ?? new Set()));
       if (reason !== null) held.push({ change, reason });
     }
     if (held.length === 0) return left;
@@ -191,8 +200,8 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
   });
 }
 
-/** Groups changes by record, in the order of approval. */
+/** Groups changes by record of an index version, in the order of approval. */
 function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
   const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
-  return [...Map.groupBy(ordered, (change) => recordKey(recordOf(change))).values()];
+  return [...Map.groupBy(ordered, (change) => `${change.index_id} ${recordKey(recordOf(change))}`).values()];
 }

@@ -478,6 +478,60 @@ test("a receipt names no sibling outside the limit", async () => {
   await db.deleteFrom("receipt").where("id", "=", receipt.id).execute();
 });
 
+test("a change set that holds anything outside the limit does not exist, and what it makes so inside does", async () => {
+  const opened = async (signedIn: TestApp["signedIn"]) =>
+    await made(z.looseObject({ id: z.string() }), signedIn("POST", `${CONNECTION_API}/change-sets`, {}));
+  const stageInto = async (signedIn: TestApp["signedIn"], { indexId, scheduleId }: World, changeSetId: string) =>
+    await made(
+      Staged,
+      signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+        changes: [
+          {
+            record: { type: "schedule", id: scheduleId },
+            field: "acceptedInsurances",
+            operation: { op: "set", value: [] },
+            evidence: { ...testEvidence, reason: "Both asked for it" },
+          },
+        ],
+        changeSetId,
+      }),
+    );
+  const { id } = await opened(app.signedIn);
+  await stageInto(app.signedIn, first, id);
+  const { changeSet } = await stageInto(app.signedIn, second, id);
+  const seen = async (path: string) => await (await editor("GET", `${CONNECTION_API}${path}`)).text();
+  const isTold = async () =>
+    (await Promise.all([seen(`/change-sets/${id}`), seen("/change-sets"), seen("/activity?limit=200")])).some(
+      (answer) => answer.includes(id),
+    );
+  expect(await isTold()).toBe(false);
+  await made(
+    z.unknown(),
+    app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, { version: changeSet.version }),
+  );
+  app.clock.advance(5_000);
+  await app.sendDue();
+  expect(await isTold()).toBe(false);
+  expect(await seen(`/index-versions/${first.indexId}/overrides?limit=200`)).toContain("Both asked for it");
+  const refused = await editor("POST", `${CONNECTION_API}/index-versions/${first.indexId}/changes`, {
+    changes: [{ record: { type: "schedule", id: first.scheduleId }, operation: { op: "delete" } }],
+    changeSetId: id,
+  });
+  expect(refused.status).toBe(404);
+  // One's own within the limit is there as any other.
+  const own = await opened(editor);
+  const rename = { field: "preferredName", operation: { op: "set", value: "Hers" }, evidence: testEvidence };
+  await made(
+    Staged,
+    editor("POST", `${CONNECTION_API}/index-versions/${first.indexId}/changes`, {
+      changes: [{ record: { type: "practitioner", id: first.practitionerId }, ...rename }],
+      changeSetId: own.id,
+    }),
+  );
+  expect(await seen("/change-sets")).toContain(own.id);
+  expect(await seen("/activity?limit=200")).toContain(own.id);
+});
+
 test("every table of the store says who sees its rows", async () => {
   const rows = await app.deps.store.db.introspection.getTables();
   const tables = rows.filter(({ schema, isView }) => schema === "public" && !isView).map(({ name }) => name);

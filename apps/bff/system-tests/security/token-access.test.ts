@@ -60,6 +60,7 @@ const staging = [
   "discardChange",
   "discardChangeSet",
   "importPlans",
+  "openChangeSet",
   "removeRosterEntry",
   "reopenChangeSet",
   "stageChanges",

@@ -56,7 +56,7 @@ test("one practitioner in seven directories: what differs is found, and one plan
     const drawer = page.getByRole("dialog", { name: /Set preferred name in 2 directories/ });
     await expect(drawer.getByRole("radio").first()).toBeChecked();
     await drawer.getByRole("button", { name: "Stage 2 changes in 2 directories" }).click();
-    await expect(page.getByText("Staged in 2 directories, each in its own draft.")).toBeVisible();
+    await expect(page.getByText("Staged in 2 directories.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Preferred name in Adébáyò: Dr. Nhung, staged/ })).toBeVisible();
   });
 
@@ -67,12 +67,32 @@ test("one practitioner in seven directories: what differs is found, and one plan
     const cell = (name: string) => page.getByRole("button", { name: `${label} in ${name}: as standard` });
     for (const name of directories.slice(0, 4)) await cell(name).click();
     await page.getByRole("button", { name: "Remove in 4 directories" }).click();
-    await expect(page.getByText("Staged in 4 directories, each in its own draft.")).toBeVisible();
+    await expect(page.getByText("Staged in 4 directories.")).toBeVisible();
     for (const name of directories.slice(0, 4))
       await expect(page.getByRole("button", { name: `${label} in ${name}: not in, staged` })).toBeVisible();
     const sets = await api.call("GET", "/change-sets?limit=50");
     const drafts = (memberOf(sets, "items") as readonly unknown[]).filter((set) => textAt(set, "state") === "draft");
-    expect(drafts).toHaveLength(5);
+    // The second step went into the set of the first, which is still a draft.
+    expect(drafts).toMatchObject([{ indexId: null, indexCount: 5, counts: { draft: 6 } }]);
+  });
+
+  await test.step("the one change set is reviewed by directory, and applied to all of them", async () => {
+    await page.getByRole("link", { name: "Review 6 changes" }).click();
+    await expect(page.getByText("6 changes in 5 directories")).toBeVisible();
+    for (const name of directories.slice(0, 4))
+      await expect(page.getByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).toBeVisible();
+    await expectAccessible(page, stack(), [
+      {
+        name: "draft over several directories",
+        path: page.url().slice(stack().pages.length),
+        shows: text("in 5 directories"),
+      },
+    ]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel("Reason").fill("The practice called");
+    await page.getByRole("button", { name: "Apply 6 changes to test" }).click();
+    await expect(page.getByText("in 5 directories").first()).toBeVisible();
+    await expect(page.getByText(`in ${directories[0]}`, { exact: true }).first()).toBeVisible();
   });
 
   await test.step("the matrix has no findings, light and dark, and fits its window", async () => {

@@ -95,7 +95,7 @@ export function changeSpans(change: Change, wording: Wording): readonly Span[] {
   return describeChange(describableChange(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
-    indexName: change.indexId,
+    indexName: change.indexName,
     memberName: (_field, id) => memberOf(change, wording, id),
     wording: (field) => wording.field(change.record.type, field),
   }).spans;

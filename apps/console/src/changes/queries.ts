@@ -1,7 +1,7 @@
-import type { AlarmList, Runbook } from "@dc/contract";
+import type { AlarmList, ChangeSetPage, ChangeSetQuery, Runbook } from "@dc/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { firstPage } from "#/api/list-query.ts";
+import { firstPage, listQuery } from "#/api/list-query.ts";
 
 export const changeSetsKey = ["change-sets"] as const;
 export const overridesKey = ["overrides"] as const;
@@ -26,3 +26,12 @@ export const alarmsQuery = queryOptions({
   queryFn: ({ signal }) => bff.get<AlarmList>("/alarms", { signal }),
   refetchInterval: 15_000,
 });
+
+export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
+
+export const changeSetListQuery = ({ indexId, state }: { indexId?: string | undefined; state: ChangeSetFilter }) =>
+  listQuery<ChangeSetPage>({
+    key: [...changeSetsKey, "list"],
+    to: "/change-sets",
+    query: { indexId: indexId ?? null, state: state === "any" ? null : state },
+  });

@@ -82,12 +82,12 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
               <Note kind="held">
                 Make these changes where you can, in this order. The next reading that finds a value turns its change to
                 applied. Readers get the new values through the gateway already:{" "}
-                <Link to={gatewayCallHref(page.indexId, first.record)}>see the call</Link>.
+                <Link to={gatewayCallHref(first.indexId, first.record)}>see the call</Link>.
               </Note>
             )}
             <ol className={styles["steps"]}>
               {steps.map((step) => (
-                <li key={`${recordKey(step.record)} ${step.field}`}>
+                <li key={`${step.indexId} ${recordKey(step.record)} ${step.field}`}>
                   <b>{step.number}</b>
                   <div>
                     <b>
@@ -95,6 +95,14 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                     </b>{" "}
                     <code>{step.record.id}</code>
                     <dl>
+                      {page?.indexId === null ? (
+                        <>
+                          <dt>Directory</dt>
+                          <dd>
+                            <bdi>{step.indexName}</bdi>
+                          </dd>
+                        </>
+                      ) : null}
                       {step.field === null ? null : (
                         <>
                           <dt>Field</dt>

@@ -41,8 +41,10 @@ export async function applyChangeSet(
   const { deps } = context;
   const changeSet = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    await refuseDeleted(context, ledger.trx, row.index_id);
     const changes = await selectChangesOfSet(ledger.trx, id);
+    // In one order, so that two sets never wait for each other.
+    for (const indexId of [...new Set(changes.map((change) => change.index_id))].toSorted())
+      await refuseDeleted(context, ledger.trx, indexId);
     const state = changeSetState(changes.map(changeInSet));
     const applied =
       state === "draft" || state === "in review" || state === "approved"

@@ -125,6 +125,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, mine, at });
       const { row, replaced } = draftChange(context, {
         draft,
+        indexId,
         asked,
         checked: { ...one, operation: readings?.operation ?? one.operation },
         basis,

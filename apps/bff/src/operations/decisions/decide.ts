@@ -171,12 +171,13 @@ async function recordDecision(
 
 async function stage(
   context: RequestContext,
-  { indexId, record, field, decision, evidence, seen, seenDrafts }: DecideRequest,
+  { indexId, changeSetId, record, field, decision, evidence, seen, seenDrafts }: DecideRequest,
   { base }: FieldInput,
   operations: readonly Operation[],
 ): Promise<Decided> {
   const { changes, replaced } = await stageChanges(context, {
     indexId,
+    changeSetId,
     changes: operations.map((operation) => ({
       record,
       field,

@@ -20,7 +20,7 @@ import { recordOf } from "#/store/sql/among-records.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectIndexNames, selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
@@ -42,15 +42,24 @@ export async function viewRunbook(
   const { db } = deps.store;
   const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
   if ("changeSetId" in at && changeSet === undefined) throw new OperationError("not_found", "Change set not found.");
-  const indexId = changeSet?.index_id ?? ("indexId" in at ? at.indexId : "");
-  const index = await selectIndexVersion(db, connection.id, indexId);
-  if (index === undefined) throw new OperationError("not_found", `Index version ${indexId} not found.`);
+  const own = changeSet === undefined ? ("indexId" in at ? at.indexId : null) : changeSet.index_id;
+  if (own !== null && (await selectIndexVersion(db, connection.id, own)) === undefined)
+    throw new OperationError("not_found", `Index version ${own} not found.`);
   const all = await selectHeldChanges(db, {
     connectionId: connection.id,
-    indexId,
+    ...(own === null ? {} : { indexId: own }),
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
-  const ordered = orderByDependency([...Map.groupBy(all, (row) => keysOf(row).join(" ")).values()]);
+  const indexIds = [...new Set(all.map((row) => row.index_id))];
+  const only = own ?? (indexIds.length === 1 ? (indexIds[0] ?? null) : null);
+  const indexNames = await selectIndexNames(
+    db,
+    (only === null ? indexIds : [only]).map((id) => ({ connection_id: connection.id, index_id: id })),
+  );
+  const nameOfIndex = (id: string) => indexNames.get(id) ?? id;
+  const ordered = [...Map.groupBy(all, (row) => row.index_id).values()].flatMap((ofIndex) =>
+    orderByDependency([...Map.groupBy(ofIndex, (row) => keysOf(row).join(" ")).values()]),
+  );
   const begin = placeAfter(ordered, cursor);
   const { items: groups, nextCursor } = cutPage(ordered.slice(begin, begin + limit + 1), limit, ([first]) =>
     first === undefined ? [] : keysOf(first),
@@ -62,21 +71,26 @@ export async function viewRunbook(
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const readings = await refreshReadings(
     deps,
-    uniqueRecords(held).map((record) => ({ indexId, ...record, maxAge: "any" })),
+    [...Map.groupBy(held, (row) => row.index_id)].flatMap(([indexId, ofIndex]) =>
+      uniqueRecords(ofIndex).map((record) => ({ indexId, ...record, maxAge: "any" as const })),
+    ),
   );
-  const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
+  const readingOf = new Map(readings.map((reading) => [`${reading.indexId} ${recordKey(reading.record)}`, reading]));
 
   const steps = groups.flatMap((group, place): Step[] => {
     const [first] = group;
     if (first === undefined) return [];
     const record = { type: first.record_type, id: first.record_id };
     const recordName = nameOf(first);
-    const reading = readingOf.get(recordKey(record));
+    const indexId = first.index_id;
+    const reading = readingOf.get(`${indexId} ${recordKey(record)}`);
     const said = group.map(tell);
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
       {
         number: begin + place + 1,
+        indexId,
+        indexName: nameOfIndex(indexId),
         changeIds: group.map(({ id }) => id),
         record,
         recordName,
@@ -84,11 +98,12 @@ export async function viewRunbook(
         title: capital(said.join(", then ")),
         ...valuesOf(group, reading),
         evidence: evidenceId === null ? null : (evidence.get(evidenceId) ?? null),
-        check: checkOf(record),
+        check: checkOf(record, indexId),
       },
     ];
   });
-  const page = { indexId, indexName: index.label, steps, nextCursor, total: ordered.length };
+  const indexName = only === null ? `${indexIds.length} directories` : nameOfIndex(only);
+  const page = { indexId: only, indexName, steps, nextCursor, total: ordered.length };
   const wording = ({ type }: RecordKey, field: string) => wordingOf(deps.service.profile, type, field);
   return { ...page, text: runbookText(page, wording) };
 
@@ -111,20 +126,20 @@ export async function viewRunbook(
     return { from, to: valueToSend(first.kind, from, group, deps.service.profile.defaultRegion) };
   }
 
-  function checkOf({ type, id }: RecordKey): string {
+  function checkOf({ type, id }: RecordKey, indexId: string): string {
     const read = describeRead(deps.service, type, isProvisional({ id }) ? "NEW_ID" : id);
     return curlOfCall(deps.service, connection, { ...read, indexId }, " ");
   }
 }
 
-/** Changes of the same field of a record form one step. */
-function keysOf(row: ChangeRow): [string, string, string] {
-  return [row.record_type, row.record_id, row.field ?? ""];
+/** Changes of the same field of a record of an index version form one step. */
+function keysOf(row: ChangeRow): [string, string, string, string] {
+  return [row.index_id, row.record_type, row.record_id, row.field ?? ""];
 }
 
 /** Where the page begins. The order depends on every step, so a cursor whose step is no longer held is refused. */
 function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined): number {
-  const last = readCursor(cursor, ["text", "text", "text"])?.join(" ");
+  const last = readCursor(cursor, ["text", "text", "text", "text"])?.join(" ");
   if (last === undefined) return 0;
   const place = ordered.findIndex(([first]) => first !== undefined && keysOf(first).join(" ") === last);
   if (place < 0)

@@ -48,7 +48,7 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   // A set that holds anything outside does not exist; what it made so inside does.
   [
     "change_set",
-    `${OF_OWN_INDEX} and not exists (select 1 from public.change as held where held.change_set_id = here.id
+    `(here.index_id is null or ${OF_OWN_INDEX}) and not exists (select 1 from public.change as held where held.change_set_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = held.connection_id and seen.id = held.index_id))`,
   ],
@@ -72,7 +72,9 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   // An entry that names another index version as well tells of it, and is left out.
   [
     "journal",
-    `${OF_OWN_INDEX} and not exists (select 1 from public.index_version as other
+    `(${OF_OWN_INDEX} or (here.index_id is null and here.action like 'change-set.%'
+        and ${IN_SEEN("change_set", "seen.id = here.subject")}))
+      and not exists (select 1 from public.index_version as other
       where other.connection_id = here.connection_id and other.origin <> 'standard'
         and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
           where seen.connection_id = other.connection_id and seen.id = other.id)

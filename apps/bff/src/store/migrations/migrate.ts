@@ -36,6 +36,7 @@ import { up as queuedChanges } from "./0050-queued-changes.ts";
 import { up as approvals } from "./0051-approvals.ts";
 import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
+import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -75,6 +76,7 @@ export const migrations: { [name: string]: Migration } = {
   "0051-approvals": { up: approvals },
   "0063-identities": { up: identities },
   "0064-passkeys": { up: passkeys },
+  "0067-sets-over-directories": { up: setsOverDirectories },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

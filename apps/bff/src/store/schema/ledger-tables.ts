@@ -39,7 +39,8 @@ export interface EvidenceTable {
 export interface ChangeSetTable {
   id: string;
   connection_id: string;
-  index_id: string;
+  /** Null for a set that may hold changes of several index versions. */
+  index_id: Nullable<string>;
   name: Nullable<string>;
   created_by: JsonColumn<Actor>;
   created_at: Date;

@@ -106,17 +106,13 @@ export async function selectDecidingChanges(db: Database, connectionId: string, 
     .execute();
 }
 
-/** The held changes of an index or of one set, in the order of approval. */
+/** The held changes of an index, of one set, or of one index in it, in the order of approval. */
 export async function selectHeldChanges(
   db: Database | Transaction,
-  { connectionId, indexId, changeSetId }: { connectionId: string; indexId: string; changeSetId?: string },
+  { connectionId, indexId, changeSetId }: { connectionId: string; indexId?: string; changeSetId?: string },
 ): Promise<ChangeRow[]> {
-  let query = db
-    .selectFrom("change")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
-    .where("state", "=", "held");
+  let query = db.selectFrom("change").selectAll().where("connection_id", "=", connectionId).where("state", "=", "held");
+  if (indexId !== undefined) query = query.where("index_id", "=", indexId);
   if (changeSetId !== undefined) query = query.where("change_set_id", "=", changeSetId);
   return await query.orderBy("approval_order").orderBy("id").execute();
 }

@@ -57,6 +57,11 @@ export async function deleteChangeSet(trx: Transaction, id: string): Promise<voi
   await trx.deleteFrom("change_set").where("id", "=", id).execute();
 }
 
+/** Of a query of sets: those of this index version, and those over several that hold changes of it. */
+export const holdsIndex = (indexId: string) =>
+  sql<boolean>`(change_set.index_id = ${indexId} or (change_set.index_id is null and exists (
+    select 1 from change where change.change_set_id = change_set.id and change.index_id = ${indexId})))`;
+
 /** Newest first, after a cursor's key. */
 export async function selectChangeSets(
   db: Database | Transaction,
@@ -76,7 +81,7 @@ export async function selectChangeSets(
     .selectFrom("change_set")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
+    .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .$if(after !== null, (query) =>
       query.where((where) =>
         where(where.refTuple("created_at", "id"), "<", where.tuple(after?.createdAt ?? new Date(0), after?.id ?? "")),
@@ -97,7 +102,7 @@ export async function countChangeSets(
     .selectFrom("change_set")
     .select((select) => select.fn.countAll<number>().as("count"))
     .where("connection_id", "=", connectionId)
-    .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
+    .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -121,6 +126,8 @@ export interface ChangeSetContents {
   alike: AlikeChangesRow[];
   /** How many practitioners it is about, counting records that have none by themselves. */
   subjects: number;
+  /** How many index versions it has changes of. */
+  indexes: number;
   /** The one whose change was staged first. */
   firstSubject: { indexId: string; type: string; id: string };
 }
@@ -139,6 +146,7 @@ export async function selectContents(
       isReadAgain: false,
       alike: [],
       subjects: Number(row.subjects),
+      indexes: Number(row.indexes),
       firstSubject: { indexId: row.index_id, type: row.first.slice(0, slash), id: row.first.slice(slash + 1) },
     });
   }
@@ -184,8 +192,8 @@ export async function selectContents(
 async function selectSubjects(
   db: Database | Transaction,
   ids: readonly string[],
-): Promise<{ id: string; index_id: string; subjects: number; first: string }[]> {
-  const { rows } = await sql<{ id: string; index_id: string; subjects: number; first: string }>`
+): Promise<{ id: string; index_id: string; indexes: number; subjects: number; first: string }[]> {
+  const { rows } = await sql<{ id: string; index_id: string; indexes: number; subjects: number; first: string }>`
     with named as (
       select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
         case when change.record_type = 'practitioner' then null else coalesce(
@@ -205,7 +213,8 @@ async function selectSubjects(
           else 'practitioner/' || practitioner_id end as subject
       from named
     )
-    select change_set_id as id, min(index_id) as index_id, count(distinct subject) as subjects,
+    select change_set_id as id, (array_agg(index_id order by staged_order))[1] as index_id,
+      count(distinct index_id) as indexes, count(distinct subject) as subjects,
       (array_agg(subject order by staged_order))[1] as first
     from about group by change_set_id`.execute(db);
   return rows;

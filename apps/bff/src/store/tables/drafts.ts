@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { ChangeSetRow } from "./change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** The author and the index of a draft. */
+/** The author and the index of a draft; null for one over several index versions. */
 export interface DraftOf {
   connectionId: string;
-  indexId: string;
+  indexId: string | null;
   actorId: string;
 }
 
@@ -24,7 +24,7 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
     .selectFrom("change_set")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
+    .where("index_id", indexId === null ? "is" : "=", indexId)
     .where("applied_at", "is", null)
     .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
     .where((where) =>

@@ -1,3 +1,4 @@
+import { holdsIndex } from "./change-sets.ts";
 import { type SqlBool, sql } from "kysely";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
@@ -103,7 +104,7 @@ export async function searchChangeSets(db: Database, { connectionId, q, indexId 
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where(sql<SqlBool>`lower(name) like ${containsPattern(q)}`)
-    .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
+    .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(MOST)

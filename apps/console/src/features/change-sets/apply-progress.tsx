@@ -172,7 +172,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               " already."
             ) : (
               <>
-                : <Link to={gatewayCallHref(changeSet.indexId, first.record)}>see the call</Link>.
+                : <Link to={gatewayCallHref(first.indexId, first.record)}>see the call</Link>.
               </>
             )}
           </Note>
@@ -184,7 +184,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
             <ReceiptCard
               change={shown}
               number={changes.indexOf(shown) + 1}
-              sentence={changeText(shown, wording)}
+              sentence={`${changeText(shown, wording)}${changeSet.indexId === null ? ` in ${shown.indexName}` : ""}`}
               wording={wording.field(shown.record.type, shown.field ?? "")}
             />
           )
@@ -207,6 +207,11 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
                 onClick={() => setChosen(one.id)}
               >
                 <bdi>{changeText(one, wording)}</bdi>
+                {changeSet.indexId === null ? (
+                  <small>
+                    in <bdi>{one.indexName}</bdi>
+                  </small>
+                ) : null}
               </button>
               <State state={one.state === "queued" ? "waiting" : one.state} />
               <ChangeProof change={one} />

@@ -14,7 +14,7 @@ import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
-import { changeSetListQuery, type ChangeSetFilter } from "./queries.ts";
+import { changeSetListQuery, type ChangeSetFilter } from "#/changes/queries.ts";
 import { changeSetState } from "./change-set-state.ts";
 
 const states = [
@@ -63,11 +63,14 @@ const columns = column.columns([
     header: "Directory",
     size: 140,
     meta: { grow: 1.2 },
-    cell: ({ row: { original: row } }) => (
-      <Link to={paths.directory.href({ indexId: row.indexId })} tabIndex={-1} className="quiet-link">
-        <MidTruncate text={row.indexName} />
-      </Link>
-    ),
+    cell: ({ row: { original: row } }) =>
+      row.indexId === null ? (
+        row.indexName
+      ) : (
+        <Link to={paths.directory.href({ indexId: row.indexId })} tabIndex={-1} className="quiet-link">
+          <MidTruncate text={row.indexName} />
+        </Link>
+      ),
   }),
   column.display({
     id: "state",

@@ -62,12 +62,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const draft = changeSet.state === "draft";
   const neverSent = counts.held + counts.deferred;
   const waiting = changeSet.sendAfter !== null && counts.queued > 0;
-  const toDirectory = paths.directory.href({ indexId: changeSet.indexId });
+  const toDirectory = placeOf(changeSet);
   return (
     <Page
       title={changeSet.name}
       crumbs={crumbs}
-      scope={{ id: changeSet.indexId, name: changeSet.indexName }}
+      {...scopeOf(changeSet)}
       beside={<State state={changeSetState(changeSet)} />}
       lede={<Lede changeSet={changeSet} />}
       actions={
@@ -122,7 +122,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
           title="No staged changes"
           primary={
             <Button variant="filled" to={toDirectory}>
-              Open {changeSet.indexName}
+              {changeSet.indexId === null ? "Choose a practitioner" : `Open ${changeSet.indexName}`}
             </Button>
           }
         >
@@ -143,22 +143,32 @@ export function ChangeSetScreen({ id }: { id: string }) {
   );
 }
 
+/** Where more is staged: its directory, or the matrix of practitioners where it has several. */
+const placeOf = ({ indexId }: ChangeSet): string =>
+  indexId === null ? paths.matrix.href() : paths.directory.href({ indexId });
+
+const scopeOf = ({ indexId, indexName }: ChangeSet) =>
+  indexId === null ? {} : { scope: { id: indexId, name: indexName } };
+
 /** Shown instead of a change set that somebody discarded, even while it was open. */
 function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undefined }) {
   const name = changeSet?.name ?? id;
   const others =
-    changeSet === undefined ? paths.changeSets.href() : paths.directoryChangeSets.href({ indexId: changeSet.indexId });
+    changeSet === undefined || changeSet.indexId === null
+      ? paths.changeSets.href()
+      : paths.directoryChangeSets.href({ indexId: changeSet.indexId });
+  const isOfOne = changeSet !== undefined && changeSet.indexId !== null;
   return (
     <Page
       title={changeSet?.name ?? "Change set"}
       crumbs={[{ label: "Change sets", to: paths.changeSets.href() }, { label: name }]}
-      {...(changeSet === undefined ? {} : { scope: { id: changeSet.indexId, name: changeSet.indexName } })}
+      {...(changeSet === undefined ? {} : scopeOf(changeSet))}
     >
       <EmptyState
         title={changeSet === undefined ? "Change set not found" : "This change set was discarded"}
         primary={
           <Button variant="filled" to={others}>
-            {changeSet === undefined ? "See the change sets" : "See its directory’s change sets"}
+            {isOfOne ? "See its directory’s change sets" : "See the change sets"}
           </Button>
         }
       >
@@ -176,9 +186,13 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
     <span className={styles["facts"]}>
       <span>
         {counts.total === 1 ? "1 change" : `${counts.total} changes`} in{" "}
-        <Link to={paths.directory.href({ indexId })}>
-          <bdi>{indexName}</bdi>
-        </Link>
+        {indexId === null ? (
+          indexName
+        ) : (
+          <Link to={paths.directory.href({ indexId })}>
+            <bdi>{indexName}</bdi>
+          </Link>
+        )}
       </span>
       <span>
         staged <Age at={createdAt} after="ago" /> by <bdi>{createdBy.name}</bdi>

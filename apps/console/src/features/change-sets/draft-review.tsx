@@ -87,7 +87,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
     if (first !== undefined) document.querySelector<HTMLElement>(`aside [name="${first.part}"]`)?.focus();
   };
   useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
-  const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
+  const byDirectory = Map.groupBy(drafts, ({ indexId }) => indexId);
   const held = drafts.filter(({ holds }) => holds !== null);
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
@@ -174,67 +174,74 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         }
       >
         <SectionHeading title={countText(drafts.length, "change")} note={changeSet.contents} />
-        {[...byRecord].map(([key, ofRecord]) => {
-          const [first] = ofRecord;
-          if (first === undefined) return null;
-          return (
-            <section key={key} className={styles["group"]} aria-label={nameOf(first)}>
-              <header>
-                <h3>
-                  {first.record.type === "practitioner" ? (
-                    <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
+        {[...byDirectory.values()].flatMap((ofDirectory) => [
+          changeSet.indexId === null ? <DirectoryHeading key={ofDirectory[0]?.indexId} changes={ofDirectory} /> : null,
+          ...[...Map.groupBy(ofDirectory, ({ record }) => recordKey(record))].map(([key, ofRecord]) => {
+            const [first] = ofRecord;
+            if (first === undefined) return null;
+            return (
+              <section
+                key={`${first.indexId} ${key}`}
+                className={styles["group"]}
+                aria-label={changeSet.indexId === null ? `${nameOf(first)} in ${first.indexName}` : nameOf(first)}
+              >
+                <header>
+                  <h3>
+                    {first.record.type === "practitioner" ? (
+                      <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
+                        <bdi>{nameOf(first)}</bdi>
+                      </Link>
+                    ) : (
                       <bdi>{nameOf(first)}</bdi>
-                    </Link>
-                  ) : (
-                    <bdi>{nameOf(first)}</bdi>
+                    )}
+                  </h3>
+                  <CopyableId id={first.record.id} />
+                  {first.practitioner === null ? null : (
+                    <span className={styles["owner"]}>
+                      of{" "}
+                      <Link
+                        to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.practitioner.id })}
+                      >
+                        <bdi>{first.practitioner.name ?? first.practitioner.id}</bdi>
+                      </Link>
+                    </span>
                   )}
-                </h3>
-                <CopyableId id={first.record.id} />
-                {first.practitioner === null ? null : (
-                  <span className={styles["owner"]}>
-                    of{" "}
-                    <Link
-                      to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.practitioner.id })}
-                    >
-                      <bdi>{first.practitioner.name ?? first.practitioner.id}</bdi>
-                    </Link>
-                  </span>
-                )}
-              </header>
-              <ul>
-                {ofRecord.map((change) => (
-                  <li key={change.id} className={styles["line"]}>
-                    <State state="staged" show="mark" />
-                    <div>
-                      <p>
-                        <Spans spans={changeSpans(change, wording)} start />
-                      </p>
-                      <AsItStands change={change} region={connection?.defaultRegion ?? "US"} />
-                      <small>
-                        {before(change, wording)}
-                        <CreatedFields change={change} connection={connection} wording={wording} />
-                        {change.evidence === null ? null : (
-                          <>
-                            {" "}
-                            “<bdi>{change.evidence.reason}</bdi>”
-                          </>
-                        )}
-                      </small>
-                    </div>
-                    <Button
-                      size="xs"
-                      loading={discard.isPending}
-                      onClick={() => discard.mutate([change])}
-                      aria-label={`Discard: ${changeText(change, wording)}`}
-                    >
-                      Discard
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+                </header>
+                <ul>
+                  {ofRecord.map((change) => (
+                    <li key={change.id} className={styles["line"]}>
+                      <State state="staged" show="mark" />
+                      <div>
+                        <p>
+                          <Spans spans={changeSpans(change, wording)} start />
+                        </p>
+                        <AsItStands change={change} region={connection?.defaultRegion ?? "US"} />
+                        <small>
+                          {before(change, wording)}
+                          <CreatedFields change={change} connection={connection} wording={wording} />
+                          {change.evidence === null ? null : (
+                            <>
+                              {" "}
+                              “<bdi>{change.evidence.reason}</bdi>”
+                            </>
+                          )}
+                        </small>
+                      </div>
+                      <Button
+                        size="xs"
+                        loading={discard.isPending}
+                        onClick={() => discard.mutate([change])}
+                        aria-label={`Discard: ${changeText(change, wording)}`}
+                      >
+                        Discard
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          }),
+        ])}
       </WithSidebar>
       <BottomBar
         label="Apply"
@@ -249,7 +256,12 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           <>
             {wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Correct the dates first</span> : null}
             {missing && !wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
-            <Button variant="subtle" to={paths.directory.href({ indexId: changeSet.indexId })}>
+            <Button
+              variant="subtle"
+              to={
+                changeSet.indexId === null ? paths.matrix.href() : paths.directory.href({ indexId: changeSet.indexId })
+              }
+            >
               Add more
             </Button>
             <Permitted action="apply" says>
@@ -266,6 +278,20 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         }
       />
     </>
+  );
+}
+
+/** One directory of a set over several, above its records. */
+function DirectoryHeading({ changes }: { changes: readonly Change[] }) {
+  const [first] = changes;
+  if (first === undefined) return null;
+  return (
+    <h2 className={styles["directory"]}>
+      <Link to={paths.directory.href({ indexId: first.indexId })}>
+        <bdi>{first.indexName}</bdi>
+      </Link>
+      <small>{countText(changes.length, "change")}</small>
+    </h2>
   );
 }
 

@@ -1,27 +1,10 @@
-import type {
-  Alarm,
-  ApprovalSettings,
-  Change,
-  ChangePage,
-  ChangeSet,
-  ChangeSetPage,
-  ChangeSetQuery,
-} from "@dc/contract";
+import type { Alarm, ApprovalSettings, Change, ChangePage, ChangeSet } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { alarmsQuery, changeSetsKey } from "#/changes/queries.ts";
-
-export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
-
-export const changeSetListQuery = ({ indexId, state }: { indexId?: string | undefined; state: ChangeSetFilter }) =>
-  listQuery<ChangeSetPage>({
-    key: [...changeSetsKey, "list"],
-    to: "/change-sets",
-    query: { indexId: indexId ?? null, state: state === "any" ? null : state },
-  });
 
 /** Whether the server is sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {

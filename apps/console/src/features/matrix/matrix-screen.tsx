@@ -20,6 +20,7 @@ import { matrixGroups, standsOut } from "./matrix-rows.ts";
 import { MatrixTable, type MatrixSelection } from "./matrix-table.tsx";
 import { useMatrix } from "./queries.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { StagedBar } from "./staged-bar.tsx";
 import { inDirectories } from "./use-stage-many.ts";
 import styles from "./matrix.module.css";
 
@@ -121,7 +122,9 @@ export function MatrixScreen({ practitionerId }: { practitionerId: string }) {
             />
           )}
           <Legend />
-          {selection === null || selectedRow === undefined ? null : (
+          {selection === null || selectedRow === undefined ? (
+            <StagedBar />
+          ) : (
             <SelectionBar
               key={selection.rowId}
               row={selectedRow}

@@ -1,4 +1,4 @@
-import type { Decided, StagedChanges } from "@dc/contract";
+import type { ChangeSet, Decided, StagedChanges } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
@@ -14,7 +14,10 @@ export interface DirectoryRequest {
   request: CellRequest;
 }
 
-/** Stages into one's draft of each directory, one after the other. What is refused is told, and does not stop the rest. */
+/**
+ * Stages in one directory after the other: into one's draft of a single one, and into one change set over several. What is
+ * refused is told, and does not stop the rest.
+ */
 export function useStageMany() {
   const client = useQueryClient();
   const toast = useToast();
@@ -23,21 +26,25 @@ export function useStageMany() {
   const stage = async (asked: readonly DirectoryRequest[]): Promise<string[]> => {
     const refused: { indexId: string; name: string; why: string }[] = [];
     setProgress({ done: 0, all: asked.length });
+    const set = asked.length > 1 ? await openSet() : null;
     for (const [at, { indexId, name, request }] of asked.entries()) {
       try {
-        await send(indexId, request);
+        if (set !== null && "why" in set) throw set.why;
+        await send(indexId, request, set?.id);
       } catch (error) {
         refused.push({ indexId, name, why: errorSentence(error) });
       }
       setProgress({ done: at + 1, all: asked.length });
     }
     setProgress(null);
-    await refreshChanges(client);
     const staged = asked.length - refused.length;
+    if (set !== null && "id" in set && staged === 0 && set.counts.total === 0)
+      await bff.delete(path`/change-sets/${set.id}`).catch(() => undefined);
+    await refreshChanges(client);
     const [first] = refused;
     toast({
       text: [
-        staged === 0 ? "Nothing was staged." : `Staged in ${inDirectories(staged)}, each in its own draft.`,
+        staged === 0 ? "Nothing was staged." : `Staged in ${inDirectories(staged)}.`,
         ...(first === undefined ? [] : [`${first.name}${andMore(refused.length - 1)}: ${first.why}`]),
       ].join(" "),
       seconds: first === undefined ? 5 : 12,
@@ -47,12 +54,30 @@ export function useStageMany() {
   return { stage, progress };
 }
 
-async function send(indexId: string, request: CellRequest): Promise<void> {
-  const { changeSetId, staged, replaced } =
+/** One's change set over several directories, or why there is none. */
+async function openSet(): Promise<ChangeSet | { why: unknown }> {
+  try {
+    return await bff.post<ChangeSet>("/change-sets", {});
+  } catch (why) {
+    return { why };
+  }
+}
+
+async function send(indexId: string, request: CellRequest, changeSetId: string | undefined): Promise<void> {
+  const into = changeSetId === undefined ? {} : { changeSetId };
+  const step =
     "change" in request
-      ? stepOf(await bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes: [request.change] }))
-      : stepOfDecision(await bff.post<Decided>(path`/index-versions/${indexId}/decisions`, request.decision));
-  if (changeSetId !== null) undoStack.push({ indexId, changeSetId, staged, replaced });
+      ? stepOf(
+          await bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, {
+            changes: [request.change],
+            ...into,
+          }),
+        )
+      : stepOfDecision(
+          await bff.post<Decided>(path`/index-versions/${indexId}/decisions`, { ...request.decision, ...into }),
+        );
+  const { changeSetId: stagedIn, staged, replaced } = step;
+  if (stagedIn !== null) undoStack.push({ indexId, changeSetId: stagedIn, staged, replaced });
 }
 
 const stepOf = ({ changeSet, changes, replaced }: StagedChanges) => ({

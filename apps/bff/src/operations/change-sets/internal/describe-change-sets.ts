@@ -45,14 +45,17 @@ export async function describeChangeSets(
     ),
     ({ change_set_id: id }) => id,
   );
-  const indexNames = await selectIndexNames(db, rows);
+  const ofOneIndex = rows.flatMap(({ connection_id, index_id }) =>
+    index_id === null ? [] : { connection_id, index_id },
+  );
+  const ofFirst = firsts.map(({ connection_id, index_id }) => ({ connection_id, index_id }));
+  const indexNames = await selectIndexNames(db, [...ofOneIndex, ...ofFirst]);
   return rows.map((row) => {
     const content = contents.get(row.id);
     const words = wordsFor(deps.service, content, nameOf);
     return {
       id: row.id,
-      indexId: row.index_id,
-      indexName: indexNames.get(row.index_id) ?? row.index_id,
+      ...indexOf(row, content, indexNames),
       name: row.name ?? words.name,
       isNamed: row.name !== null,
       contents: words.contents,
@@ -68,6 +71,18 @@ export async function describeChangeSets(
       version: row.version,
     };
   });
+}
+
+/** The index version of a set, and how it is called; several are counted. */
+function indexOf(
+  { index_id: own }: ChangeSetRow,
+  content: ChangeSetContents | undefined,
+  names: ReadonlyMap<string, string>,
+): Pick<ChangeSet, "indexId" | "indexName" | "indexCount"> {
+  const indexCount = own === null ? (content?.indexes ?? 0) : 1;
+  const only = own ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
+  const indexName = only === null ? `${indexCount} directories` : (names.get(only) ?? only);
+  return { indexId: only, indexName, indexCount };
 }
 
 /** One entry for each person, with their latest approval. */

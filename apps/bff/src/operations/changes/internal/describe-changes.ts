@@ -4,6 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, changeReasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
+import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
 import { selectOwners } from "#/store/tables/record-names.ts";
 import { membersIn } from "#/ledger/name-changes.ts";
@@ -23,6 +24,7 @@ export async function describeChanges(
     db,
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
+  const indexNames = await selectIndexNames(db, rows);
   const nameOf = await recordNames(deps, db, rows);
   const ownerOf = await selectOwners(db, rows);
   const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
@@ -33,6 +35,7 @@ export async function describeChanges(
       id: row.id,
       changeSetId: row.change_set_id,
       indexId: row.index_id,
+      indexName: indexNames.get(row.index_id) ?? row.index_id,
       record: { type: row.record_type, id: row.record_id },
       recordName: nameOf(row),
       practitioner: ownerOf(row),

@@ -11,6 +11,7 @@ import { existsFor, type StagingBasis } from "./staging-basis.ts";
 
 interface Staging {
   draft: ChangeSetRow;
+  indexId: string;
   asked: AskedChange;
   checked: CheckedChange;
   basis: StagingBasis;
@@ -30,7 +31,7 @@ export type OwnDraft = ChangeRow | StagedDraft;
 /** The draft that results from a request, if any, and the drafts that it replaces. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { draft, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
+  { draft, indexId, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
 ): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
@@ -75,7 +76,7 @@ export function draftChange(
     id: deps.newId("chg"),
     connection_id: connection.id,
     change_set_id: draft.id,
-    index_id: draft.index_id,
+    index_id: indexId,
     record_type: asked.record.type,
     record_id: asked.record.id,
     field,

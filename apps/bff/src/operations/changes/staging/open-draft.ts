@@ -8,13 +8,14 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 interface DraftToOpen {
-  indexId: string;
+  /** Null for a draft over several index versions. */
+  indexId: string | null;
   changeSetId?: string | undefined;
   /** The name of the draft if one is created. */
   name?: string | undefined;
 }
 
-/** The named draft, else the caller's open draft in the index, else a new one; locked until the transaction ends. */
+/** The named draft, else the caller's open draft of the index, else a new one; locked until the transaction ends. */
 export async function openDraft(
   context: RequestContext,
   trx: Transaction,
@@ -23,7 +24,7 @@ export async function openDraft(
   const { actor, connection, deps, requestId } = context;
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
-    if (named === undefined || named.index_id !== indexId)
+    if (named === undefined || (named.index_id !== null && named.index_id !== indexId))
       throw new OperationError("not_found", "Change set not found in this index version.");
     if (named.applied_at !== null || (await hasMoreThanDrafts(trx, named.id)))
       throw new OperationError("wrong_state", "This change set is no longer a draft.");

@@ -21,13 +21,16 @@ export function runbookText(
     ? [
         `# Runbook: ${escapeMarkdown(indexName)}`,
         "",
-        `Index version \`${indexId}\`. ${counted(total)} Make each change in this index version only, in this order.`,
+        indexId === null
+          ? `${counted(total)} Make each change in the index version that it names only, in this order.`
+          : `Index version \`${indexId}\`. ${counted(total)} Make each change in this index version only, in this order.`,
       ]
     : [];
   const body = steps.flatMap((step) => [
     "",
     `## ${step.number}. ${escapeMarkdown(step.title)}`,
     "",
+    ...(indexId === null ? [`- Index version: \`${step.indexId}\` (${escapeMarkdown(step.indexName)})`] : []),
     `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${escapeMarkdown(step.recordName)})`}`,
     ...(step.field === null
       ? createdWith(step, wordingOf)

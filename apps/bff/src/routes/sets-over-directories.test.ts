@@ -1,0 +1,125 @@
+import { Change, ChangeSet, ChangeSetPage, type Problem, Runbook, StagedChanges } from "@dc/contract";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { createDirectory, journalOf, read } from "#/testing/directory.ts";
+import { addPlan, createSendingStack, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+
+const ChangesOfSet = z.object({ items: z.array(Change) });
+
+async function post<Schema extends z.ZodType>(app: TestApp, path: string, schema: Schema, body: unknown = {}) {
+  const answer = await app.signedIn("POST", `${CONNECTION_API}${path}`, body);
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return schema.parse(await answer.json());
+}
+
+/** Two directories, and one set in which the same plan is added to the same schedule in both of them. */
+async function setOverTwo(stack: SendingStack) {
+  const { app, scheduleId, plans } = stack;
+  const ids: string[] = [];
+  for (const name of ["Elm", "Oak"]) ids.push((await createDirectory(app, { name, roster: scheduleId })).indexId);
+  const set = await post(app, "/change-sets", ChangeSet);
+  for (const id of ids)
+    await post(app, `/index-versions/${id}/changes`, StagedChanges, {
+      changes: [addPlan(scheduleId, plans[0] ?? "")],
+      changeSetId: set.id,
+    });
+  const staged = async () => await read(app, ChangeSet, `/change-sets/${set.id}`);
+  const apply = async () => {
+    const { version } = await staged();
+    return await app.signedIn("POST", `${CONNECTION_API}/change-sets/${set.id}/apply`, {
+      version,
+      evidence: testEvidence,
+    });
+  };
+  const changes = async () => (await read(app, ChangesOfSet, `/change-sets/${set.id}/changes`)).items;
+  return { ids, set, staged, apply, changes };
+}
+
+test("one set holds the same change of one record in two directories, and each is sent and checked in its own", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const { ids, set, staged, apply, changes } = await setOverTwo(stack);
+  expect(set).toMatchObject({ state: "draft", indexId: null, indexName: "0 directories", indexCount: 0 });
+  expect(await staged()).toMatchObject({
+    indexId: null,
+    indexName: "2 directories",
+    indexCount: 2,
+    counts: { total: 2, draft: 2 },
+  });
+  expect((await changes()).map(({ indexId, indexName }) => [indexId, indexName])).toEqual([
+    [ids[0], "Elm"],
+    [ids[1], "Oak"],
+  ]);
+  // It is opened again while it is a draft, and each directory lists it.
+  expect((await post(app, "/change-sets", ChangeSet)).id).toBe(set.id);
+  for (const id of ids)
+    expect((await read(app, ChangeSetPage, `/change-sets?indexId=${id}`)).items.map((one) => one.id)).toEqual([set.id]);
+  expect((await read(app, ChangeSetPage, "/change-sets?indexId=idx_test_mode_custom")).items).toEqual([]);
+  // One's own draft of a directory is another one.
+  const own = await post(app, `/index-versions/${ids[0]}/changes`, StagedChanges, {
+    changes: [addPlan(scheduleId, plans[1] ?? "")],
+  });
+  expect(own.changeSet).toMatchObject({ indexId: ids[0], indexName: "Elm", indexCount: 1 });
+  expect(own.changeSet.id).not.toBe(set.id);
+
+  expect((await apply()).status).toBe(200);
+  app.clock.advance(5_000);
+  for (let pass = 0; pass < 4; pass += 1) {
+    await stack.pass();
+    app.clock.advance(QUIET_MS);
+  }
+  expect((await changes()).map(({ state, receipt }) => [state, receipt?.asWanted])).toEqual([
+    ["applied", true],
+    ["applied", true],
+  ]);
+  expect((await staged()).state).toBe("applied");
+  const written = stack.written().filter(({ path }) => path.includes(scheduleId));
+  expect(written.map(({ index }) => index)).toEqual(ids);
+  // The first record of each directory is checked in a sibling.
+  expect((await changes()).map(({ receipt }) => receipt?.sibling?.moved)).toEqual(["unmoved", "unmoved"]);
+  expect(await journalOf(app, set.id)).toEqual(["change-set.create", "change-set.apply"]);
+  // An applied one is no draft, so that another is opened.
+  expect((await post(app, "/change-sets", ChangeSet)).id).not.toBe(set.id);
+});
+
+test("what one directory refuses is not applied in the other either", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const { ids, staged, apply } = await setOverTwo(stack);
+  const gone = { deleted_at: app.clock.now() };
+  await app.deps.store.db
+    .updateTable("index_version")
+    .set(gone)
+    .where("id", "=", ids[1] ?? "")
+    .execute();
+  const answer = await apply();
+  expect([answer.status, ((await answer.json()) as Problem).detail]).toEqual([
+    409,
+    expect.stringContaining("Oak is deleted"),
+  ]);
+  expect(await staged()).toMatchObject({ state: "draft", counts: { draft: 2 } });
+});
+
+test("held changes of two directories are one runbook, whose steps say where they are made", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app } = stack;
+  const { ids, set, staged, apply } = await setOverTwo(stack);
+  await apply();
+  app.clock.advance(5_000);
+  await stack.pass();
+  expect(await staged()).toMatchObject({ state: "held", counts: { held: 2 } });
+  const runbook = await read(app, Runbook, `/change-sets/${set.id}/runbook`);
+  expect(runbook).toMatchObject({ indexId: null, indexName: "2 directories", total: 2 });
+  expect(runbook.steps.map(({ indexId, indexName }) => [indexId, indexName])).toEqual([
+    [ids[0], "Elm"],
+    [ids[1], "Oak"],
+  ]);
+  for (const [at, id] of ids.entries()) expect(runbook.steps[at]?.check).toContain(id);
+  expect(runbook.text).toContain(`Index version: \`${ids[1]}\` (Oak)`);
+  const second = await read(app, Runbook, `/change-sets/${set.id}/runbook?limit=1`);
+  expect(second.steps).toHaveLength(1);
+  const rest = await read(app, Runbook, `/change-sets/${set.id}/runbook?cursor=${second.nextCursor}`);
+  expect(rest.steps.map(({ number, indexId }) => [number, indexId])).toEqual([[2, ids[1]]]);
+});
