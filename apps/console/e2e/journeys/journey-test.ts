@@ -46,7 +46,7 @@ export async function signInByForm(page: Page, stack: TestStack, to = stack.orig
   await page.goto(to);
   await page.getByLabel("E-mail").fill(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
 }
 

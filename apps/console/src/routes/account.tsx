@@ -4,6 +4,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { paths } from "#/app/paths.ts";
 import { useSignOutEverywhere } from "#/features/account/mutations.ts";
 import { accountQuery } from "#/features/account/queries.ts";
+import { PasskeyList } from "#/features/account/passkey-list.tsx";
 import { SessionList } from "#/features/account/session-list.tsx";
 import { WaysIn } from "#/features/account/ways-in.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -42,7 +43,12 @@ export function Component() {
       }
     >
       <div className={styles["columns"]}>
-        {account === undefined ? null : <WaysIn account={account} />}
+        {account === undefined ? null : (
+          <div className={styles["ways"]}>
+            <WaysIn account={account} />
+            <PasskeyList account={account} />
+          </div>
+        )}
         <SessionList />
       </div>
       <p>

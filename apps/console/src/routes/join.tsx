@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { Gate } from "#/features/session/gate.tsx";
 import { JoinForm } from "#/features/session/join-form.tsx";
+import { OtherWays } from "#/features/session/other-ways.tsx";
 import { ProviderButton } from "#/features/session/provider-button.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
 import { Note } from "#/marks/note.tsx";
@@ -27,7 +28,9 @@ export function Component() {
       ) : (
         <>
           <JoinForm secret={secret} onDone={() => void navigate(paths.home.href(), { replace: true })} />
-          <ProviderButton invitation={secret} returnTo={paths.home.href()} />
+          <OtherWays>
+            <ProviderButton invitation={secret} returnTo={paths.home.href()} />
+          </OtherWays>
         </>
       )}
     </Gate>

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Gate } from "#/features/session/gate.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
+import { OtherWays } from "#/features/session/other-ways.tsx";
+import { PasskeyButton } from "#/features/session/passkey-button.tsx";
 import { ProviderButton } from "#/features/session/provider-button.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
@@ -21,7 +23,10 @@ export function Component() {
         <Note kind="plain">Nobody can sign in yet. Open the set-up link that the console printed when it started.</Note>
       ) : null}
       <SignInSteps onSignedIn={() => void navigate(address, { replace: true })} />
-      <ProviderButton returnTo={address} />
+      <OtherWays>
+        <PasskeyButton onSignedIn={() => void navigate(address, { replace: true })} />
+        <ProviderButton returnTo={address} />
+      </OtherWays>
     </Gate>
   );
 }

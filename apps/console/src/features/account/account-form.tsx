@@ -8,6 +8,8 @@ export interface AccountFormProps {
   /** What the button says. */
   verb: string;
   error: Error | null;
+  /** What went wrong, where the form knows better words than those of the error. */
+  failure?: string | undefined;
   busy: boolean;
   onSubmit: () => void;
   onCancel: () => void;
@@ -15,7 +17,7 @@ export interface AccountFormProps {
 }
 
 /** The frame of a small form about a way in: its fields, what was refused unless a field tells it, and its two buttons. */
-export function AccountForm({ verb, error, busy, onSubmit, onCancel, children }: AccountFormProps) {
+export function AccountForm({ verb, error, failure, busy, onSubmit, onCancel, children }: AccountFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit();
@@ -26,7 +28,7 @@ export function AccountForm({ verb, error, busy, onSubmit, onCancel, children }:
       {children}
       {error === null || isToldByField ? null : (
         <Note kind="failed" live>
-          {errorSentence(error)}
+          {failure ?? errorSentence(error)}
         </Note>
       )}
       <div className={styles["verbs"]}>

@@ -86,7 +86,7 @@ function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: bool
           <span className={styles["quiet"]}>
             <Age at={session.lastUsedAt} after="ago" />
           </span>
-          <Button loading={busy} onClick={onEnd} aria-label={`End the session of ${device}`}>
+          <Button loading={busy} onClick={onEnd} aria-label={`End session of ${device}`}>
             End session
           </Button>
         </>

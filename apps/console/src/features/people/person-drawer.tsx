@@ -17,7 +17,11 @@ import styles from "./people.module.css";
 function signingInText(person: ListedPerson, provider: string): string {
   if (person.waysIn.length === 0) return "Has not entered yet.";
   const ways = `Signs in with ${waysInText(person, provider)}.`;
-  return person.hasSecondFactor ? `${ways} A reset link turns the code off, too.` : ways;
+  const ended = [
+    ...(person.hasSecondFactor ? ["turns the code off"] : []),
+    ...(person.waysIn.includes("passkey") ? ["removes the passkeys"] : []),
+  ];
+  return ended.length === 0 ? ways : `${ways} A reset link ${ended.join(" and ")}, too.`;
 }
 
 export interface PersonDrawerProps {

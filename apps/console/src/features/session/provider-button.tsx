@@ -3,7 +3,6 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { identityProviderQuery, leaveForProvider } from "#/connection/identity-provider.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
-import styles from "./gate.module.css";
 import { useAuthorize } from "./provider-mutations.ts";
 
 /** The way in with the identity provider, where there is one; with an invitation, it is accepted by it. */
@@ -17,8 +16,7 @@ export function ProviderButton({ invitation, returnTo }: { invitation?: string; 
       onSuccess: (request) => leaveForProvider(request, returnTo),
     });
   return (
-    <div className={styles["other"]}>
-      <p className={styles["or"]}>or</p>
+    <>
       {authorize.error === null ? null : (
         <Note kind="failed" live>
           {errorSentence(authorize.error)}
@@ -27,6 +25,6 @@ export function ProviderButton({ invitation, returnTo }: { invitation?: string; 
       <Button fullWidth loading={authorize.isPending || authorize.isSuccess} onClick={leave}>
         {invitation === undefined ? `Sign in with ${provider.label}` : `Accept with ${provider.label}`}
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,38 @@
+import type { PasskeyOptions, Session } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { canUsePasskeys, provePasskey, wasNotAllowed } from "#/connection/passkeys.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Note } from "#/marks/note.tsx";
+
+/** The way in with a passkey, where the browser has them. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const client = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const options = await bff.post<PasskeyOptions>("/session/passkey/options", {});
+      return await bff.post<Session>("/session/passkey", await provePasskey(options));
+    },
+    onSuccess: (session) => {
+      client.setQueryData(sessionQuery.queryKey, session);
+      onSignedIn();
+    },
+  });
+  if (!canUsePasskeys()) return null;
+  return (
+    <>
+      {signIn.error === null ? null : (
+        <Note kind="failed" live>
+          {wasNotAllowed(signIn.error)
+            ? "No passkey was used. Try again, or sign in another way."
+            : errorSentence(signIn.error)}
+        </Note>
+      )}
+      <Button fullWidth loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in with a passkey
+      </Button>
+    </>
+  );
+}
