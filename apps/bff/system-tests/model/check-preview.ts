@@ -32,7 +32,10 @@ export function checkPreview(
   if (draftSets.size > 1) return;
   const asked = history.asked.filter(
     (one) =>
-      draftSets.has(one.changeSetId) && isSame(one.field.record, field.record) && one.field.field === field.field,
+      draftSets.has(one.changeSetId) &&
+      one.indexId === indexId &&
+      isSame(one.field.record, field.record) &&
+      one.field.field === field.field,
   );
   const told = [
     ...approved,

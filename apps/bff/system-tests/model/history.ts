@@ -14,6 +14,7 @@ export interface KnownChange {
 /** What a person requested; drafts are checked against it, however the console combines them. */
 export interface Asked {
   changeSetId: string;
+  indexId: string;
   field: Field;
   operation: Operation;
 }

@@ -74,7 +74,8 @@ export async function performRandomAction(
       }));
       for (const { id } of changesOn(history, indexId, field).filter(({ state }) => state === "draft"))
         history.mayVanish.add(id);
-      const answer = await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes });
+      const changeSetId = random.chance(0.3) ? await openOverSeveral() : undefined;
+      const answer = await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes, changeSetId });
       if (refused(answer)) return;
       takeStaged(answer.body, person);
       for (const operation of operations)
@@ -85,7 +86,9 @@ export async function performRandomAction(
       for (const [at, operation] of operations.entries()) {
         const isMeant =
           !dropped.includes(at) ||
-          history.asked.some((asked) => asked.changeSetId === changeSet.id && asked.field === field);
+          history.asked.some(
+            (asked) => asked.changeSetId === changeSet.id && asked.indexId === indexId && asked.field === field,
+          );
         if (isMeant) ask(changeSet.id, operation);
       }
     },
@@ -253,10 +256,11 @@ export async function performRandomAction(
     forget(
       (asked) =>
         asked.changeSetId === changeSetId &&
+        asked.indexId === indexId &&
         asked.field === field &&
         (first === undefined || touchedBy(field.kind, asked.operation)?.[0] === first),
     );
-    history.asked.push({ changeSetId, field, operation });
+    history.asked.push({ changeSetId, indexId, field, operation });
   }
 
   /** The changes that are the only one of their field in their set; requests for the field end with them. */
@@ -265,15 +269,28 @@ export async function performRandomAction(
     const isBeside = (one: Change, other: Change) =>
       one.id !== other.id &&
       one.changeSetId === other.changeSetId &&
+      one.indexId === other.indexId &&
       one.record.id === other.record.id &&
       one.field === other.field;
     return all.filter((change) => !all.some((other) => isBeside(change, other)));
   }
 
-  function forgetField({ changeSetId, record, field: name }: Change): void {
+  function forgetField({ changeSetId, indexId: of, record, field: name }: Change): void {
     forget(
-      (asked) => asked.changeSetId === changeSetId && asked.field.record.id === record.id && asked.field.field === name,
+      (asked) =>
+        asked.changeSetId === changeSetId &&
+        asked.indexId === of &&
+        asked.field.record.id === record.id &&
+        asked.field.field === name,
     );
+  }
+
+  /** The person's draft over several directories. */
+  async function openOverSeveral(): Promise<string> {
+    const { body } = await stack.call(person, "POST", "/change-sets");
+    const changeSet = ChangeSet.parse(body);
+    history.sets.set(changeSet.id, { changeSet, person });
+    return changeSet.id;
   }
 
   function forget(fits: (asked: History["asked"][number]) => boolean): void {
