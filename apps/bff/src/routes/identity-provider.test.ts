@@ -277,6 +277,11 @@ describe("somebody who is linked to no account", () => {
     const { subject, email } = stranger(["directory-editors"]);
     const answer = await signIn(strict, subject);
     expect(await problemOf(answer)).toMatchObject({ code: "sign_in_failed" });
+    await using closed = await createTestApp({
+      identityProvider: { ...settingsOf(test), unknownPeople: "refuse" },
+    });
+    expect((await signIn(closed, subject)).status).toBe(401);
+    await expect(listed(closed, email)).rejects.toThrow("has no account");
     expect((await signIn(test, subject)).status).toBe(200);
     await expect(listed(strict, email)).rejects.toThrow("has no account");
   });
@@ -450,8 +455,10 @@ describe("a disabled person", () => {
     const { subject, email } = stranger(["directory-editors"]);
     const person = await personOf(await signIn(test, subject));
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/disable`)).status).toBe(200);
+    const told = await codesAbout(test, person.id);
     const answer = await signIn(test, subject);
     expect([answer.status, cookiesOf(answer)]).toEqual([401, []]);
+    expect(await codesAbout(test, person.id)).toEqual(told);
     expect((await listed(test, email)).state).toBe("disabled");
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/enable`)).status).toBe(200);
     expect((await signIn(test, subject)).status).toBe(200);

@@ -213,7 +213,9 @@ describe("signing in with a passkey", () => {
     expect(outcomeOf(await signIn(new PasskeyDevice(ORIGIN)))).toEqual(REFUSED);
     const { person, device, Cookie, passkey } = await owner();
     await test.signedIn("POST", `/api/v1/people/${person.id}/disable`);
+    const told = await codesAbout(person.id);
     expect(outcomeOf(await signIn(device))).toEqual(REFUSED);
+    expect(await codesAbout(person.id)).toEqual(told);
     await test.signedIn("POST", `/api/v1/people/${person.id}/enable`);
     const again = await signIn(device);
     expect(again.status).toBe(200);
