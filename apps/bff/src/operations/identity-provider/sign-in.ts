@@ -153,10 +153,14 @@ async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }
   const now = deps.clock.now();
   const name = PersonName.catch(email.data).parse(knownAs.name);
   const id = await insertPerson(trx, { id: deps.newId("per"), name, email: email.data, now });
-  if (id === undefined)
+  if (id === undefined) {
+    // The same person may come in from two windows at once.
+    const meanwhile = await selectPersonIdOfIdentity(trx, knownAs);
+    if (meanwhile !== undefined) return meanwhile;
     throw refuse(
       `An account with your e-mail address is not linked with ${label}. Sign in to it and link it, or ask an administrator for an invitation.`,
     );
+  }
   await linkIdentity(trx, knownAs, { id: deps.newId("cred"), personId: id, now });
   await appendJournal(trx, {
     connectionId: null,
