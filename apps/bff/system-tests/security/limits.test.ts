@@ -532,6 +532,32 @@ test("a change set that holds anything outside the limit does not exist, and wha
   expect(await seen("/activity?limit=200")).toContain(own.id);
 });
 
+test("a directory that moved to another referrer takes its creation along, and does not name the former one", async () => {
+  const moved = await build("Quillon", sampleSchedules(app, 20).slice(10, 12));
+  const path = `${CONNECTION_API}/index-versions/${moved.indexId}`;
+  const { version } = await made(z.looseObject({ version: z.int() }), app.signedIn("GET", path));
+  const former = (await app.enter({ name: "Fay Former", roles: limitedTo(moved.referrerId, "viewer") })).signedIn;
+  const seenBy = async (signedIn: TestApp["signedIn"], address: string) =>
+    await (await signedIn("GET", `${CONNECTION_API}${address}`)).text();
+  expect(await seenBy(former, "/creations")).toContain(moved.creationId);
+  await made(z.unknown(), app.signedIn("PATCH", path, { version, referrer: { id: first.referrerId }, notes: "" }));
+  for (const address of [
+    "/creations",
+    `/activity?indexId=${moved.indexId}&limit=200`,
+    `/creations/${moved.creationId}`,
+  ])
+    expect(await seenBy(former, address), address).not.toContain(moved.creationId);
+  const hers = await seenBy(editor, `/activity?indexId=${moved.indexId}&limit=200`);
+  expect(hers).toContain(moved.changeId);
+  expect(await seenBy(editor, "/creations")).toContain(moved.creationId);
+  for (const told of [
+    hers,
+    await seenBy(editor, "/activity?q=quillon"),
+    await seenBy(editor, `/creations/${moved.creationId}`),
+  ])
+    expect(told).not.toContain("Dr. Quillon");
+});
+
 test("every table of the store says who sees its rows", async () => {
   const rows = await app.deps.store.db.introspection.getTables();
   const tables = rows.filter(({ schema, isView }) => schema === "public" && !isView).map(({ name }) => name);

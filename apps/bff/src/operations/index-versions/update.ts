@@ -3,6 +3,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
+import { moveCreationTo } from "#/store/tables/creations.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
@@ -30,6 +31,8 @@ export async function changeIndexVersion(
     const after = await merged(context, trx, { before, input, now });
     const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });
     if (row === undefined) throw changed();
+    if (row.referrer_id !== before.referrer_id)
+      await moveCreationTo(trx, { connectionId: connection.id, indexId }, row);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,

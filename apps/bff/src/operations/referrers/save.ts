@@ -3,7 +3,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectPersonNames } from "#/store/tables/people.ts";
-import { selectReferrer, selectReferrersByName, updateReferrer } from "#/store/tables/referrers.ts";
+import { lockReferrers, selectReferrer, selectReferrersByName, updateReferrer } from "#/store/tables/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { addReferrer, journalledReferrer } from "./internal/choose-referrer.ts";
 import { getReferrer } from "./list.ts";
@@ -12,6 +12,7 @@ import { getReferrer } from "./list.ts";
 export async function createReferrer(context: RequestContext, input: CreateReferrerInput): Promise<Referrer> {
   await refuseUnknownOwner(context, input.ownerId);
   const { id } = await inTransaction(context, async (trx) => {
+    await lockReferrers(trx, context.connection.id);
     await refuseSame(context, trx, input);
     return await addReferrer(context, trx, input);
   });
@@ -28,6 +29,7 @@ export async function changeReferrer(
   await refuseUnknownOwner(context, ownerId ?? null);
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
+    await lockReferrers(trx, connection.id);
     const before = await selectReferrer(trx, connection.id, id);
     if (before === undefined) throw new OperationError("not_found", "Referrer not found.");
     if (before.version !== version) throw changed();

@@ -93,6 +93,24 @@ export async function updateCreation(trx: Transaction, id: string, set: Updateab
 }
 
 /** Creations that are being sent; for a process that knows that no other one is sending. */
+/** The creation of an index version is told to whom the index version is. */
+export async function moveCreationTo(
+  trx: Transaction,
+  { connectionId, indexId }: { connectionId: string; indexId: string },
+  referrer: Pick<CreationRow, "referrer_id" | "referrer_name" | "referrer_practitioner_id">,
+): Promise<void> {
+  await trx
+    .updateTable("creation")
+    .set({
+      referrer_id: referrer.referrer_id,
+      referrer_name: referrer.referrer_name,
+      referrer_practitioner_id: referrer.referrer_practitioner_id,
+    })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .execute();
+}
+
 export async function selectSendingCreations(
   db: Database,
   connectionId: string,

@@ -53,6 +53,11 @@ export async function selectReferrersByName(
     .execute();
 }
 
+/** Lets one transaction of the connection at a time add referrers, rename them or make index versions theirs. */
+export async function lockReferrers(trx: Transaction, connectionId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`referrers of ${connectionId}`}))`.execute(trx);
+}
+
 export async function insertReferrer(
   trx: Transaction,
   row: Omit<Insertable<ReferrerTable>, "search">,

@@ -4,6 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import {
   insertReferrer,
+  lockReferrers,
   type ReferrerRow,
   selectReferrer,
   selectReferrersByName,
@@ -38,6 +39,7 @@ export async function chooseReferrer(
 
 async function rowOf(context: RequestContext, trx: Transaction, choice: ReferrerChoice): Promise<ReferrerRow> {
   const { connection } = context;
+  await lockReferrers(trx, connection.id);
   if ("id" in choice) {
     const row = await selectReferrer(trx, connection.id, choice.id);
     if (row === undefined || row.archived_at !== null)
