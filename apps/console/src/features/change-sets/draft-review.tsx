@@ -28,7 +28,8 @@ import styles from "./change-sets.module.css";
 import { holdText } from "./change-proof.tsx";
 import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
-import { useApply } from "./mutations.ts";
+import { useApply, useSubmit } from "./mutations.ts";
+import { approvalSettingsQuery } from "./queries.ts";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { asItStands, Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
@@ -44,7 +45,11 @@ export interface DraftReviewProps {
 export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
   const viewport = useViewport();
-  const apply = useApply(changeSet.id);
+  const { data: approvals } = useQuery(approvalSettingsQuery);
+  const asksFirst = approvals !== undefined && approvals.required > 0;
+  const applying = useApply(changeSet.id);
+  const submitting = useSubmit(changeSet.id);
+  const apply = asksFirst ? submitting : applying;
   const discard = useDiscard();
   const draft = useEvidenceDraft(changeSet);
   const [asked, setAsked] = useState(false);
@@ -86,7 +91,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
     draft.choose(whose);
     if (first !== undefined) document.querySelector<HTMLElement>(`aside [name="${first.part}"]`)?.focus();
   };
-  useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
+  useShortcuts([{ keys: "mod+enter", label: asksFirst ? "Ask for review" : "Apply", everywhere: true, run }]);
   const byDirectory = Map.groupBy(drafts, ({ indexId }) => indexId);
   const held = drafts.filter(({ holds }) => holds !== null);
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
@@ -96,7 +101,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       {apply.error === null ? null : (
         <div style={{ marginBlockEnd: 12 }}>
           <Note kind="failed" live>
-            Nothing was applied. {errorSentence(apply.error)}
+            {asksFirst ? "Nothing is in review." : "Nothing was applied."} {errorSentence(apply.error)}
           </Note>
         </div>
       )}
@@ -110,7 +115,11 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                 onType={draft.type}
                 onLeave={draft.keep}
                 note={draft.conflicts.length > 0 ? "Not saved until you choose." : evidenceStateText[draft.state]}
-                error={asked && missing ? "Enter a reason. Changes can’t be applied without one." : fieldErrors}
+                error={
+                  asked && missing
+                    ? `Enter a reason. Changes can’t be ${asksFirst ? "reviewed" : "applied"} without one.`
+                    : fieldErrors
+                }
               />
               {draft.conflicts.length === 0 ? null : (
                 <Note
@@ -145,6 +154,16 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                     Nothing writes to <code>{connection?.standardIndexId ?? "the standard index"}</code>
                   </span>
                 </li>
+                {asksFirst ? (
+                  <li>
+                    <State state="in review" show="mark" />
+                    <span>
+                      Applied once{" "}
+                      {approvals.required === 1 ? "one person approves" : `${approvals.required} people approve`}
+                      {approvals.ownCounts ? "" : ", other than who staged it"}
+                    </span>
+                  </li>
+                ) : null}
                 <li>
                   <State state="applied" show="mark" label="checked" />
                   <span>Sending waits five seconds and can be undone until then</span>
@@ -244,7 +263,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         ])}
       </WithSidebar>
       <BottomBar
-        label="Apply"
+        label={asksFirst ? "Ask for review" : "Apply"}
         mark={<State state="draft" show="mark" />}
         title={countText(drafts.length, "change")}
         note={
@@ -264,14 +283,16 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
             >
               Add more
             </Button>
-            <Permitted action="apply" says>
+            <Permitted action={asksFirst ? "stage" : "apply"} says>
               <Button
                 variant="filled"
                 loading={apply.isPending}
                 rightSection={<Kbd keys="mod+enter" hint />}
                 onClick={run}
               >
-                Apply {countText(drafts.length, "change")} to {mode}
+                {asksFirst
+                  ? `Ask for review of ${countText(drafts.length, "change")}`
+                  : `Apply ${countText(drafts.length, "change")} to ${mode}`}
               </Button>
             </Permitted>
           </>

@@ -28,7 +28,27 @@ export function useApply(id: string) {
   });
 }
 
-export type ChangeSetVerb = "undo" | "withdraw" | "submit" | "approve" | "reopen" | "apply";
+export type ChangeSetVerb = "undo" | "withdraw" | "approve" | "reopen" | "apply";
+
+/** Asks for the review of a draft, with the evidence as it is typed. */
+export function useSubmit(id: string) {
+  const keep = useStoreChangeSet();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ version, evidence }: ApplyChangeSetInput) => {
+      const saved =
+        evidence === null || evidence === undefined
+          ? { version }
+          : await bff.patch<ChangeSet>(path`/change-sets/${id}`, { version, evidence });
+      return await bff.post<ChangeSet>(path`/change-sets/${id}/submit`, { version: saved.version });
+    },
+    onSuccess: (changeSet) => {
+      undoStack.clear();
+      return keep(changeSet);
+    },
+    onError: () => refreshChanges(client),
+  });
+}
 
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export function useChangeSetVerb(id: string) {

@@ -1,0 +1,51 @@
+import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { expectAccessible, text } from "./accessible-screens.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+
+const stack = useTestStack();
+
+test("where approvals are required, a draft is put in review with its reason, and edited again without them", async ({
+  page,
+  watch,
+}) => {
+  // Somebody else has to approve.
+  watch.allowConsoleLine(/status of 409/);
+  const api = await signIn(page, stack());
+  const id = await api.createDirectory("Elm Street");
+  const roster = await api.call("GET", `/index-versions/${id}/roster?limit=1`);
+  const [entry] = memberOf(roster, "items") as readonly unknown[];
+  const record = { type: "practitioner", id: textAt(memberOf(entry, "record"), "id") };
+  await api.call("PUT", "/approval-settings", { required: 1, ownCounts: false });
+  const draft = await api.stageChanges(id, [
+    { record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } },
+  ]);
+  const path = `/change-sets/${draft.id}`;
+
+  await test.step("it says who has to approve, and asks for the reason first", async () => {
+    await page.goto(`${stack().pages}${path}`);
+    await expect(page.getByText("Applied once one person approves, other than who staged it")).toBeVisible();
+    await page.getByRole("button", { name: "Ask for review of 1 change" }).click();
+    await expect(page.getByText("Changes can’t be reviewed without one.")).toBeVisible();
+    await expectAccessible(page, stack(), [
+      { name: "draft to be reviewed", path, shows: text("Ask for review of 1 change") },
+    ]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("in review it waits for somebody else, and its author can edit it again", async () => {
+    await page.getByLabel("Reason").fill("The practice called");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("button", { name: "Edit 1 change" })).toBeVisible();
+    const changes = await api.call("GET", `${path}/changes`);
+    expect((memberOf(changes, "items") as readonly unknown[]).map((change) => textAt(change, "state"))).toEqual([
+      "in review",
+    ]);
+    expect(textAt(memberOf(await api.call("GET", path), "evidence"), "reason")).toBe("The practice called");
+    await page.getByRole("button", { name: "Approve 1 change" }).click();
+    await expect(page.getByText("You staged these changes. Somebody else has to approve them.")).toBeVisible();
+    await expectAccessible(page, stack(), [{ name: "set in review", path, shows: text("1 in review") }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Edit 1 change" }).click();
+    await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
+  });
+});
