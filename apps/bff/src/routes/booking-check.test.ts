@@ -289,7 +289,11 @@ describe("a booking check", () => {
     const { reasons } = testApp.deps.service.profile.data.errors;
     const known = reasons.find(({ words }) => words === "The slot is not offered.");
     expect(gone.service).toMatchObject({ code: known?.code, message: "The slot is not offered." });
-    expect(gone.detail).toBe("The service reported a conflict with its current data. The slot is not offered.");
+    // By the profile, this service means nothing more by it.
+    expect([known?.reason, gone.detail]).toEqual([
+      "other",
+      "The service refused the request. The slot is not offered.",
+    ]);
     const unnamed = { ...patientBody(await firstPlan()), insuranceId: "nothing" };
     const refused = Problem.parse(await (await post("/patients", unnamed)).json());
     expect(refused.service?.message).toMatch(/^(The request is not valid|Something that the request names)/);
