@@ -86,7 +86,8 @@ async function take(
   await ready(page).catch((error: unknown) => {
     throw new Error(`${name} at ${width}: ${String(error)}`, { cause: error });
   });
-  await page.waitForLoadState("networkidle");
+  // Activity, and the history of a directory, keep their stream of events open.
+  if (!/\/(activity|history)$/.test(path)) await page.waitForLoadState("networkidle");
   await page.screenshot({ path: file });
 }
 

@@ -518,9 +518,25 @@ test("a change set that holds anything outside the limit does not exist, and wha
     changeSetId: id,
   });
   expect(refused.status).toBe(404);
+  // One that held something outside and was emptied says no more of it.
+  const emptied = await opened(app.signedIn);
+  const rename = { field: "preferredName", operation: { op: "set", value: "Hers" }, evidence: testEvidence };
+  const named = await made(
+    Staged,
+    app.signedIn("POST", `${CONNECTION_API}/index-versions/${second.indexId}/changes`, {
+      changes: [{ record: { type: "practitioner", id: second.practitionerId }, ...rename }],
+      changeSetId: emptied.id,
+    }),
+  );
+  await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${emptied.id}`, {
+    name: "For Zyxwell",
+    version: named.changeSet.version,
+  });
+  for (const { id: changeId } of named.changes) await app.signedIn("DELETE", `${CONNECTION_API}/changes/${changeId}`);
+  expect((await seen("/change-sets")).includes("Zyxwell")).toBe(false);
+  expect((await seen("/activity?limit=200")).includes(emptied.id)).toBe(false);
   // One's own within the limit is there as any other.
   const own = await opened(editor);
-  const rename = { field: "preferredName", operation: { op: "set", value: "Hers" }, evidence: testEvidence };
   await made(
     Staged,
     editor("POST", `${CONNECTION_API}/index-versions/${first.indexId}/changes`, {

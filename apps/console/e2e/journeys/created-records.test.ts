@@ -56,7 +56,7 @@ test("a practitioner and a schedule are created while the service cannot take th
   const held =
     await test.step("apply: both are held, and the gateway serves both with the reference kept", async () => {
       await page.getByRole("link", { name: "Review 2 changes" }).click();
-      await expect(page.getByText(`Creates the practitioner ${person.name} in ${indexId}`)).toBeVisible();
+      await expect(page.getByText(`Creates the practitioner ${person.name} in Amara Okafor`)).toBeVisible();
       await expect(page.getByText("All 2 will be held")).toBeVisible();
       await page.goBack();
       await reviewAndApply(page, { changes: "2 changes", reason, becomes: "2 held" });

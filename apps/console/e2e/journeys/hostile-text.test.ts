@@ -2,7 +2,7 @@ import { memberOf, signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner, sampleRoster } from "#e2e/stack/sample-roster.ts";
 import { expectOnlyText, hostileTexts as hostile } from "./hostile-texts.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
-import { expectNoHorizontalScroll } from "./page-checks.ts";
+import { expectNoHorizontalScroll, waitUntilLoaded } from "./page-checks.ts";
 
 const stack = useTestStack();
 
@@ -92,7 +92,7 @@ test("hostile words in the service's records and in everything that people write
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${stack().pages}${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await waitUntilLoaded(page);
     await expectOnlyText(page, address);
     await expectNoHorizontalScroll(page, address);
     shown += await page.locator("body").innerText();

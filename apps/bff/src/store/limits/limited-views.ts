@@ -24,6 +24,8 @@ const OF_OWN_INDEX = `exists (select 1 from ${LIMITED_SCHEMA}.index_version as s
 const IN_SEEN = (table: string, fits: string) =>
   `exists (select 1 from ${LIMITED_SCHEMA}.${table} as seen where ${fits})`;
 
+const HAS_CHANGES = (set: string) => `exists (select 1 from public.change as held where held.change_set_id = ${set})`;
+
 /** Which rows of each table are seen, in terms of the row `here`; in the order in which they build on each other. */
 const seenRows: readonly (readonly [table: string, where: string])[] = [
   ["referrer", `here.id = any (${REFERRERS})`],
@@ -45,10 +47,11 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   ["plan", `here.source <> 'seen' or here.name is not null or here.payer is not null`],
   ["given_id", OF_OWN_INDEX],
   ["field_memory", OF_SEEN_INDEX],
-  // A set that holds anything outside does not exist; what it made so inside does.
+  // A set that holds anything outside does not exist; what it made so inside does. One that was emptied may have held it.
   [
     "change_set",
-    `(here.index_id is null or ${OF_OWN_INDEX}) and not exists (select 1 from public.change as held where held.change_set_id = here.id
+    `(${OF_OWN_INDEX} or (here.index_id is null and (${HAS_CHANGES("here.id")}
+        or (here.name is null and here.evidence_id is null)))) and not exists (select 1 from public.change as held where held.change_set_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = held.connection_id and seen.id = held.index_id))`,
   ],
@@ -73,7 +76,7 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   [
     "journal",
     `(${OF_OWN_INDEX} or (here.index_id is null and here.action like 'change-set.%'
-        and ${IN_SEEN("change_set", "seen.id = here.subject")}))
+        and ${HAS_CHANGES("here.subject")} and ${IN_SEEN("change_set", "seen.id = here.subject")}))
       and not exists (select 1 from public.referrer as other where other.connection_id = here.connection_id
         and other.name in (here.before ->> 'referrer', here.after ->> 'referrer')
         and not exists (select 1 from ${LIMITED_SCHEMA}.referrer as seen
