@@ -62,6 +62,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     );
     await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
+    await expect(page.getByText("conflict").first()).toBeVisible();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("conflict");
     await expect(rowWith(moved.number)).toContainText("base moved");

@@ -82,6 +82,12 @@ function renumbered(before: Json | undefined, { reading }: TrialValue): Readonly
   return new Map(changed.map((phone) => [phone.number, now[old.indexOf(phone)]?.number ?? phone.number]));
 }
 
+/** True when all entries were written anew as bare ids, which have none of the members that an object has beside its id. */
+function isWrittenAsId(meaning: OwnMeaning, { isUnchanged }: TrialValue): boolean {
+  if (!isUnchanged || meaning.kind !== "set" || meaning.write === undefined || meaning.write === "never") return false;
+  return typeof meaning.write.element === "string";
+}
+
 /** What is wrong with a record after a write; null when nothing is. Notes members that changed beside it. */
 function problemAfterWrite(
   ground: TrialRecord,
@@ -99,7 +105,9 @@ function problemAfterWrite(
       wrongness: sameMeaning(meaning, current, after) ? "ignored" : "other",
       detail: `${value.what} does not read as written: ${shown(expected)} was sent, but the record has ${shown(after)}`,
     };
-  const lost = lostMemberMessage(meaning, current, after, renumbered(valueOf(meaning, current), value));
+  const lost = isWrittenAsId(meaning, value)
+    ? null
+    : lostMemberMessage(meaning, current, after, renumbered(valueOf(meaning, current), value));
   if (lost !== null) return { wrongness: "other", detail: `${value.what}: ${lost}` };
   const beside = differences(profile.withoutIgnored(type, expected), profile.withoutIgnored(type, after)).filter(
     ({ pointer }) => pointer !== meaning.at && !pointer.startsWith(`${meaning.at}/`),
