@@ -1,4 +1,4 @@
-import type { Deps } from "#/context/deps.ts";
+import type { Deps, ServerDeps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
@@ -8,6 +8,7 @@ import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-name
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
+import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
 import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
@@ -17,13 +18,28 @@ import { selectRunningImport } from "#/store/tables/roster-imports.ts";
 import { endEveryWorkLease, underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
+const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const SEALING_EVERY_MS = 1_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
 const STREAM_CHECK_EVERY_MS = 3_000;
 
-/** Recovers what an earlier process left unfinished, then starts the background work. */
+/** Starts the work that belongs to no connection. */
+export async function startServerWork({ serverWork, ...deps }: ServerDeps): Promise<void> {
+  serverWork.register(JOURNAL_SEALING, journalWork(deps));
+  serverWork.every(SEALING_EVERY_MS, JOURNAL_SEALING);
+  serverWork.register(STREAM_CHECK, async () => await deps.eventStreams.check());
+  serverWork.every(STREAM_CHECK_EVERY_MS, STREAM_CHECK);
+  if (deps.store.kind !== "embedded") return;
+  // Only this process uses the embedded store, so that every lease of an earlier one is dead.
+  await endEveryWorkLease(deps.store.db);
+  await endEveryChangeSetLease(deps.store.db);
+  serverWork.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
+  serverWork.every(UPKEEP_EVERY_MS, STORE_UPKEEP);
+}
+
+/** Recovers what an earlier process left unfinished in a connection, then starts its background work. */
 export async function startBackgroundWork(deps: Deps): Promise<void> {
   // Only this process uses the embedded store, so a creation that is still marked as being sent was interrupted.
   const deadAfterMs = deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS;
@@ -35,17 +51,17 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     await recoverDeletions(deps, SURELY_DEAD_AFTER_MS);
     await settleDeletions(deps);
   });
-  setInterval(() => deps.background.trigger(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
+  deps.background.every(SURELY_DEAD_AFTER_MS, LOST_CREATIONS);
   /** The index versions whose records are to be counted, and how old their readings may be. */
   const uncounted = new Map<string, MaxAge>();
   const onRead = (indexId: string) => {
     uncounted.set(indexId, YOUNG_ENOUGH_S);
     deps.background.trigger(COMPARISONS);
     deps.background.trigger(PLAN_NAMES);
-    if (deps.store.kind === "embedded") deps.background.trigger(STORE_UPKEEP);
+    if (deps.store.kind === "embedded") deps.serverWork.trigger(STORE_UPKEEP);
   };
-  if (deps.store.kind === "embedded") await endEveryWorkLease(deps.store.db);
-  const lease = { task: ROSTER_IMPORTS, owner: deps.newId("wrk"), now: () => deps.clock.now() };
+  const task = `${ROSTER_IMPORTS} of ${deps.connection.id}`;
+  const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     if (!(await hasRosterWork(deps))) return;
     try {
@@ -59,8 +75,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     }
   });
   // What another replica has begun and cannot finish.
-  if (deps.store.kind === "postgres")
-    setInterval(() => deps.background.trigger(ROSTER_IMPORTS), ROSTER_WORK_EVERY_MS).unref();
+  if (deps.store.kind === "postgres") deps.background.every(ROSTER_WORK_EVERY_MS, ROSTER_IMPORTS);
   deps.background.register(COMPARISONS, async (signal) => {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);
@@ -69,13 +84,6 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   });
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
-  deps.background.register(JOURNAL_SEALING, journalWork(deps));
-  setInterval(() => deps.background.trigger(JOURNAL_SEALING), SEALING_EVERY_MS).unref();
-  setInterval(() => void deps.eventStreams.check(), STREAM_CHECK_EVERY_MS).unref();
-  if (deps.store.kind === "embedded") {
-    deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
-    setInterval(() => deps.background.trigger(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
-  }
   deps.background.trigger(LOST_CREATIONS);
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);

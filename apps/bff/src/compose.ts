@@ -1,25 +1,22 @@
 import type { Logger } from "pino";
-import type { Clock, Deps } from "#/context/deps.ts";
+import { openConnection } from "#/connections/open-connection.ts";
+import { createRegistry, type Registry } from "#/connections/registry.ts";
+import type { Clock, Deps, ServerDeps } from "#/context/deps.ts";
 import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
 import { createEventStreams } from "#/event-stream/event-streams.ts";
-import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
 import { resealSecondFactors } from "#/operations/account/second-factor.ts";
 import { CONNECTION_ID, saveConnection } from "#/operations/connection/save.ts";
 import { profileInForce, reloadSavedProfile } from "#/operations/profile/in-force.ts";
-import { subscribeReactions } from "#/reactions.ts";
-import { createRequestLog } from "#/request-log/request-log.ts";
 import { createBackground } from "#/runtime/background.ts";
-import { createEvents } from "#/runtime/events.ts";
 import { newId } from "#/runtime/new-id.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
-import { createSignal } from "#/runtime/signal.ts";
 import { UNDO_MS } from "#/sending/sending.ts";
 import { openIdentityProvider } from "#/sign-in/identity-provider.ts";
 import * as passkeys from "#/sign-in/passkeys.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { openService, requireBuildable, type Service, type ServiceOptions } from "#/upstream/service.ts";
+import { requireBuildable, type ServiceOptions } from "#/upstream/service.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 
 /** The service that a server is composed for. */
@@ -53,8 +50,10 @@ export interface ServerParts {
 }
 
 export interface ComposedServer {
+  /** Of the connection of the environment. */
   deps: Deps;
-  /** Stops the background work, then closes the client and the store. */
+  connections: Registry;
+  /** Stops the background work, then closes the clients and the store. */
   close(): Promise<void>;
 }
 
@@ -78,34 +77,18 @@ export async function compose({
     onUnusable: (revision, error) =>
       log.error({ err: error, revision }, "the saved profile cannot be used; the profile of the settings is in force"),
   });
-  const { baseUrl, apiKey, mode, samplesDir } = described;
+  const { baseUrl, apiKey, mode, apiVersion, samplesDir } = described;
   const connection = await saveConnection(store.db, {
-    service: { baseUrl, apiKey, mode, apiVersion: described.apiVersion ?? profile.data.apiVersion },
+    service: { baseUrl, apiKey, mode, apiVersion: apiVersion ?? profile.data.apiVersion },
     profile,
     secrets,
     clock,
   });
   if (secrets.previousSignInSecret !== undefined) await resealSecondFactors({ wholeStore: store, secrets, log });
-  const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
-  const service: Service = openService({
-    baseUrl,
-    apiKey,
-    ...(described.apiVersion === undefined ? {} : { apiVersion: described.apiVersion }),
-    profile,
-    clock,
-    ...serviceOptions,
-    onCall: (report) => {
-      requests.logCall(report);
-      serviceOptions.onCall?.(report);
-    },
-    onRecord: (record) => requests.trackRecord(record),
-  });
-  const overlay = createOverlay(store.db, connection.id);
-  const tokens = createTokenCache({ db: store.db, connectionId: connection.id, clock });
+  const tokens = createTokenCache({ db: store.db, clock });
   await tokens.refresh();
-  await overlay.load();
-  const background = createBackground(log);
-  const deps: Deps = {
+  const connections = createRegistry();
+  const server: ServerDeps = {
     store,
     wholeStore: store,
     clock,
@@ -115,38 +98,41 @@ export async function compose({
     signIn: createSignIn({ db: store.db, secrets, log }),
     passkeys,
     identityProvider: identityProvider && openIdentityProvider(identityProvider, { log, now: () => clock.now() }),
-    connection,
-    service,
-    settingsProfile,
-    requests,
-    overlay,
-    sendingSignal: createSignal(),
-    undoMs,
-    staleAfterMs,
     tokens,
-    events: createEvents(),
     eventStreams: createEventStreams({
       now: () => clock.now(),
       onError: (error) => log.error({ err: error }, "the event stream failed"),
     }),
-    background,
-    samplesDir,
+    connections,
+    serverWork: createBackground(log),
+    undoMs,
   };
-  subscribeReactions(deps);
+  const first = await openConnection(server, {
+    connection,
+    apiKey,
+    apiVersion,
+    profile,
+    settingsProfile,
+    staleAfterMs,
+    samplesDir,
+    serviceOptions,
+  });
+  await connections.add(first);
   store.onReopened?.(() => {
     log.warn("the embedded store was opened again");
-    overlay.distrust();
-    void Promise.all([tokens.refresh(), reloadSavedProfile(deps)]).catch((error: unknown) =>
+    const open = connections.all();
+    for (const { overlay } of open) overlay.distrust();
+    void Promise.all([tokens.refresh(), ...open.map(reloadSavedProfile)]).catch((error: unknown) =>
       log.error({ err: error }, "what was read from the store before could not be read again"),
     );
   });
   return {
-    deps,
+    deps: first.deps,
+    connections,
     async close() {
-      deps.eventStreams.stop();
-      await background.stop();
-      await requests.stop();
-      await service.client.close();
+      server.eventStreams.stop();
+      await server.serverWork.stop();
+      await connections.close();
       await store.close();
     },
   };

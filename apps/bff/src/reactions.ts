@@ -6,10 +6,9 @@ import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { saveStandardPhones, saveSummaries } from "#/records/save-summaries.ts";
 import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
 
-/** All subscriptions to events, in the order in which they run. Publishers wait for them. */
+/** All subscriptions to the events of a connection, in the order in which they run. Publishers wait for them. */
 export function subscribeReactions(deps: Deps): void {
   const { events } = deps;
-  events.subscribe("journal sealed", ({ to }) => deps.eventStreams.follow(to));
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
   events.subscribe("records read", ({ readings }) => saveStandardPhones(deps, readings));
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));

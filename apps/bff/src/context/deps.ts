@@ -15,7 +15,7 @@ import type { Overlay, TokenCache } from "./gateway-caches.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import type { ServerEvents } from "./server-events.ts";
 
-/** The service that this process uses, without its secrets. */
+/** A connection to a service, without its secrets. */
 export interface Connection {
   id: string;
   name: string;
@@ -28,8 +28,8 @@ export interface Clock {
   now: () => Date;
 }
 
-/** Everything that operations use of the outside world. */
-export interface Deps {
+/** What all connections of a server share. */
+export interface ServerDeps {
   /** The store as the caller sees it, who may be limited to some referrers. */
   store: Store;
   /** The store without a limit, for what belongs to a person or the installation: accounts, tokens. */
@@ -42,6 +42,17 @@ export interface Deps {
   /** undefined where people sign in with passwords alone. */
   identityProvider: IdentityProvider | undefined;
   passkeys: typeof Passkeys;
+  tokens: TokenCache;
+  eventStreams: EventStreams;
+  connections: Connections;
+  /** Work that belongs to no connection. */
+  serverWork: Background;
+  /** How long an undo can stop applied changes before they are sent. */
+  undoMs: number;
+}
+
+/** Everything that operations on a connection use of the outside world. */
+export interface Deps extends ServerDeps {
   connection: Connection;
   service: Service;
   /** The profile from the settings; a saved revision takes precedence. */
@@ -49,16 +60,20 @@ export interface Deps {
   requests: RequestLog;
   overlay: Overlay;
   sendingSignal: Signal;
-  /** How long an undo can stop applied changes before they are sent. */
-  undoMs: number;
   /** The age beyond which a reading is called old. */
   staleAfterMs: number;
-  tokens: TokenCache;
   events: ServerEvents;
-  eventStreams: EventStreams;
+  /** The connection's own, so that one that is slow holds up no other. */
   background: Background;
   /** The folder of the sample roster and plan catalogue; undefined if there is none. */
   samplesDir: string | undefined;
+}
+
+/** The connections that this process serves. */
+export interface Connections {
+  of(id: string): Deps | undefined;
+  /** The one of the environment first. */
+  all(): readonly Deps[];
 }
 
 /** On whose behalf an operation runs, and what it may use. */

@@ -2,7 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import type { Events } from "#/runtime/events.ts";
 import type { ComparedRecord, FreshReading } from "./compared-record.ts";
 
-/** Events of the server that have consequences elsewhere; `reactions.ts` lists the subscribers. */
+/** Events of a connection that have consequences elsewhere; `reactions.ts` lists the subscribers. */
 export type ServerEvents = Events<{
   /** Fresh readings were saved. Published outside their transaction. */
   "records read": { readings: readonly FreshReading[] };
@@ -10,6 +10,4 @@ export type ServerEvents = Events<{
   "records compared": { indexId: string; compared: readonly ComparedRecord[] };
   /** Changes, drafts or decisions of these records were committed. */
   "ledger changed": { indexId: string; records: readonly RecordKey[] };
-  /** Entries of the journal after this number were sealed, by this process or another one (`selectSealedAfter`). */
-  "journal sealed": { after: number; to: number };
 }>;

@@ -37,6 +37,7 @@ function narrowed(referrers: readonly string[] | null, limit: ReadonlySet<string
 /** A live token for the gateway. */
 export interface GatewayToken {
   id: string;
+  connectionId: string;
   expiresAt: number | null;
   /** The referrers whose index versions it reads; null for all. */
   referrers: ReadonlySet<string> | null;
@@ -50,6 +51,7 @@ export function gatewayToken(row: TokenRow): GatewayToken | undefined {
   if (reach === "none") return undefined;
   return {
     id: row.id,
+    connectionId: row.connection_id,
     expiresAt: row.expires_at?.getTime() ?? null,
     referrers: reach === "all" ? null : new Set(reach),
     allowedOrigins: row.allowed_origins,

@@ -14,7 +14,8 @@ export interface Caller {
 
 export function callerOf({ deps }: GatewayContext, authorization: string | undefined): Caller {
   const secret = readCredential(authorization);
-  return { secret, token: secret === undefined ? undefined : deps.tokens.find(secret) };
+  const token = secret === undefined ? undefined : deps.tokens.find(secret);
+  return { secret, token: token?.connectionId === deps.connection.id ? token : undefined };
 }
 
 /** What the caller may read: undefined nothing at all. */
@@ -69,7 +70,7 @@ async function isKnownIndex(
 }
 
 /** The access token of a request: a Bearer token, or the user name of Basic with an empty password. */
-function readCredential(authorization: string | undefined): string | undefined {
+export function readCredential(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const space = authorization.indexOf(" ");
   const scheme = authorization.slice(0, space).toLowerCase();

@@ -10,20 +10,13 @@ import {
 } from "#/store/tables/tokens.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
-export function createTokenCache({
-  db,
-  connectionId,
-  clock,
-}: {
-  db: Database;
-  connectionId: string;
-  clock: Deps["clock"];
-}): TokenCache {
+/** The tokens of all connections. */
+export function createTokenCache({ db, clock }: { db: Database; clock: Deps["clock"] }): TokenCache {
   let byHash = new Map<string, GatewayToken>();
   let used = new Map<string, Date>();
   return {
     async refresh() {
-      const rows = await selectLiveTokens(db, { connectionId, now: clock.now() });
+      const rows = await selectLiveTokens(db, { now: clock.now() });
       byHash = new Map(
         rows.flatMap((row) => {
           const token = gatewayToken(row);
@@ -38,12 +31,12 @@ export function createTokenCache({
       return token;
     },
     async read(secret) {
-      const asked = { connectionId, secretHash: hashSecret(secret), now: clock.now() };
+      const asked = { secretHash: hashSecret(secret), now: clock.now() };
       const row = await selectTokenBySecretHash(db, asked);
       return row === undefined ? undefined : liveToken(row);
     },
     async allowsOrigin(origin) {
-      const rows = await selectTokensAllowing(db, { connectionId, origin, now: clock.now() });
+      const rows = await selectTokensAllowing(db, { origin, now: clock.now() });
       return rows.some((row) => liveToken(row) !== undefined);
     },
     markUsed(id) {

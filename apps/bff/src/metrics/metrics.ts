@@ -29,15 +29,27 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     buckets: SECONDS,
     registers,
   });
-  const calls: Histogram<"operation" | "outcome"> = new Histogram({
+  const calls: Histogram<"connection" | "operation" | "outcome"> = new Histogram({
     name: `${NAME}_service_call_duration_seconds`,
     help: "Calls to the service, every attempt, by operation and outcome: the class of the status, or why there is none.",
-    labelNames: ["operation", "outcome"],
+    labelNames: ["connection", "operation", "outcome"],
     buckets: SECONDS,
     registers,
   });
-  deps.service.calls.onCall = ({ operation, outcome, status, durationMs }) =>
-    calls.observe({ operation, outcome: outcomeLabel(outcome, status) }, durationMs / 1000);
+  const observed = new Set<string>();
+  /** Begins to observe the calls of connections that were opened since. */
+  function observeCalls(): void {
+    for (const { connection, service } of deps.connections.all()) {
+      if (observed.has(connection.id)) continue;
+      observed.add(connection.id);
+      service.calls.onCall = ({ operation, outcome, status, durationMs }) =>
+        calls.observe(
+          { connection: connection.id, operation, outcome: outcomeLabel(outcome, status) },
+          durationMs / 1000,
+        );
+    }
+  }
+  observeCalls();
   const waits: Histogram = new Histogram({
     name: `${NAME}_store_wait_seconds`,
     help: "How long queries waited for a connection of the store.",
@@ -55,28 +67,54 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
         this.set(collect());
       },
     });
-  const { service, store } = deps;
+  /** A figure of each connection. */
+  const gaugeOfEach = (name: string, help: string, valueOf: (of: Deps) => number) =>
+    new Gauge({
+      name: `${NAME}_${name}`,
+      help,
+      labelNames: ["connection"],
+      registers,
+      collect() {
+        for (const of of deps.connections.all()) this.set({ connection: of.connection.id }, valueOf(of));
+      },
+    });
+  const { store } = deps;
   gauge("store_waiting", "Queries that wait for a connection of the store.", () => store.waits.waiting);
-  gauge("service_calls_in_flight", "Calls to the service under way.", () => service.client.health().inFlight);
-  gauge("service_call_limit", "How many calls to the service may be under way.", () => service.client.health().limit);
-  gauge("service_circuit_open", "1 while calls to the service are paused after failures, else 0.", () =>
-    service.client.health().circuit === "closed" ? 0 : 1,
+  gaugeOfEach(
+    "service_calls_in_flight",
+    "Calls to the service under way.",
+    ({ service }) => service.client.health().inFlight,
+  );
+  gaugeOfEach(
+    "service_call_limit",
+    "How many calls to the service may be under way.",
+    ({ service }) => service.client.health().limit,
+  );
+  gaugeOfEach(
+    "service_circuit_open",
+    "1 while calls to the service are paused after failures, else 0.",
+    ({ service }) => (service.client.health().circuit === "closed" ? 0 : 1),
   );
 
   const changes = new Gauge({
     name: `${NAME}_changes`,
     help: "Changes that have not come to rest, by state.",
-    labelNames: ["state"],
+    labelNames: ["connection", "state"],
     registers,
   });
-  let work: WorkCounts | undefined;
-  gauge(
+  const counted = new Map<string, WorkCounts>();
+  const workOf = ({ connection }: Deps) => counted.get(connection.id);
+  gaugeOfEach(
     "unknown_creations",
     "Creations of index versions whose outcome is not known.",
-    () => work?.unknownCreations ?? 0,
+    (of) => workOf(of)?.unknownCreations ?? 0,
   );
-  gauge("standing_alarms", "Alarms that stop sending.", () => work?.standingAlarms ?? 0);
-  gauge("overdue_overrides", "Live overrides whose evidence is past its review date.", () => work?.overdue ?? 0);
+  gaugeOfEach("standing_alarms", "Alarms that stop sending.", (of) => workOf(of)?.standingAlarms ?? 0);
+  gaugeOfEach(
+    "overdue_overrides",
+    "Live overrides whose evidence is past its review date.",
+    (of) => workOf(of)?.overdue ?? 0,
+  );
   let head = 0;
   let unsealedSince: Date | null = null;
   gauge("journal_sealed_number", "The number of the last sealed entry of the journal.", () => head);
@@ -89,8 +127,13 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   async function countWork(): Promise<void> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
-    work = await selectWorkCounts(store.db, deps.connection.id, deps.clock.now().toISOString().slice(0, 10));
-    for (const [state, count] of Object.entries(work.changes)) changes.set({ state }, count);
+    const today = deps.clock.now().toISOString().slice(0, 10);
+    for (const { connection } of deps.connections.all()) {
+      const work = await selectWorkCounts(store.db, connection.id, today);
+      counted.set(connection.id, work);
+      for (const [state, count] of Object.entries(work.changes))
+        changes.set({ connection: connection.id, state }, count);
+    }
     head = (await selectJournalHead(store.db))?.number ?? 0;
     unsealedSince = await selectOldestUnsealedAt(store.db);
   }
@@ -98,6 +141,7 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   return {
     observeRequest: ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000),
     async read() {
+      observeCalls();
       // Without the store the rest is still worth reading; what waits keeps its last count.
       await countWork().catch((error: unknown) => deps.log.warn({ err: error }, "what waits could not be counted"));
       return { contentType: registry.contentType, text: await registry.metrics() };

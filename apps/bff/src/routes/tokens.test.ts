@@ -13,7 +13,6 @@ describe("tokens", () => {
   const create = async (body: unknown) => await test.signedIn("POST", `${CONNECTION_API}/tokens`, body);
   const storedToken = async (secret: string) =>
     await selectTokenBySecretHash(test.deps.store.db, {
-      connectionId: test.deps.connection.id,
       secretHash: hashSecret(secret),
       now: test.clock.now(),
     });

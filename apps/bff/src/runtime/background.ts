@@ -5,6 +5,8 @@ import { withCallOrigin } from "./call-origin.ts";
 export interface Background {
   register(name: string, work: (signal: AbortSignal) => Promise<void>): void;
   trigger(name: string): void;
+  /** Triggers it again and again, until all is stopped. */
+  every(ms: number, name: string): void;
   /** Resolves when no task is running or waiting to run. */
   idle(): Promise<void>;
   /** Asks running tasks to stop at their next safe point, and waits for them. */
@@ -43,14 +45,17 @@ export function createBackground(log: Logger): Background {
     running.set(name, flight);
   }
 
+  const timers = new Set<NodeJS.Timeout>();
   return {
     register: (name, work) => void works.set(name, work),
     trigger,
+    every: (ms, name) => void timers.add(setInterval(() => trigger(name), ms).unref()),
     async idle() {
       while (running.size > 0) await Promise.all(running.values());
     },
     async stop() {
       stopping.abort();
+      for (const timer of timers) clearInterval(timer);
       await Promise.all(running.values());
     },
   };

@@ -1,11 +1,6 @@
 import type { Deps } from "#/context/deps.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import {
-  endChangeSetLease,
-  endEveryChangeSetLease,
-  prolongChangeSetLease,
-  takeChangeSetLease,
-} from "#/store/tables/change-set-leases.ts";
+import { endChangeSetLease, prolongChangeSetLease, takeChangeSetLease } from "#/store/tables/change-set-leases.ts";
 
 /** One worker's hold on a change set. The fencing number tells a suspended worker that another one has taken over. */
 export interface Lease {
@@ -42,9 +37,4 @@ export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Led
 
 export async function endLease(deps: Deps, lease: Lease): Promise<void> {
   await endChangeSetLease(deps.store.db, lease);
-}
-
-/** Only one process can use the embedded store, so at a start every earlier lease is dead. */
-export async function endEveryLease(deps: Deps): Promise<void> {
-  await endEveryChangeSetLease(deps.store.db);
 }

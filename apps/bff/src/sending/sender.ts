@@ -3,7 +3,7 @@ import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { StoppedError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { SupersededError } from "#/ledger/move-change.ts";
-import { endEveryLease, endLease, LeaseLostError, takeLease } from "./lease.ts";
+import { endLease, LeaseLostError, takeLease } from "./lease.ts";
 import { holdBackUnsent } from "./hold-back.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
@@ -12,7 +12,7 @@ export interface Sender {
   /** Sends and settles everything that is due, one change set after the other. */
   runDue(): Promise<void>;
   /** Runs until it is stopped: at each due time, and when it is woken. */
-  start(): Promise<void>;
+  start(): void;
   /** Begins nothing more, and waits for the step under way; its lease is released. */
   stop(): Promise<void>;
   /** After `stop`: what was not sent waits until a person sends it, but for the change sets that another process sends. */
@@ -97,8 +97,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
 
   return {
     runDue,
-    async start() {
-      if (deps.store.kind === "embedded") await endEveryLease(deps);
+    start() {
       deps.sendingSignal.subscribe(trigger);
       trigger();
     },

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { undiciTransport } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { compose } from "#/compose.ts";
@@ -9,7 +8,8 @@ import type { Deps } from "#/context/deps.ts";
 import { isForOperator, operatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
-import { createGateway, GATEWAY_PREFIX, isForGateway } from "#/gateway/gateway.ts";
+import { GATEWAY_PREFIX, isForGateway } from "#/gateway/gateway.ts";
+import { createGateways } from "#/gateway/gateways.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
@@ -22,7 +22,7 @@ import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/d
 import type { Engine } from "#/store/engine/engine.ts";
 import { upgradeStore } from "./upgrade-store.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
-import { startBackgroundWork } from "#/background-work.ts";
+import { startBackgroundWork, startServerWork } from "#/background-work.ts";
 
 export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -73,7 +73,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const { deps } = composed;
     const createdAdministrator = await createAdministratorOfSettings(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
-    await startBackgroundWork(deps);
+    await startServerWork(deps);
     const { port: metricsPort, token: metricsToken } = settings.metrics;
     const metrics =
       metricsPort === undefined && metricsToken === undefined
@@ -88,18 +88,17 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir, metrics });
     const listener = getRequestListener(app.fetch);
     const answerOperator = operatorListener(deps, settings);
-    const gatewayTransport = undiciTransport();
-    const openGateway = () => ({
-      by: deps.service.profile,
-      answer: createGateway({ deps, apiKey: settings.service.apiKey, transport: gatewayTransport }),
+    const gateways = createGateways(deps, deps);
+    await composed.connections.startWork(async (ofConnection) => {
+      await startBackgroundWork(ofConnection);
+      const given = settings.testWaitMs === undefined ? {} : { quietMs: settings.testWaitMs };
+      const sender = createSender(ofConnection, given);
+      sender.start();
+      return {
+        stop: async () => void (await Promise.all([sender.stop(), ofConnection.background.stop()])),
+        holdBack: async () => await sender.holdBack(),
+      };
     });
-    let gateway = openGateway();
-    const answerGateway = (request: IncomingMessage, response: ServerResponse) => {
-      if (gateway.by !== deps.service.profile) gateway = openGateway();
-      gateway.answer(request, response);
-    };
-    const sender = createSender(deps, settings.testWaitMs === undefined ? {} : { quietMs: settings.testWaitMs });
-    await sender.start();
     const uses = setInterval(
       () =>
         void deps.tokens
@@ -112,8 +111,8 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         ? undefined
         : setInterval(
             () =>
-              void reloadSavedProfile(deps).catch((error: unknown) =>
-                log.warn({ err: error }, "the saved profile could not be read"),
+              void Promise.all(composed.connections.all().map(reloadSavedProfile)).catch((error: unknown) =>
+                log.warn({ err: error }, "the saved profiles could not be read"),
               ),
             5_000,
           ).unref();
@@ -121,7 +120,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       handle: (request, response) => {
         if (isForGateway(request)) {
           if (metrics !== undefined) observeGateway(metrics, request, response);
-          answerGateway(request, response);
+          gateways.answer(request, response);
         } else if (request.url === METRICS_PATH && answerMetrics !== undefined) answerMetrics(request, response);
         else if (isForOperator(request)) answerOperator(request, response);
         else void listener(request, response);
@@ -129,16 +128,16 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       setUpToken,
       createdAdministrator,
       async stopWork({ holdBack }) {
-        deps.service.stopWork(LAST_CALL_MS);
         deps.eventStreams.stop();
-        await Promise.all([sender.stop(), deps.background.stop()]);
-        if (holdBack) await sender.holdBack();
+        const serverWork = deps.serverWork.stop();
+        await composed.connections.stopWork({ withinMs: LAST_CALL_MS, holdBack });
+        await serverWork;
       },
       async close() {
         clearInterval(uses);
         clearInterval(follow);
         metricsServer?.close();
-        await gatewayTransport.close();
+        await gateways.close();
         await deps.tokens.flush();
         await composed.close();
       },

@@ -24,7 +24,7 @@ import { signInWithoutPassword } from "./sign-in-without-password.ts";
 import { openTestStore } from "./store.ts";
 import type { ServiceOptions } from "#/upstream/service.ts";
 import { settingsProfile } from "#/upstream/settings-profile.ts";
-import { startBackgroundWork } from "#/background-work.ts";
+import { startBackgroundWork, startServerWork } from "#/background-work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
 /** The hash of the password above as the library stores it; hashing takes a fifth of a second. */
@@ -126,7 +126,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const { deps } = composed;
-  await startBackgroundWork(deps);
+  await startServerWork(deps);
+  await composed.connections.startWork(async (ofConnection) => {
+    await startBackgroundWork(ofConnection);
+    return { stop: async () => await ofConnection.background.stop(), holdBack: () => Promise.resolve() };
+  });
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const site = siteOf({
     publicUrl: options.publicUrl,

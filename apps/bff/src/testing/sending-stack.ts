@@ -14,7 +14,7 @@ import {
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { deriveOverrides } from "#/ledger/derive-overrides.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
-import { endEveryLease } from "#/sending/lease.ts";
+import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
 import { createSender } from "#/sending/sender.ts";
 import type { SenderSettings } from "#/sending/sending.ts";
 import { testEvidence } from "./evidence.ts";
@@ -64,7 +64,7 @@ export async function createSendingStack(options: TestAppOptions = {}): Promise<
       return staged.changes.map(({ id }) => id);
     },
     pass: (settings) => createSender(app.deps, { quietMs: QUIET_MS, deferMs: QUIET_MS, ...settings }).runDue(),
-    restart: () => endEveryLease(app.deps),
+    restart: () => endEveryChangeSetLease(app.deps.store.db),
     async rows(ids) {
       const rows = await selectChangesByIds(app.deps.store.db, ids);
       const told = rows.map((row) => ({ ...row, because: changeReasonText(row) }));

@@ -34,6 +34,10 @@ export type CheckResult = ContractReport["checks"][number];
 export interface Service {
   readonly client: ServiceClient;
   readonly profile: ServiceProfile;
+  /** For the gateway, which sends for itself. */
+  readonly apiKey: string;
+  /** Makes another way to the service, which its caller closes. */
+  openTransport: () => Transport;
   calls: CallWatch;
   now: () => Date;
   /** The API version to request under a profile: that of the settings, else the profile's own. */
@@ -67,6 +71,9 @@ export interface ServiceOptions {
   /** Without it, the profile's version is used. */
   apiVersion?: string;
   profile?: ServiceProfile;
+  /** Makes a way to the service; a pool of sockets by default. */
+  openTransport?: () => Transport;
+  /** Used in place of one that is made. */
   transport?: Transport;
   clock: { now: () => Date };
   retry?: RetryOptions;
@@ -95,9 +102,14 @@ const sendsNothing: Transport = {
 };
 
 /** Opens the service; sends nothing yet. */
-export function openService({ onCall, clock: ours, ...options }: ServiceOptions): Service {
+export function openService({
+  onCall,
+  clock: ours,
+  openTransport = undiciTransport,
+  ...options
+}: ServiceOptions): Service {
   const calls = createCallWatch();
-  const transport = stoppableTransport(options.transport ?? undiciTransport());
+  const transport = stoppableTransport(options.transport ?? openTransport());
   const clock = { now: () => ours.now().getTime(), after: systemClock.after };
   const tell = (report: CallReport) => {
     calls.record(report);
@@ -129,6 +141,10 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
     get profile() {
       return profile;
     },
+    get apiKey() {
+      return options.apiKey;
+    },
+    openTransport: () => openTransport(),
     calls,
     now: () => ours.now(),
     stopWork: (withinMs) => transport.stopWork(withinMs),

@@ -5,13 +5,19 @@ import { OperationError } from "#/runtime/errors.ts";
 /** The parameter of the address that names the connection. */
 export const CONNECTION_PARAMETER = "connection";
 
-/** Refuses addresses below a connection that does not exist, or in which the caller has no role: it is not told which. */
+/**
+ * Lets the request work in the connection of its address. Refuses one that does not exist, or in which the caller has no
+ * role: it is not told which.
+ */
 export function connectionCheck(): MiddlewareHandler<AppEnv> {
   return async function checkConnection(c, next) {
-    const { connection, roles } = c.get("caller").context;
+    const caller = c.get("caller");
+    const { roles, deps: server } = caller.context;
     const asked = c.req.param(CONNECTION_PARAMETER);
-    if (asked !== connection.id || !roles.some(({ connectionId }) => connectionId === asked))
+    const deps = asked === undefined ? undefined : server.connections.of(asked);
+    if (deps === undefined || !roles.some(({ connectionId }) => connectionId === asked))
       throw new OperationError("not_found", "No connection has this id.");
+    c.set("caller", { ...caller, context: { ...caller.context, connection: deps.connection, deps } });
     await next();
   };
 }

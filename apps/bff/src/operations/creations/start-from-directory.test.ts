@@ -211,7 +211,7 @@ test("of two replicas one reads the roster of a new directory and starts it, and
   const isKilled = Promise.withResolvers<void>();
   const killed = underWorkLease(
     deps.store.db,
-    { task: "roster imports", owner: "killed", now: () => clock.now() },
+    { task: `roster imports of ${deps.connection.id}`, owner: "killed", now: () => clock.now() },
     async () => await isKilled.promise,
   );
   const waiting = await Promise.all([replica(), replica()]);

@@ -24,14 +24,14 @@ function tokens(db: Database | Transaction) {
     ]);
 }
 
-/** Every token that is neither revoked nor expired, newest first; with an owner, only theirs. */
+/** Every token that is neither revoked nor expired, newest first; of a connection, and of an owner, where one is given. */
 export async function selectLiveTokens(
   db: Database | Transaction,
-  { connectionId, now, ownerId }: { connectionId: string; now: Date; ownerId?: string },
+  { connectionId, now, ownerId }: { connectionId?: string; now: Date; ownerId?: string },
 ): Promise<TokenRow[]> {
   return await tokens(db)
-    .where("connection_id", "=", connectionId)
     .where("revoked_at", "is", null)
+    .$if(connectionId !== undefined, (query) => query.where("connection_id", "=", connectionId ?? ""))
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
     .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
     .orderBy("access_token.created_at", "desc")
@@ -39,13 +39,12 @@ export async function selectLiveTokens(
     .execute();
 }
 
-/** The live token of the connection with this secret. */
+/** The live token with this secret. */
 export async function selectTokenBySecretHash(
   db: Database,
-  { connectionId, secretHash, now }: { connectionId: string; secretHash: string; now: Date },
+  { secretHash, now }: { secretHash: string; now: Date },
 ): Promise<TokenRow | undefined> {
   return await tokens(db)
-    .where("connection_id", "=", connectionId)
     .where("secret_hash", "=", secretHash)
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
@@ -114,10 +113,9 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<vo
 /** The tokens, neither revoked nor expired, that let pages of this origin call the API. */
 export async function selectTokensAllowing(
   db: Database,
-  { connectionId, origin, now }: { connectionId: string; origin: string; now: Date },
+  { origin, now }: { origin: string; now: Date },
 ): Promise<TokenRow[]> {
   return await tokens(db)
-    .where("connection_id", "=", connectionId)
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
     .where(sql<boolean>`allowed_origins::jsonb @> to_jsonb(${origin}::text)`)
