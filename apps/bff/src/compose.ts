@@ -17,6 +17,7 @@ import * as passkeys from "#/sign-in/passkeys.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { requireBuildable, type ServiceOptions } from "#/upstream/service.ts";
+import type { AllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 
 /** The service that a server is composed for. */
@@ -38,6 +39,8 @@ export interface ServerParts {
   log: Logger;
   secrets: Secrets;
   service: ServiceDescription;
+  /** Where services may be. */
+  serviceAddresses: AllowedAddresses;
   settingsProfile: SettingsProfile;
   /** With which people can sign in, beside passwords. */
   identityProvider?: IdentityProviderSettings | undefined;
@@ -64,6 +67,7 @@ export async function compose({
   log,
   secrets,
   service: described,
+  serviceAddresses,
   settingsProfile,
   identityProvider,
   undoMs = UNDO_MS,
@@ -99,6 +103,7 @@ export async function compose({
     passkeys,
     identityProvider: identityProvider && openIdentityProvider(identityProvider, { log, now: () => clock.now() }),
     tokens,
+    serviceAddresses,
     eventStreams: createEventStreams({
       now: () => clock.now(),
       onError: (error) => log.error({ err: error }, "the event stream failed"),

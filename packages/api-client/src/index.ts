@@ -75,7 +75,7 @@ export {
 export { compareLookedUp, type LookUp } from "#/profile/look-ups.ts";
 
 // Requests and answers.
-export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
+export { undiciTransport, type OriginConnector, type UndiciTransportOptions } from "./transport/undici-transport.ts";
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
 export { guardedTransport } from "./transport/guarded-transport.ts";
 export { createRedactor, type Redactor } from "./redaction/redactor.ts";

@@ -1,4 +1,3 @@
-import { type Transport, undiciTransport } from "@dc/api-client";
 import type { Connection, Deps, ServerDeps } from "#/context/deps.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { subscribeReactions } from "#/reactions.ts";
@@ -7,6 +6,7 @@ import { createBackground } from "#/runtime/background.ts";
 import { createEvents } from "#/runtime/events.ts";
 import { createSignal } from "#/runtime/signal.ts";
 import { openService, type Service, type ServiceOptions, type ServiceProfile } from "#/upstream/service.ts";
+import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 
 export interface ConnectionParts {
@@ -19,8 +19,6 @@ export interface ConnectionParts {
   settingsProfile: SettingsProfile;
   staleAfterMs: number;
   samplesDir: string | undefined;
-  /** Makes a way to the service. */
-  openTransport?: (() => Transport) | undefined;
   /** What a test substitutes for the network and its limits. */
   serviceOptions?: Partial<ServiceOptions> | undefined;
 }
@@ -42,7 +40,6 @@ export async function openConnection(
     settingsProfile,
     staleAfterMs,
     samplesDir,
-    openTransport = undiciTransport,
     serviceOptions = {},
   }: ConnectionParts,
 ): Promise<OpenConnection> {
@@ -59,7 +56,7 @@ export async function openConnection(
     ...(apiVersion === undefined ? {} : { apiVersion }),
     profile,
     clock,
-    openTransport,
+    openTransport: () => serviceTransport({ allowed: server.serviceAddresses }),
     ...serviceOptions,
     onCall: (report) => {
       requests.logCall(report);

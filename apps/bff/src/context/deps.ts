@@ -9,6 +9,7 @@ import type { SignIn } from "#/sign-in/sign-in.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { Service } from "#/upstream/service.ts";
+import type { AllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { SettingsProfile } from "#/upstream/settings-profile.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { Overlay, TokenCache } from "./gateway-caches.ts";
@@ -43,6 +44,8 @@ export interface ServerDeps {
   identityProvider: IdentityProvider | undefined;
   passkeys: typeof Passkeys;
   tokens: TokenCache;
+  /** Where the services of connections may be. */
+  serviceAddresses: AllowedAddresses;
   eventStreams: EventStreams;
   connections: Connections;
   /** Work that belongs to no connection. */

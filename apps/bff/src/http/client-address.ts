@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
+import { addNetwork, listsAddress } from "#/runtime/networks.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /**
@@ -11,7 +12,7 @@ export function clientAddress(c: Context<AppEnv>, trustedProxies: BlockList): st
   if (remote === undefined) return undefined;
   let address = unmapped(remote);
   const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",").map((part) => unmapped(part.trim()));
-  while (isListed(trustedProxies, address)) {
+  while (listsAddress(trustedProxies, address)) {
     const next = forwarded.pop();
     if (next === undefined || isIP(next) === 0) break;
     address = next;
@@ -23,25 +24,8 @@ export function clientAddress(c: Context<AppEnv>, trustedProxies: BlockList): st
 export function parseAddressList(text: string): BlockList | undefined {
   if (text.trim() === "") return new BlockList();
   const list = new BlockList();
-  for (const part of text.split(",").map((one) => one.trim())) {
-    const [address = "", bits, ...more] = part.split("/");
-    const family = familyOf(address);
-    const widest = family === "ipv4" ? 32 : 128;
-    if (family === undefined || more.length > 0) return undefined;
-    if (bits === undefined) list.addAddress(address, family);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= widest) list.addSubnet(address, Number(bits), family);
-    else return undefined;
-  }
-  return list;
-}
-
-function isListed(list: BlockList, address: string): boolean {
-  const family = familyOf(address);
-  return family !== undefined && list.check(address, family);
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" | undefined {
-  return ({ 4: "ipv4", 6: "ipv6" } as const)[isIP(address) as 4 | 6];
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.every((part) => addNetwork(list, part)) ? list : undefined;
 }
 
 /** A socket that takes both families reports an IPv4 address as `::ffff:10.0.0.5`. */

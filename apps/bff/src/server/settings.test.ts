@@ -47,6 +47,7 @@ it.each([
   { METRICS_PORT: "9100", METRICS_TOKEN: "a-token-for-the-metrics" },
   { STALE_AFTER_HOURS: "168" },
   { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
+  { SERVICE_ADDRESSES: "https://api.example.org:8443, https://*.example.org,http://10.1.2.3,10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
 });
@@ -145,6 +146,11 @@ it.each([
   [{ SERVICE_API_KEY: "" }, /^SERVICE_API_KEY: is required with SERVICE_BASE_URL/],
   [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
   [{ SERVICE_BASE_URL: "http://127.0.0.1:9?region=1" }, /^SERVICE_BASE_URL: must not have a query/],
+  [{ SERVICE_ADDRESSES: "https://api.example.org,example.org" }, /^SERVICE_ADDRESSES: example\.org must be an origin/],
+  [
+    { SERVICE_ADDRESSES: "https://api.example.org/v1" },
+    /^SERVICE_ADDRESSES: https:\/\/api\.example\.org\/v1 must have no/,
+  ],
   [{ SERVICE_API_VERSION: "yesterday" }, /^SERVICE_API_VERSION: /],
   [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
   [{ SERVICE_PROFILE: notJson }, /^SERVICE_PROFILE: .* is not JSON: /],

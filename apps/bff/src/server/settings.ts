@@ -6,6 +6,7 @@ import { parseAddressList } from "#/http/client-address.ts";
 import { packageRoot } from "#/package-root.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { parseSecretKey } from "#/runtime/secrets.ts";
+import { type AllowedAddresses, parseAllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
 import { identityProviderEnvironment, readIdentityProvider } from "./identity-provider-settings.ts";
 
@@ -62,6 +63,7 @@ const Environment = z.object({
   SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").optional(),
   SERVICE_PROFILE: z.string().optional(),
   SERVICE_MODE: z.enum(["test", "live"], "must be test or live").optional(),
+  SERVICE_ADDRESSES: z.string().default(""),
   SANDBOX_PORT: port.default(4700),
   SANDBOX_SAMPLES_DIR: z.string().optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
@@ -119,6 +121,8 @@ export interface Settings {
   /** While the key is being changed: the other one, which is accepted too. */
   previousSecretKey: Buffer | undefined;
   service: ServiceSettings;
+  /** Where the services of connections may be. */
+  serviceAddresses: AllowedAddresses;
   admin: { email: string; password: string } | undefined;
   identityProvider: IdentityProviderSettings | undefined;
   consoleDir: string;
@@ -174,6 +178,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     previousSecretKey:
       settings.SECRET_KEY_PREVIOUS === undefined ? undefined : parseSecretKey(settings.SECRET_KEY_PREVIOUS),
     service,
+    serviceAddresses: readServiceAddresses(settings.SERVICE_ADDRESSES, service),
     admin:
       settings.ADMIN_EMAIL === undefined || settings.ADMIN_PASSWORD === undefined
         ? undefined
@@ -222,6 +227,12 @@ function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSett
     throw new SettingError("SERVICE_API_KEY", "is required with SERVICE_BASE_URL.");
   const baseUrl = settings.SERVICE_BASE_URL.replace(/\/+$/, "");
   return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY, mode: settings.SERVICE_MODE ?? "live" };
+}
+
+function readServiceAddresses(text: string, { baseUrl }: ServiceSettings): AllowedAddresses {
+  const allowed = parseAllowedAddresses(text, baseUrl);
+  if ("problem" in allowed) throw new SettingError("SERVICE_ADDRESSES", allowed.problem);
+  return allowed;
 }
 
 function readProfileFile(path: string): { path: string; text: string } {

@@ -65,6 +65,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       log,
       secrets: secretsFrom(key, settings.previousSecretKey),
       service: settings.service,
+      serviceAddresses: settings.serviceAddresses,
       settingsProfile,
       identityProvider: settings.identityProvider,
       undoMs: settings.testWaitMs,

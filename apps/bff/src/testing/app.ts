@@ -22,6 +22,7 @@ import type { PersonRow } from "#/store/tables/people.ts";
 import { expectDocumented } from "./documented-answer.ts";
 import { signInWithoutPassword } from "./sign-in-without-password.ts";
 import { openTestStore } from "./store.ts";
+import { environmentAlone } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { ServiceOptions } from "#/upstream/service.ts";
 import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork, startServerWork } from "#/background-work.ts";
@@ -114,6 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       mode: "test",
       samplesDir: options.samplesDir,
     },
+    serviceAddresses: environmentAlone("http://sandbox.invalid"),
     settingsProfile: given,
     identityProvider: options.identityProvider,
     staleAfterMs: options.staleAfterMs,

@@ -16,6 +16,7 @@ const notConnectedCodes = new Set([
 ]);
 
 function connectionError(error: unknown): ApiConnectionError {
+  if (error instanceof ApiConnectionError) return error;
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   const syscall = error instanceof Error && "syscall" in error ? error.syscall : null;
   const mayHaveArrived = !(

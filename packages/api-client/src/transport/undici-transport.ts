@@ -1,12 +1,23 @@
+import { isIP, type LookupFunction } from "node:net";
 // The pool alone: undici whole is a hundred files more, 28 ms and 10 MiB of a start.
 import Pool from "undici/lib/dispatcher/pool.js";
 import { decompressBody } from "./response-body.ts";
 import { PendingRequest } from "./undici-request.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
-/** How many sockets an origin gets at most. */
 export interface UndiciTransportOptions {
+  /** How many sockets an origin gets at most. */
   readonly connections?: number;
+  /** Asked once for each origin, before the first socket to it; throws where nothing may be sent to it. */
+  readonly connectorOf?: (origin: string) => OriginConnector;
+}
+
+/** Where the sockets of an origin go. */
+export interface OriginConnector {
+  /** The addresses of the origin's host, asked for at each new socket; an address that the origin names itself is not looked up. */
+  readonly lookUp?: () => Promise<string[]>;
+  /** Told when a socket could not be opened. */
+  readonly onConnectFailed?: () => void;
 }
 
 // The body is decompressed, so the headers about the compressed bytes no longer apply.
@@ -16,6 +27,20 @@ function unpackedHeaders(headers: TransportResponse["headers"]): TransportRespon
   );
 }
 
+/** As the net module asks: for all addresses, or for the first one. */
+function lookupBy(lookUp: () => Promise<string[]>): LookupFunction {
+  return (_hostname, { all }, answer) => {
+    lookUp().then(
+      (texts) => {
+        const addresses = texts.map((address) => ({ address, family: isIP(address) }));
+        if (all === true) answer(null, addresses);
+        else answer(null, addresses[0]?.address ?? "", addresses[0]?.family);
+      },
+      (error: NodeJS.ErrnoException) => answer(error, []),
+    );
+  };
+}
+
 /** Sends over kept-alive sockets; never follows a redirect, never repeats a request. */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const pools = new Map<string, Pool>();
@@ -23,6 +48,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   function poolFor(origin: string): Pool {
     const known = pools.get(origin);
     if (known !== undefined) return known;
+    const { lookUp, onConnectFailed } = options.connectorOf?.(origin) ?? {};
     // Deadlines are the caller's: a total one, not one per chunk.
     const pool = new Pool(origin, {
       connections: options.connections ?? 128,
@@ -30,16 +56,19 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: 65_536,
+      ...(lookUp === undefined ? {} : { connect: { lookup: lookupBy(lookUp) } }),
     });
+    if (onConnectFailed !== undefined) pool.on("connectionError", onConnectFailed);
     pools.set(origin, pool);
     return pool;
   }
 
   async function send(request: TransportRequest): Promise<TransportResponse> {
+    const pool = poolFor(request.origin);
     const { status, headers, body } = await new Promise<TransportResponse>((resolve, reject) => {
       const pending = new PendingRequest(request, resolve, reject);
       const { method, path, headers: sent, body: text } = request;
-      if (pending.isOpen) poolFor(request.origin).dispatch({ method, path, headers: sent, body: text }, pending);
+      if (pending.isOpen) pool.dispatch({ method, path, headers: sent, body: text }, pending);
     });
     const { "content-encoding": sent } = headers;
     if (sent === undefined) return { status, headers, body };

@@ -1,0 +1,35 @@
+import { lookup } from "node:dns/promises";
+import { listsAddress } from "#/runtime/networks.ts";
+import { type AllowedAddresses, isListed } from "./allowed-addresses.ts";
+import { parseAddress, type Problem } from "./parse-address.ts";
+import { specialKind } from "./special-networks.ts";
+
+/** Finds all addresses of a host name, as the machine does. */
+export type LookUpHost = (host: string) => Promise<string[]>;
+
+export const lookUpHost: LookUpHost = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * The addresses of a URL that may be connected to, or why there are none. What the operator wrote as an address, or as the
+ * environment's connection, may lead anywhere; any other name to public addresses and the networks of the list alone.
+ * Rejects if the host cannot be looked up.
+ */
+export async function resolveAllowed(
+  url: string,
+  allowed: AllowedAddresses,
+  find: LookUpHost = lookUpHost,
+): Promise<{ addresses: string[] } | Problem> {
+  const { origin, hostname } = URL.parse(url) ?? { origin: url, hostname: "" };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (origin === allowed.environmentOrigin) return { addresses: await find(host) };
+  const address = parseAddress(origin);
+  if ("problem" in address) return address;
+  if (!isListed(address, allowed)) return { problem: "must be at an address that the operator allows" };
+  if (address.isLiteral) return { addresses: [host] };
+  const found = await find(host);
+  const isAllowed = (one: string) => specialKind(one) === undefined || listsAddress(allowed.networks, one);
+  const addresses = found.filter(isAllowed);
+  if (addresses.length > 0) return { addresses };
+  const kinds = found.map((one) => `${one} (${specialKind(one) ?? "public"})`);
+  return { problem: `must lead to a public address or a network that the operator allows, not to ${kinds.join(", ")}` };
+}
