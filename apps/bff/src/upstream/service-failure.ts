@@ -12,6 +12,7 @@ import {
   type ServiceWords,
 } from "@dc/api-client";
 import { type ServiceFailureMessage, serviceFailureText } from "@dc/directory";
+import { ADDRESS_NOT_ALLOWED } from "./service-addresses/service-transport.ts";
 
 /** What the service said in a refusal, as it is kept and answered; `details` are missing where it listed none. */
 export interface KeptWords {
@@ -64,6 +65,8 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
       { didNothing: !error.mayHaveArrived },
     );
   }
+  if (error instanceof ApiConnectionError && error.code === ADDRESS_NOT_ALLOWED)
+    return failure("service_unreachable", { code: "address-not-allowed" }, { didNothing: true });
   if (error instanceof ApiConnectionError) {
     const code = error.mayHaveArrived ? "connection-lost" : "unreachable";
     const message = { code, params: { cause: error.code } } as const;

@@ -28,6 +28,8 @@ const texts = {
   "key-echoed": () => "The service's answer contains the API key and is not used. Tell the operator of the service.",
   paused: () => "Calls to the service are paused, because recent calls failed or the service asked to wait.",
   timeout: ({ deadlineMs }: { deadlineMs: number }) => `The service did not answer within ${duration(deadlineMs)}.`,
+  "address-not-allowed": () =>
+    "Not sent: the operator does not allow calls to where this address leads. The setting SERVICE_ADDRESSES lists what is allowed.",
   unreachable: ({ cause }: Cause) => `The service cannot be reached${inBrackets(cause)}.`,
   "connection-lost": ({ cause }: Cause) => `The connection to the service was lost${inBrackets(cause)}.`,
   "not-sent": ({ problem }: { problem: string }) => `Not sent: ${problem}.`,

@@ -87,6 +87,13 @@ it("what is too long is refused", () => {
   expect(checkBaseAddress(`https://api.example.org/${"v".repeat(2_000)}`, allowedBy(LIST))).toEqual({ problem });
 });
 
+it("of a long list the first origins are named", () => {
+  const list = Array.from({ length: 9 }, (_one, at) => `https://api-${at}.example.org`).join(",");
+  expect(checkBaseAddress("https://elsewhere.example", allowedBy(list))).toEqual({
+    problem: expect.stringMatching(/https:\/\/api-3\.example\.org and 5 more$/),
+  });
+});
+
 it("without a list only the environment's own origin is allowed", () => {
   const allowed = allowedBy("", "http://127.0.0.1:4700");
   expect(checkBaseAddress("http://127.0.0.1:4700/v2", allowed)).toEqual({ baseUrl: "http://127.0.0.1:4700/v2" });

@@ -1,6 +1,8 @@
 import { type AllowedAddresses, isListed } from "./allowed-addresses.ts";
 import { parseAddress, type Problem } from "./parse-address.ts";
 
+const MOST_NAMED = 5;
+
 /**
  * The base URL that somebody typed in one spelling, if the operator allows it; else the reason in words for a form field,
  * such as `must begin with https:// or http://`. Looks nothing up: `resolveAllowed` does.
@@ -9,6 +11,9 @@ export function checkBaseAddress(text: string, allowed: AllowedAddresses): { bas
   const address = parseAddress(text);
   if ("problem" in address) return address;
   if (isListed(address, allowed)) return { baseUrl: `${address.origin}${address.path}` };
-  const origins = new Set([allowed.environmentOrigin, ...allowed.listed.map(({ origin }) => origin)]);
-  return { problem: `must be at an address that the operator allows: ${[...origins].join(", ")}` };
+  const origins = [...new Set([allowed.environmentOrigin, ...allowed.listed.map(({ origin }) => origin)])];
+  const more = origins.length > MOST_NAMED ? ` and ${origins.length - MOST_NAMED} more` : "";
+  return {
+    problem: `must be at an address that the operator allows: ${origins.slice(0, MOST_NAMED).join(", ")}${more}`,
+  };
 }

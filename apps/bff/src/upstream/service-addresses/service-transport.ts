@@ -3,6 +3,9 @@ import { type AllowedAddresses, isListed } from "./allowed-addresses.ts";
 import { parseAddress } from "./parse-address.ts";
 import { type LookUpHost, lookUpHost, resolveAllowed } from "./resolve-allowed.ts";
 
+/** The code of an ApiConnectionError for a call that was not sent, since the operator does not allow where it leads. */
+export const ADDRESS_NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
+
 export interface ServiceTransportOptions {
   allowed: AllowedAddresses;
   lookUp?: LookUpHost;
@@ -55,5 +58,5 @@ async function allowedAddresses(origin: string, allowed: AllowedAddresses, lookU
 
 /** Nothing was sent, and nothing is until the operator allows it or the name leads elsewhere. */
 function notAllowed(): ApiConnectionError {
-  return new ApiConnectionError({ mayHaveArrived: false, code: "ADDRESS_NOT_ALLOWED" });
+  return new ApiConnectionError({ mayHaveArrived: false, code: ADDRESS_NOT_ALLOWED });
 }
