@@ -102,9 +102,44 @@ const identity = {
   apiVersion: z.string(),
 };
 
-export const ConnectionList = z
-  .strictObject({ items: z.array(z.strictObject(identity)) })
-  .meta({ id: "ConnectionList" });
+const ConnectionHealth = z
+  .strictObject({
+    state: z.enum(["up", "slow", "down", "paused", "not tried"]),
+    lastOkAt: Timestamp.nullable(),
+    lastFailedAt: Timestamp.nullable(),
+    detail: z.string().nullable(),
+  })
+  .meta({ id: "ConnectionHealth" });
+
+export const ListedConnection = z
+  .strictObject({
+    ...identity,
+    version: z.int().describe("Counts its changes; a change names the one that was seen"),
+    isFromEnvironment: z
+      .boolean()
+      .describe("Whether the operator keeps its name, address, key and mode in the settings of the server"),
+    isAdministered: z.boolean().describe("Whether the caller may change it"),
+    archivedAt: Timestamp.nullable().describe("Since when it is out of use: it can be read, and nothing is sent"),
+    profileName: z.string(),
+    health: ConnectionHealth,
+    directories: z.int().describe("How many index versions are known, without the standard one"),
+    records: z.int().describe("How many records were read in the standard index"),
+    key: z
+      .strictObject({ lastFour: z.string(), setAt: Timestamp })
+      .nullable()
+      .describe("The end of the key, and since when it is used; null where the operator keeps it"),
+    fixedApiVersion: z
+      .string()
+      .nullable()
+      .describe("The API version that is asked for whatever the profile says; null for that of the profile"),
+    requestBudget: z.int().nullable().describe("How many calls a minute are made at most; null for no limit of ours"),
+    staleAfterHours: z.int().describe("The age beyond which a reading is called old"),
+    approvalsRequired: z.int(),
+  })
+  .meta({ id: "ListedConnection" });
+export type ListedConnection = z.infer<typeof ListedConnection>;
+
+export const ConnectionList = z.strictObject({ items: z.array(ListedConnection) }).meta({ id: "ConnectionList" });
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
 export const Connection = z
@@ -114,12 +149,7 @@ export const Connection = z
     headers: z
       .strictObject({ apiVersion: z.string(), index: z.string(), credential: z.string() })
       .describe("The names of the headers for the API version, the index and the key"),
-    health: z.strictObject({
-      state: z.enum(["up", "slow", "down", "paused", "not tried"]),
-      lastOkAt: Timestamp.nullable(),
-      lastFailedAt: Timestamp.nullable(),
-      detail: z.string().nullable(),
-    }),
+    health: ConnectionHealth,
     standardIndexId: IndexId,
     indexVersions: z
       .enum(["copy", "overlay-by-field", "overlay-by-record"])

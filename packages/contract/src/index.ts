@@ -7,6 +7,7 @@ export * from "./change-sets.ts";
 export * from "./changes.ts";
 export * from "./comparison.ts";
 export * from "./connection.ts";
+export * from "./connection-settings.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./evidence.ts";
