@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { changeAdded, openAdded, readAdded } from "#/connections/added-connections.ts";
 import { openConnection } from "#/connections/open-connection.ts";
 import { createRegistry, type Registry } from "#/connections/registry.ts";
 import type { Clock, Deps, ServerDeps } from "#/context/deps.ts";
@@ -91,7 +92,12 @@ export async function compose({
   if (secrets.previousSignInSecret !== undefined) await resealSecondFactors({ wholeStore: store, secrets, log });
   const tokens = createTokenCache({ db: store.db, clock });
   await tokens.refresh();
-  const connections = createRegistry();
+  const connections = createRegistry({
+    readAdded: async () => await readAdded(store.db),
+    openAdded: async (row) => await openAdded(server, row, staleAfterMs),
+    changeAdded,
+    log,
+  });
   const server: ServerDeps = {
     store,
     wholeStore: store,
@@ -123,12 +129,13 @@ export async function compose({
     serviceOptions,
   });
   await connections.add(first);
+  await connections.catchUp();
   store.onReopened?.(() => {
     log.warn("the embedded store was opened again");
     const open = connections.all();
     for (const { overlay } of open) overlay.distrust();
-    void Promise.all([tokens.refresh(), ...open.map(reloadSavedProfile)]).catch((error: unknown) =>
-      log.error({ err: error }, "what was read from the store before could not be read again"),
+    void Promise.all([tokens.refresh(), connections.catchUp(), ...open.map(reloadSavedProfile)]).catch(
+      (error: unknown) => log.error({ err: error }, "what was read from the store before could not be read again"),
     );
   });
   return {

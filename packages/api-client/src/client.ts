@@ -1,3 +1,4 @@
+import type { Waits } from "./profile/schema/profile-schema.ts";
 import { shippedProfile, type ServiceProfile } from "./profile/profile.ts";
 import { createAppointments, type Appointments } from "./resources/appointments.ts";
 import { describeBooking, type BookingOf, type BookingRequests } from "./resources/booking-requests.ts";
@@ -39,6 +40,8 @@ export interface ServiceClientOptions {
   readonly maxBytes?: number;
   readonly retry?: RetryOptions;
   readonly limiter?: LimiterOptions;
+  /** How many calls a minute are made at most, where the profile allows more. */
+  readonly callsPerMinute?: number;
   readonly circuit?: CircuitOptions;
 }
 
@@ -63,6 +66,11 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
+function withinBudget(waits: Waits | undefined, budget: number | undefined): Waits | null {
+  if (budget === undefined) return waits ?? null;
+  return { ...waits, callsPerMinute: Math.min(budget, waits?.callsPerMinute ?? budget) };
+}
+
 /** Makes a client; throws InvalidCallError for an address or key that cannot be used. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const profile = options.profile ?? shippedProfile();
@@ -74,7 +82,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     clock,
     transport,
     retryable: profile.data.retryable,
-    waits: profile.data.waits ?? null,
+    waits: withinBudget(profile.data.waits, options.callsPerMinute),
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: options.random ?? Math.random,
     onCall: options.onCall ?? null,

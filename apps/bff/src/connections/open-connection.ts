@@ -13,7 +13,8 @@ export interface ConnectionParts {
   connection: Connection;
   apiKey: string;
   /** undefined: the version that the active profile names. */
-  apiVersion: string | undefined;
+  apiVersion?: string | undefined;
+  callsPerMinute?: number | undefined;
   /** The active profile. */
   profile: ServiceProfile;
   settingsProfile: SettingsProfile;
@@ -36,6 +37,7 @@ export async function openConnection(
     connection,
     apiKey,
     apiVersion,
+    callsPerMinute,
     profile,
     settingsProfile,
     staleAfterMs,
@@ -53,7 +55,8 @@ export async function openConnection(
   const service: Service = openService({
     baseUrl: connection.baseUrl,
     apiKey,
-    ...(apiVersion === undefined ? {} : { apiVersion }),
+    apiVersion,
+    callsPerMinute,
     profile,
     clock,
     openTransport: () => serviceTransport({ allowed: server.serviceAddresses }),

@@ -23,6 +23,8 @@ export interface Connection {
   baseUrl: string;
   apiVersion: string;
   mode: "test" | "live";
+  /** Out of use: it can be read, and nothing is sent. */
+  isArchived: boolean;
 }
 
 export interface Clock {
@@ -77,6 +79,8 @@ export interface Connections {
   of(id: string): Deps | undefined;
   /** The one of the environment first. */
   all(): readonly Deps[];
+  /** Opens, changes and closes connections as the store has them now. */
+  catchUp(): Promise<void>;
 }
 
 /** On whose behalf an operation runs, and what it may use. */

@@ -34,7 +34,7 @@ export async function authorise(
   indexId: string,
 ): Promise<Authorised | undefined> {
   const { deps, knownIndices } = gateway;
-  if (secret === undefined) return undefined;
+  if (secret === undefined || deps.connection.isArchived) return undefined;
   if (deps.store.kind === "embedded") {
     if (token === undefined) return undefined;
     deps.tokens.markUsed(token.id);

@@ -29,7 +29,7 @@ import type { Metrics } from "#/metrics/metrics.ts";
 import { accountRoutes } from "#/routes/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
-import { connectionListRoute, connectionRoutes } from "#/routes/connection.ts";
+import { connectionListRoutes, connectionRoutes } from "#/routes/connection.ts";
 import { alarmRoutes } from "#/routes/alarms.ts";
 import { changeRoutes } from "#/routes/changes.ts";
 import { changeSetRoutes } from "#/routes/change-sets.ts";
@@ -124,7 +124,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   app.route("/api/v1", passkeyRoutes({ deps, site, cookie, device, challenge, addressOf }));
   app.route("/api/v1", accountRoutes({ cookie, device, pending, addressOf }));
   app.route("/api/v1", peopleRoutes());
-  app.route("/api/v1", connectionListRoute());
+  app.route("/api/v1", connectionListRoutes());
 
   const ofConnection = `/api/v1/connections/:${CONNECTION_PARAMETER}`;
   app.use(`${ofConnection}/*`, connectionCheck());

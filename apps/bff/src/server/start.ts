@@ -112,9 +112,10 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         ? undefined
         : setInterval(
             () =>
-              void Promise.all(composed.connections.all().map(reloadSavedProfile)).catch((error: unknown) =>
-                log.warn({ err: error }, "the saved profiles could not be read"),
-              ),
+              void composed.connections
+                .catchUp()
+                .then(async () => await Promise.all(composed.connections.all().map(reloadSavedProfile)))
+                .catch((error: unknown) => log.warn({ err: error }, "the connections could not be read again")),
             5_000,
           ).unref();
     return {

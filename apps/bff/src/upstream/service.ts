@@ -47,6 +47,8 @@ export interface Service {
    * Throws if no client can be built, such as for a credential that no header can carry.
    */
   prepare(profile: ServiceProfile): () => void;
+  /** As `prepare`, with another address, key, version or budget. */
+  prepareAccess(access: ServiceAccess): () => void;
   /**
    * Lets no call of background work begin anymore. Its readings under way are given up, its writes have `withinMs` to be
    * answered; after that their outcome is unknown.
@@ -65,11 +67,17 @@ export interface Service {
   ): Promise<ProfileCheckReport>;
 }
 
-export interface ServiceOptions {
+/** How a service is called, but for its profile. */
+export interface ServiceAccess {
   baseUrl: string;
   apiKey: string;
   /** Without it, the profile's version is used. */
-  apiVersion?: string;
+  apiVersion?: string | undefined;
+  /** Without it, as many as the profile allows. */
+  callsPerMinute?: number | undefined;
+}
+
+export interface ServiceOptions extends ServiceAccess {
   profile?: ServiceProfile;
   /** Makes a way to the service; a pool of sockets by default. */
   openTransport?: () => Transport;
@@ -106,6 +114,10 @@ export function openService({
   onCall,
   clock: ours,
   openTransport = undiciTransport,
+  baseUrl: firstUrl,
+  apiKey: firstKey,
+  apiVersion: firstVersion,
+  callsPerMinute: firstBudget,
   ...options
 }: ServiceOptions): Service {
   const calls = createCallWatch();
@@ -115,25 +127,34 @@ export function openService({
     calls.record(report);
     onCall?.(report);
   };
-  const clientBy = (profile: ServiceProfile) =>
+  let access: ServiceAccess = {
+    baseUrl: firstUrl,
+    apiKey: firstKey,
+    apiVersion: firstVersion,
+    callsPerMinute: firstBudget,
+  };
+  const clientBy = (profile: ServiceProfile, { baseUrl, apiKey, apiVersion, callsPerMinute }: ServiceAccess) =>
     createServiceClient({
       ...options,
+      baseUrl,
+      apiKey,
+      ...(apiVersion === undefined ? {} : { apiVersion }),
+      ...(callsPerMinute === undefined ? {} : { callsPerMinute }),
       profile,
       transport,
       clock,
       onCall: tell,
     });
   let profile = options.profile ?? shippedProfile("default", { formatPhone });
-  let client = clientBy(profile);
-  const { baseUrl, apiKey } = options;
-  const shared = {
-    baseUrl,
-    apiKey,
+  let client = clientBy(profile, access);
+  const shared = () => ({
+    baseUrl: access.baseUrl,
+    apiKey: access.apiKey,
     transport,
     clock,
     onCall: tell,
-    ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
-  };
+    ...(access.apiVersion === undefined ? {} : { apiVersion: access.apiVersion }),
+  });
   return {
     get client() {
       return client;
@@ -142,17 +163,24 @@ export function openService({
       return profile;
     },
     get apiKey() {
-      return options.apiKey;
+      return access.apiKey;
     },
     openTransport: () => openTransport(),
     calls,
     now: () => ours.now(),
     stopWork: (withinMs) => transport.stopWork(withinMs),
-    apiVersionBy: (other) => options.apiVersion ?? other.data.apiVersion,
+    apiVersionBy: (other) => access.apiVersion ?? other.data.apiVersion,
     prepare(next) {
-      const built = clientBy(next);
+      const built = clientBy(next, access);
       return () => {
         profile = next;
+        client = built;
+      };
+    },
+    prepareAccess(next) {
+      const built = clientBy(profile, next);
+      return () => {
+        access = next;
         client = built;
       };
     },
@@ -163,14 +191,14 @@ export function openService({
         ...(practitioner === undefined ? {} : { practitioner }),
       };
       return await withCallOrigin({ kind: "probe", name: writes ? "probe with writes" : "probe", id: null }, () =>
-        runContractSuite({ ...shared, waitMs: PROBE_WAIT_MS, profile, probeWrites: writes, ...subjects }),
+        runContractSuite({ ...shared(), waitMs: PROBE_WAIT_MS, profile, probeWrites: writes, ...subjects }),
       );
     },
     async dryRun(other, { ids, index }) {
       const { checkProfile } = await import("@dc/service-check");
       return await withCallOrigin({ kind: "probe", name: "dry run", id: null }, () =>
         checkProfile({
-          ...shared,
+          ...shared(),
           waitMs: DRY_RUN_WAIT_MS,
           profile: other,
           ids,

@@ -60,6 +60,7 @@ const answers: { readonly [answer in AlarmAnswer]: string } = {
 
 type By = { by: string };
 type OfIndex = { index: string };
+type OfConnection = { connection: string };
 type OfPerson = { person: string };
 type OfPasskey = OfPerson & { passkey: string };
 type OfProvider = { provider: string };
@@ -213,6 +214,12 @@ const texts = {
   "session.start-with-provider": ({ person, provider }: OfPerson & OfProvider) =>
     `${person} signed in with ${provider}`,
   "connection.create": () => "The connection was created from the settings",
+  "connection.add": ({ by, connection }: By & OfConnection) => `${by} added the connection ${connection}`,
+  "connection.update": ({ by, connection }: By & OfConnection) => `${by} changed the connection ${connection}`,
+  "connection.rotate-key": ({ by, connection }: By & OfConnection) => `${by} changed the key of ${connection}`,
+  "connection.archive": ({ by, connection }: By & OfConnection) => `${by} took the connection ${connection} out of use`,
+  "connection.use-again": ({ by, connection }: By & OfConnection) =>
+    `${by} took the connection ${connection} into use again`,
   "connection.change": () => "The connection was changed by the settings",
   "session.start": ({ person }: { person: string }) => `${person} signed in`,
   "session.end": ({ person }: { person: string }) => `A session of ${person} ended`,

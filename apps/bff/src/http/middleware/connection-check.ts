@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
@@ -17,7 +17,21 @@ export function connectionCheck(): MiddlewareHandler<AppEnv> {
     const deps = asked === undefined ? undefined : server.connections.of(asked);
     if (deps === undefined || !roles.some(({ connectionId }) => connectionId === asked))
       throw new OperationError("not_found", "No connection has this id.");
+    if (deps.connection.isArchived && !isReading(c) && !isOfConnectionItself(c))
+      throw new OperationError(
+        "wrong_state",
+        "This connection is out of use. It can be read; to change anything, take it into use again.",
+      );
     c.set("caller", { ...caller, context: { ...caller.context, connection: deps.connection, deps } });
     await next();
   };
+}
+
+function isReading(c: Context<AppEnv>): boolean {
+  return c.req.method === "GET" || c.req.method === "HEAD";
+}
+
+/** What is asked of the connection, rather than of something in it. */
+function isOfConnectionItself(c: Context<AppEnv>): boolean {
+  return /^\/api\/v1\/connections\/[^/]+(?:\/key)?$/.test(c.req.path);
 }

@@ -8,10 +8,8 @@ import { selectProofs } from "#/store/tables/proofs.ts";
 import { countHeldChanges } from "#/store/tables/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
+import { healthOf } from "#/operations/connection/internal/health.ts";
 import { describeCapability } from "#/operations/connection/internal/describe-capability.ts";
-
-/** A median above this is reported as slow. */
-const SLOW_MS = 1_500;
 
 /** The service behind the console: its health, its capabilities, and how this console knows its records. */
 export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
@@ -72,19 +70,6 @@ function rosterIdsOf(deps: Deps): Connection["rosterIds"] {
 function creationOf(profile: Deps["service"]["profile"], type: string): Connection["recordTypes"][number]["creation"] {
   const { required, defaults } = profile.creationRules(type);
   return { required: [...required], defaults };
-}
-
-function healthOf({ service }: Deps): Connection["health"] {
-  const { lastOkAt, lastFailedAt, failure, medianMs } = service.calls.summary();
-  const times = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
-  // While one call tries whether the service is back, the others still wait.
-  if (service.client.health().circuit !== "closed") return { ...times, state: "paused", detail: failure };
-  if (lastOkAt === null && lastFailedAt === null) return { ...times, state: "not tried", detail: null };
-  if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt))
-    return { ...times, state: "down", detail: failure };
-  if (medianMs !== null && medianMs > SLOW_MS)
-    return { ...times, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
-  return { ...times, state: "up", detail: null };
 }
 
 async function capabilities(deps: Deps): Promise<Capability[]> {

@@ -1,9 +1,61 @@
-import type { ConnectionList } from "@dc/contract";
+import { type ConnectionList, type ListedConnection, reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { limitedContext, reachIn } from "#/context/reach.ts";
+import { type ConnectionRow, selectConnections } from "#/store/tables/connection.ts";
+import { selectConnectionCounts } from "#/store/tables/connection-counts.ts";
+import { healthOf } from "./internal/health.ts";
+import { CONNECTION_ID } from "./save.ts";
 
-/** The connections in which the caller has a role; there is the one of the environment. */
-export function listConnections({ deps, roles }: RequestContext): ConnectionList {
-  const { id, name, baseUrl, mode, apiVersion } = deps.connection;
-  const isSeen = roles.some(({ connectionId }) => connectionId === id);
-  return { items: isSeen ? [{ id, name, baseUrl, mode, apiVersion }] : [] };
+/** The connections in which the caller has a role, the one of the environment first. */
+export async function listConnections(context: RequestContext): Promise<ConnectionList> {
+  const held = new Set(context.roles.map(({ connectionId }) => connectionId));
+  const rows = (await selectConnections(context.deps.wholeStore.db)).filter(({ id }) => held.has(id));
+  rows.sort((one, other) => Number(other.id === CONNECTION_ID) - Number(one.id === CONNECTION_ID));
+  return { items: await Promise.all(rows.map(async (row) => await listed(context, row))) };
+}
+
+/** A connection as its list shows it to the caller. */
+export async function listed(context: RequestContext, row: ConnectionRow): Promise<ListedConnection> {
+  const open = context.deps.connections.of(row.id);
+  const { id, name, mode, base_url: baseUrl, api_version: apiVersion } = row;
+  const isFromEnvironment = id === CONNECTION_ID;
+  return {
+    id,
+    name,
+    baseUrl,
+    mode,
+    apiVersion: open?.connection.apiVersion ?? apiVersion,
+    version: row.version,
+    isFromEnvironment,
+    isAdministered: administers(context, id),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    profileName: open?.service.profile.name ?? row.profile_name ?? "",
+    health:
+      open === undefined
+        ? { state: "down", lastOkAt: null, lastFailedAt: null, detail: "Its key does not open: SECRET_KEY is another." }
+        : healthOf(open),
+    ...(await countsOf(context, id)),
+    key:
+      isFromEnvironment || row.key_last_four === null
+        ? null
+        : { lastFour: row.key_last_four, setAt: (row.key_set_at ?? row.created_at).toISOString() },
+    fixedApiVersion: row.fixed_api_version,
+    requestBudget: row.request_budget,
+    staleAfterHours: Math.round((open?.staleAfterMs ?? (row.stale_after_hours ?? 24) * 3_600_000) / 3_600_000),
+    approvalsRequired: row.approvals_required,
+  };
+}
+
+/** Whether the caller may change the connection. */
+export function administers({ roles }: Pick<RequestContext, "roles">, id: string): boolean {
+  const own = roles.filter(({ connectionId }) => connectionId === id);
+  return reachOf(own, "connection") === "all";
+}
+
+/** Only what the caller may see is counted. */
+async function countsOf(context: RequestContext, id: string): Promise<{ directories: number; records: number }> {
+  const reach = reachIn({ roles: context.roles, connection: { ...context.connection, id } }, "read");
+  if (reach === "none") return { directories: 0, records: 0 };
+  const whole = { ...context, deps: { ...context.deps, store: context.deps.wholeStore } };
+  return await selectConnectionCounts(limitedContext(whole, reach).deps.store.db, id);
 }

@@ -25,10 +25,16 @@ export async function saveConnection(
     baseUrl: service.baseUrl,
     apiVersion: service.apiVersion,
     mode: service.mode,
+    isArchived: false,
   };
+  const { id, name, baseUrl, apiVersion, mode } = connection;
   await transact(db, (trx) =>
     upsertConnection(trx, {
-      ...connection,
+      id,
+      name,
+      baseUrl,
+      apiVersion,
+      mode,
       sealKey: (kept) =>
         kept !== undefined && holds(secrets, kept, service.apiKey) ? kept : secrets.seal(service.apiKey, PURPOSE),
       profileName: profile.name,
@@ -41,7 +47,9 @@ export async function saveConnection(
   return connection;
 }
 
-const PURPOSE = `connection ${CONNECTION_ID}`;
+/** What a key is sealed for, so that one moved to another connection does not open. */
+export const keyPurpose = (connectionId: string): string => `connection ${connectionId}`;
+const PURPOSE = keyPurpose(CONNECTION_ID);
 
 /** False also if it was sealed with another secret key; it is then sealed again. */
 function holds(secrets: Secrets, sealed: string, apiKey: string): boolean {

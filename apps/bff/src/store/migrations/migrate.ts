@@ -34,6 +34,7 @@ import { up as activityFilters } from "./0044-activity-filters.ts";
 import { up as creationNames } from "./0049-creation-names.ts";
 import { up as queuedChanges } from "./0050-queued-changes.ts";
 import { up as approvals } from "./0051-approvals.ts";
+import { up as severalConnections } from "./0060-several-connections.ts";
 import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
@@ -74,6 +75,7 @@ export const migrations: { [name: string]: Migration } = {
   "0049-creation-names": { up: creationNames },
   "0050-queued-changes": { up: queuedChanges },
   "0051-approvals": { up: approvals },
+  "0060-several-connections": { up: severalConnections },
   "0063-identities": { up: identities },
   "0064-passkeys": { up: passkeys },
   "0067-sets-over-directories": { up: setsOverDirectories },

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { JsonColumn, Nullable } from "./columns.ts";
+import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor } from "./stored-values.ts";
 
 export interface ConnectionTable {
@@ -13,6 +13,21 @@ export interface ConnectionTable {
   key_sealed: string;
   approvals_required: Generated<number>;
   own_approval_counts: Generated<boolean>;
+  /** Counts its changes. */
+  version: Generated<number>;
+  /** Asked for whatever the profile says; null for the version of the profile. */
+  fixed_api_version: Nullable<string>;
+  /** Calls a minute; null without a limit of ours. */
+  request_budget: Nullable<number>;
+  /** null: as the settings of the server say. */
+  stale_after_hours: Nullable<number>;
+  /** null where the operator keeps the key, which is sealed all the same. */
+  key_last_four: Nullable<string>;
+  key_set_at: Nullable<Date>;
+  /** Since when it is out of use. */
+  archived_at: Nullable<Date>;
+  archived_by: NullableJsonColumn<Actor>;
+  created_by: NullableJsonColumn<Actor>;
   created_at: Date;
   updated_at: Date;
 }

@@ -1,11 +1,89 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Selectable, Updateable } from "kysely";
+import type { ConnectionTable } from "#/store/schema/connection-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { syncProfileIndexVersions } from "./profile-index-versions.ts";
 import { appendJournal } from "./journal.ts";
 import { json } from "#/store/sql/json.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 const console: Actor = { kind: "console", id: "start", name: "Directory Console" };
+
+export type ConnectionRow = Selectable<ConnectionTable>;
+
+/** In the order in which they were made: the one of the environment first. */
+export async function selectConnections(db: Database | Transaction): Promise<ConnectionRow[]> {
+  return await db.selectFrom("connection").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+/** The connection, locked until the transaction ends. */
+export async function lockConnection(trx: Transaction, id: string): Promise<ConnectionRow | undefined> {
+  return await trx.selectFrom("connection").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export interface NewConnection {
+  id: string;
+  name: string;
+  baseUrl: string;
+  mode: "test" | "live";
+  apiVersion: string;
+  fixedApiVersion: string | null;
+  requestBudget: number | null;
+  staleAfterHours: number;
+  keySealed: string;
+  keyLastFour: string;
+  profile: { name: string; hash: string; standardIndex: string; testIndex: string | null };
+  createdBy: Actor;
+  requestId: string;
+  now: Date;
+}
+
+/** Stores a connection that a person added, and the index versions that exist without being created. */
+export async function insertConnection(trx: Transaction, added: NewConnection): Promise<void> {
+  const { id, mode, profile, createdBy, requestId, now } = added;
+  await trx
+    .insertInto("connection")
+    .values({
+      id,
+      name: added.name,
+      base_url: added.baseUrl,
+      api_version: added.apiVersion,
+      fixed_api_version: added.fixedApiVersion,
+      mode,
+      profile_name: profile.name,
+      profile_hash: profile.hash,
+      key_sealed: added.keySealed,
+      key_last_four: added.keyLastFour,
+      key_set_at: now,
+      request_budget: added.requestBudget,
+      stale_after_hours: added.staleAfterHours,
+      created_by: json(createdBy),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await syncProfileIndexVersions(trx, {
+    connectionId: id,
+    ...givenIn(mode, profile),
+    actor: createdBy,
+    requestId,
+    now,
+  });
+}
+
+/** Changes a connection, and counts the change. */
+export async function updateConnection(
+  trx: Transaction,
+  id: string,
+  changed: Updateable<ConnectionTable>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("connection")
+    .set((set) => ({ ...changed, version: set("version", "+", 1), updated_at: now }))
+    .where("id", "=", id)
+    .execute();
+}
 
 export interface KeptConnection {
   id: string;
@@ -102,6 +180,26 @@ export async function updateConnectionProfile(
     .where("id", "=", id)
     .execute();
   await syncProfileIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
+}
+
+/** Stores the index versions that exist without being created, where mode or profile say so anew. */
+export async function syncGivenIndexVersions(
+  trx: Transaction,
+  {
+    connectionId,
+    mode,
+    profile,
+    ...by
+  }: {
+    connectionId: string;
+    mode: "test" | "live";
+    profile: { standardIndex: string; testIndex: string | null };
+    actor: Actor;
+    requestId: string;
+    now: Date;
+  },
+): Promise<void> {
+  await syncProfileIndexVersions(trx, { connectionId, ...givenIn(mode, profile), ...by });
 }
 
 /** The test index exists in test mode only. */

@@ -1,0 +1,78 @@
+import type { AddConnectionInput, FieldError, ListedConnection } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { insertConnection, lockConnection } from "#/store/tables/connection.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { replaceRoles } from "#/store/tables/people.ts";
+import { insertRevision } from "#/store/tables/profile-revisions.ts";
+import { addressOrProblem, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
+import { listed } from "./list.ts";
+import { keyPurpose } from "./save.ts";
+
+/** Adds a connection, with the person who adds it as its first administrator. Nothing is sent to the service. */
+export async function addConnection(context: RequestContext, input: AddConnectionInput): Promise<ListedConnection> {
+  const { actor, deps, personId, requestId } = context;
+  const address = await addressOrProblem(deps, input.baseUrl);
+  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl ?? input.baseUrl, apiKey: input.apiKey });
+  const errors: FieldError[] = [...address.errors, ...given.errors, ...typedNameProblems(input)];
+  if (address.baseUrl === undefined || given.profile === undefined || errors.length > 0)
+    throw new OperationError("invalid_request", "The connection cannot be added like this.", { errors });
+  const { profile, content } = given;
+  const { baseUrl } = address;
+  const id = deps.newId("con");
+  const now = deps.clock.now();
+  const { name, mode, requestBudget, staleAfterHours } = input;
+  const row = await transact(deps.wholeStore.db, async (trx) => {
+    await insertConnection(trx, {
+      id,
+      name,
+      baseUrl,
+      mode,
+      apiVersion: input.apiVersion ?? profile.data.apiVersion,
+      fixedApiVersion: input.apiVersion,
+      requestBudget,
+      staleAfterHours,
+      keySealed: deps.secrets.seal(input.apiKey, keyPurpose(id)),
+      keyLastFour: input.apiKey.slice(-4),
+      profile,
+      createdBy: actor,
+      requestId,
+      now,
+    });
+    const { hash } = profile;
+    if (content !== null)
+      await insertRevision(trx, {
+        connectionId: id,
+        number: 1,
+        name: profile.name,
+        hash,
+        content: JSON.stringify(content),
+        why: null,
+        createdBy: actor,
+        createdAt: now,
+      });
+    await replaceRoles(trx, {
+      personId,
+      connectionId: id,
+      roles: [{ role: "admin", referrers: null }],
+      by: actor,
+      now,
+    });
+    await appendJournal(trx, {
+      connectionId: id,
+      at: now,
+      actor,
+      action: "connection.add",
+      subject: id,
+      after: { name, baseUrl, mode, apiVersion: input.apiVersion, profileHash: hash, requestBudget, staleAfterHours },
+      message: { code: "connection.add", params: { by: actor.name, connection: name } },
+      requestId,
+    });
+    return await lockConnection(trx, id);
+  });
+  if (row === undefined) throw new InvariantError(`The connection ${id} was not stored.`);
+  await deps.connections.catchUp();
+  const roles = [...context.roles, { connectionId: id, role: "admin" as const, referrers: null }];
+  return await listed({ ...context, roles }, row);
+}

@@ -1,0 +1,50 @@
+import type { AddConnectionInput, FieldError } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
+import { callProblem } from "#/operations/profile/internal/profile-problems.ts";
+import { ProfileError, requireBuildable, type ServiceProfile, shippedProfiles } from "#/upstream/service.ts";
+import { checkBaseAddress } from "#/upstream/service-addresses/check-base-address.ts";
+import { resolveAllowed } from "#/upstream/service-addresses/resolve-allowed.ts";
+import { parseProfile } from "#/upstream/settings-profile.ts";
+
+/** A base address in its normal form, or why it cannot be used. */
+export async function addressOrProblem(
+  { serviceAddresses }: Pick<Deps, "serviceAddresses">,
+  text: string,
+): Promise<{ baseUrl?: string; addresses?: readonly string[]; errors: readonly FieldError[] }> {
+  const wrong = (detail: string) => ({ errors: [{ pointer: "/baseUrl", detail }] });
+  const checked = checkBaseAddress(text, serviceAddresses);
+  if ("problem" in checked) return wrong(checked.problem);
+  const { baseUrl } = checked;
+  const resolved = await resolveAllowed(baseUrl, serviceAddresses).catch(() => null);
+  if (resolved === null) return wrong("must name a host that can be found; no name server knows this one");
+  return "problem" in resolved ? wrong(resolved.problem) : { baseUrl, addresses: resolved.addresses, errors: [] };
+}
+
+/** A profile that comes with the console or was given in full, with its content to save; null where it is the default one. */
+export function profileOrProblems(
+  given: AddConnectionInput["profile"],
+  access: { baseUrl: string; apiKey: string },
+): { profile?: ServiceProfile; content: unknown; errors: readonly FieldError[] } {
+  const content = typeof given === "string" ? shippedProfiles[given] : given;
+  try {
+    const profile = parseProfile(content);
+    requireBuildable(access, profile);
+    return { profile, content: given === "default" ? null : content, errors: [] };
+  } catch (error) {
+    const problems = error instanceof ProfileError ? error.problems : [callProblem(error)];
+    return {
+      content: null,
+      errors: problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message })),
+    };
+  }
+}
+
+/** A live connection is saved only by who typed its name. */
+export function typedNameProblems({
+  mode,
+  name,
+  typedName,
+}: Pick<AddConnectionInput, "mode" | "name" | "typedName">): readonly FieldError[] {
+  if (mode === "test" || typedName === name) return [];
+  return [{ pointer: "/typedName", detail: `must be “${name}”: what is applied in a live connection is real` }];
+}

@@ -1,0 +1,86 @@
+import type { ConnectionFinding } from "@dc/contract";
+import { recordOperation } from "@dc/api-client";
+import type { ServiceProfile } from "#/upstream/service.ts";
+import type { testService } from "#/upstream/test-service.ts";
+
+type Tested = Awaited<ReturnType<typeof testService>>;
+type Asked = { profile: ServiceProfile; mode: "test" | "live"; hasSubject: boolean };
+
+/** What a test of a connection found, in the order in which a person would ask. */
+export function findingsOf({ report, unreachable }: Tested, asked: Asked): ConnectionFinding[] {
+  if (report === null)
+    return [finding("fails", "The service does not answer", unreachable), undecidedMode(asked), ...untried(asked)];
+  const refused = report.problems.find(({ pointer }) => isAboutAccess(pointer));
+  const credential =
+    refused === undefined
+      ? finding("holds", "The key is accepted", "composed as the profile says")
+      : {
+          ...finding("fails", "The service refuses the key or the headers", refused.message),
+          pointer: refused.pointer,
+        };
+  const found = report.meanings.filter(({ status }) => status === "found");
+  const records = new Set(found.flatMap(({ samples }) => samples.map(({ id }) => id)));
+  const reading =
+    refused !== undefined || !asked.hasSubject
+      ? finding("not-tried", "No record was read", "name a practitioner or a schedule to have it read")
+      : records.size === 0
+        ? finding("fails", "The record was not found where the profile looks", report.notTried[0] ?? "")
+        : finding(
+            "holds",
+            "The standard index answers",
+            `${counted(records.size, "record")} read, ${counted(found.length, "field")} found`,
+          );
+  return [
+    credential,
+    reading,
+    ...report.problems
+      .filter(({ pointer }) => !isAboutAccess(pointer))
+      .map(({ pointer, message }) => ({
+        ...finding("fails", "The answers are not as the profile says", message),
+        pointer,
+      })),
+    undecidedMode(asked),
+    ...untried(asked),
+    ...report.notTried.map((detail) => finding("not-tried", "Not tried", detail)),
+  ];
+}
+
+function finding(outcome: ConnectionFinding["outcome"], title: string, detail: string): ConnectionFinding {
+  return { outcome, title, detail, pointer: null };
+}
+
+function isAboutAccess(pointer: string): boolean {
+  return pointer === "/credential" || pointer === "/apiVersion" || pointer.startsWith("/headers/apiVersion");
+}
+
+function undecidedMode({ mode }: Asked): ConnectionFinding {
+  const detail =
+    mode === "test"
+      ? "you said test; if this is live, what you apply is real"
+      : "you said live: what you apply is real";
+  return finding("undecided", "Test or live cannot be told from the answers", detail);
+}
+
+function untried({ profile }: Asked): ConnectionFinding[] {
+  const hasWrites = profile.recordTypes.some(
+    (type) => profile.data.operations[recordOperation("update", type)] !== undefined,
+  );
+  const writes = hasWrites
+    ? finding("not-tried", "Writes were not tried", "the profile has them; a test makes reads alone")
+    : finding("held", "Update and delete are not documented", "changes are held, with a runbook");
+  const { callsPerMinute } = profile.data.waits ?? {};
+  return [
+    writes,
+    finding(
+      "not-tried",
+      "Limits were not tried",
+      callsPerMinute === undefined
+        ? "the profile names none; the request budget is your choice"
+        : `the profile allows ${callsPerMinute} a minute`,
+    ),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}

@@ -1,0 +1,46 @@
+import type { ListedConnection, RotateKeyInput } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { lockConnection, updateConnection } from "#/store/tables/connection.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { changeable } from "./internal/changeable.ts";
+import { tryKey } from "./internal/try-key.ts";
+import { listed } from "./list.ts";
+import { keyPurpose } from "./save.ts";
+
+/** Puts another key in place of the one in use, after a read with it was answered. Calls under way end with the old one. */
+export async function rotateKey(
+  context: RequestContext,
+  { version, apiKey, untested }: RotateKeyInput,
+): Promise<ListedConnection> {
+  const { actor, connection, deps, requestId } = context;
+  await transact(deps.wholeStore.db, (trx) => changeable(trx, connection.id, version));
+  if (!untested) await tryKey(deps, apiKey);
+  const now = deps.clock.now();
+  const row = await transact(deps.wholeStore.db, async (trx) => {
+    const before = await changeable(trx, connection.id, version);
+    const lastFour = apiKey.slice(-4);
+    await updateConnection(
+      trx,
+      connection.id,
+      { key_sealed: deps.secrets.seal(apiKey, keyPurpose(connection.id)), key_last_four: lastFour, key_set_at: now },
+      now,
+    );
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "connection.rotate-key",
+      subject: connection.id,
+      before: { keyEnds: before.key_last_four },
+      after: { keyEnds: lastFour, untested },
+      message: { code: "connection.rotate-key", params: { by: actor.name, connection: before.name } },
+      requestId,
+    });
+    return await lockConnection(trx, connection.id);
+  });
+  await deps.connections.catchUp();
+  if (row === undefined) throw new OperationError("not_found", "No connection has this id.");
+  return await listed(context, row);
+}

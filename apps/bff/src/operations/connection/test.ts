@@ -1,0 +1,46 @@
+import { type ConnectionFinding, type ConnectionTest, type TestConnectionInput } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
+import { testService } from "#/upstream/test-service.ts";
+import { addressOrProblem, profileOrProblems } from "./internal/check-settings.ts";
+import { findingsOf } from "./internal/connection-findings.ts";
+
+/** Tries a service with documented reads alone, and says what was found, and what was not tried. Nothing is kept. */
+export async function testConnection({ deps }: RequestContext, input: TestConnectionInput): Promise<ConnectionTest> {
+  const { apiKey, mode } = input;
+  const address = await addressOrProblem(deps, input.baseUrl);
+  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl ?? input.baseUrl, apiKey });
+  if (address.baseUrl === undefined || given.profile === undefined)
+    throw new OperationError("invalid_request", "The connection cannot be tested like this.", {
+      errors: [...address.errors, ...given.errors],
+    });
+  const { profile } = given;
+  const transport = serviceTransport({ allowed: deps.serviceAddresses });
+  const startedAt = deps.clock.now();
+  try {
+    const ids = {
+      ...(input.practitioner === undefined ? {} : { practitioner: [input.practitioner] }),
+      ...(input.schedule === undefined ? {} : { schedule: [input.schedule] }),
+    };
+    const access = { baseUrl: address.baseUrl, apiKey, apiVersion: input.apiVersion ?? undefined };
+    const tested = await testService({ ...access, profile, transport, clock: deps.clock, ids });
+    const findings: ConnectionFinding[] = [
+      {
+        outcome: "holds",
+        title: "The address may be used",
+        detail: `on the operator’s list; leads to ${(address.addresses ?? []).join(", ")}, and only that is called`,
+        pointer: null,
+      },
+      ...findingsOf(tested, { profile, mode, hasSubject: Object.keys(ids).length > 0 }),
+    ];
+    return {
+      at: startedAt.toISOString(),
+      calls: tested.report?.calls.length ?? 1,
+      durationMs: Math.max(0, deps.clock.now().getTime() - startedAt.getTime()),
+      findings,
+    };
+  } finally {
+    await transport.close();
+  }
+}

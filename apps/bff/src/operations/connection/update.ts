@@ -1,0 +1,90 @@
+import type { ListedConnection, UpdateConnectionInput } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { json } from "#/store/sql/json.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connection.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { addressOrProblem, typedNameProblems } from "./internal/check-settings.ts";
+import { changeable } from "./internal/changeable.ts";
+import { listed } from "./list.ts";
+
+/** Changes what is given of a connection; calls under way end as they began. */
+export async function updateConnectionSettings(
+  context: RequestContext,
+  { version, archived, typedName, ...given }: UpdateConnectionInput,
+): Promise<ListedConnection> {
+  const { actor, connection, deps, requestId } = context;
+  const address = given.baseUrl === undefined ? undefined : await addressOrProblem(deps, given.baseUrl);
+  if (address !== undefined && address.baseUrl === undefined)
+    throw new OperationError("invalid_request", "This base address cannot be used.", { errors: [...address.errors] });
+  const now = deps.clock.now();
+  const row = await transact(deps.wholeStore.db, async (trx) => {
+    const before = await changeable(trx, connection.id, version);
+    const settings = {
+      name: given.name ?? before.name,
+      mode: given.mode ?? before.mode,
+      baseUrl: address?.baseUrl ?? before.base_url,
+      apiVersion: given.apiVersion === undefined ? before.fixed_api_version : given.apiVersion,
+      requestBudget: given.requestBudget === undefined ? before.request_budget : given.requestBudget,
+      staleAfterHours: given.staleAfterHours ?? before.stale_after_hours,
+    };
+    // Whoever makes live calls go elsewhere, or makes them live, types the name.
+    const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
+    const errors = leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : [];
+    if (errors.length > 0)
+      throw new OperationError("invalid_request", "The connection was not changed.", { errors: [...errors] });
+    const isArchived = before.archived_at !== null;
+    const archiving = archived === undefined || archived === isArchived ? undefined : archived;
+    await updateConnection(
+      trx,
+      connection.id,
+      {
+        name: settings.name,
+        mode: settings.mode,
+        base_url: settings.baseUrl,
+        fixed_api_version: settings.apiVersion,
+        api_version: settings.apiVersion ?? deps.service.profile.data.apiVersion,
+        request_budget: settings.requestBudget,
+        stale_after_hours: settings.staleAfterHours,
+        ...(archiving === undefined
+          ? {}
+          : { archived_at: archiving ? now : null, archived_by: archiving ? json(actor) : null }),
+      },
+      now,
+    );
+    await syncGivenIndexVersions(trx, {
+      connectionId: connection.id,
+      mode: settings.mode,
+      profile: deps.service.profile,
+      actor,
+      requestId,
+      now,
+    });
+    const code =
+      archiving === undefined ? "connection.update" : archiving ? "connection.archive" : "connection.use-again";
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: code,
+      subject: connection.id,
+      before: {
+        name: before.name,
+        mode: before.mode,
+        baseUrl: before.base_url,
+        apiVersion: before.fixed_api_version,
+        requestBudget: before.request_budget,
+        staleAfterHours: before.stale_after_hours,
+        isArchived,
+      },
+      after: { ...settings, isArchived: archiving ?? isArchived },
+      message: { code, params: { by: actor.name, connection: settings.name } },
+      requestId,
+    });
+    return await lockConnection(trx, connection.id);
+  });
+  await deps.connections.catchUp();
+  if (row === undefined) throw new OperationError("not_found", "No connection has this id.");
+  return await listed(context, row);
+}
