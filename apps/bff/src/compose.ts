@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { changeAdded, openAdded, readAdded } from "#/connections/added-connections.ts";
 import { openConnection } from "#/connections/open-connection.ts";
+import { resealKeys } from "#/connections/reseal-keys.ts";
 import { createRegistry, type Registry } from "#/connections/registry.ts";
 import type { Clock, Deps, ServerDeps } from "#/context/deps.ts";
 import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
@@ -89,7 +90,10 @@ export async function compose({
     secrets,
     clock,
   });
-  if (secrets.previousSignInSecret !== undefined) await resealSecondFactors({ wholeStore: store, secrets, log });
+  if (secrets.previousSignInSecret !== undefined) {
+    await resealSecondFactors({ wholeStore: store, secrets, log });
+    await resealKeys(store.db, secrets, log);
+  }
   const tokens = createTokenCache({ db: store.db, clock });
   await tokens.refresh();
   const connections = createRegistry({

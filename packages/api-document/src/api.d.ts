@@ -282,7 +282,11 @@ export interface paths {
          */
         get: operations["listConnections"];
         put?: never;
-        post?: never;
+        /**
+         * Add a connection; who adds it is its first administrator. Nothing is sent to the service
+         * @description Needs the action `connection`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["addConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -306,7 +310,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the settings of a connection, or take it out of use or into use again; nothing is deleted
+         * @description Needs the action `connection`, which the roles admin have; refused where the role is limited to some referrers. Only for signed-in people; tokens are refused.
+         */
+        patch: operations["updateConnection"];
         trace?: never;
     };
     "/api/v1/connections/{connection}/activity": {
@@ -1327,6 +1335,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the key of a connection once a read with it was answered; calls under way end with the old one
+         * @description Needs the action `connection`, which the roles admin have; refused where the role is limited to some referrers. Only for signed-in people; tokens are refused.
+         */
+        put: operations["rotateConnectionKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/look-ups": {
         parameters: {
             query?: never;
@@ -1723,6 +1751,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a service before a connection to it is added, with documented reads alone; nothing is kept
+         * @description Needs the action `connection`, which the roles admin have. Only for signed-in people; tokens are refused.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/join": {
         parameters: {
             query?: never;
@@ -2082,6 +2130,27 @@ export interface components {
             /** @enum {string} */
             kind: "person" | "token" | "console";
             name: string;
+        };
+        AddConnectionInput: {
+            apiKey: string;
+            /** @description null for the version that the profile names */
+            apiVersion: string | null;
+            baseUrl: string;
+            /** @enum {string} */
+            mode: "test" | "live";
+            name: string;
+            /** @description A profile that comes with the console, or one in full */
+            profile: ("default" | "with-writes") | {
+                [key: string]: components["schemas"]["Json"];
+            };
+            /** @description Calls a minute at most; null for no limit of ours */
+            requestBudget: number | null;
+            staleAfterHours: number;
+            /**
+             * @description The name typed once more: needed for a live connection, where what is applied is real
+             * @default null
+             */
+            typedName?: string | null;
         };
         AdoptedIndexVersion: {
             indexVersion: components["schemas"]["IndexVersion"];
@@ -2490,13 +2559,7 @@ export interface components {
                 credential: string;
                 index: string;
             };
-            health: {
-                detail: string | null;
-                lastFailedAt: string | null;
-                lastOkAt: string | null;
-                /** @enum {string} */
-                state: "up" | "slow" | "down" | "paused" | "not tried";
-            };
+            health: components["schemas"]["ConnectionHealth"];
             id: string;
             /**
              * @description What an index version is to the standard index, by the profile: a stand-alone copy, or an overlay whose fields or records follow the standard index until they are first written there
@@ -2541,15 +2604,34 @@ export interface components {
             /** @description Id of an index version, such as `idx_standard` */
             standardIndexId: string;
         };
+        ConnectionFinding: {
+            detail: string;
+            /**
+             * @description `undecided`: no answer can tell; `held`: changes are held instead of sent
+             * @enum {string}
+             */
+            outcome: "holds" | "fails" | "undecided" | "not-tried" | "held";
+            /** @description The entry of the profile that it is about; null for none */
+            pointer: string | null;
+            title: string;
+        };
+        ConnectionHealth: {
+            detail: string | null;
+            lastFailedAt: string | null;
+            lastOkAt: string | null;
+            /** @enum {string} */
+            state: "up" | "slow" | "down" | "paused" | "not tried";
+        };
         ConnectionList: {
-            items: {
-                apiVersion: string;
-                baseUrl: string;
-                id: string;
-                /** @enum {string} */
-                mode: "test" | "live";
-                name: string;
-            }[];
+            items: components["schemas"]["ListedConnection"][];
+        };
+        ConnectionTest: {
+            /** Format: date-time */
+            at: string;
+            /** @description How many calls were made; all of them documented reads */
+            calls: number;
+            durationMs: number;
+            findings: components["schemas"]["ConnectionFinding"][];
         };
         CorrectRosterImportLineInput: {
             text: string;
@@ -2959,6 +3041,41 @@ export interface components {
             why: string | null;
         };
         Json: null | boolean | number | string | unknown[] | Record<string, never>;
+        ListedConnection: {
+            apiVersion: string;
+            approvalsRequired: number;
+            /** @description Since when it is out of use: it can be read, and nothing is sent */
+            archivedAt: string | null;
+            baseUrl: string;
+            /** @description How many index versions are known, without the standard one */
+            directories: number;
+            /** @description The API version that is asked for whatever the profile says; null for that of the profile */
+            fixedApiVersion: string | null;
+            health: components["schemas"]["ConnectionHealth"];
+            id: string;
+            /** @description Whether the caller may change it */
+            isAdministered: boolean;
+            /** @description Whether the operator keeps its name, address, key and mode in the settings of the server */
+            isFromEnvironment: boolean;
+            /** @description The end of the key, and since when it is used; null where the operator keeps it */
+            key: {
+                lastFour: string;
+                /** Format: date-time */
+                setAt: string;
+            } | null;
+            /** @enum {string} */
+            mode: "test" | "live";
+            name: string;
+            profileName: string;
+            /** @description How many records were read in the standard index */
+            records: number;
+            /** @description How many calls a minute are made at most; null for no limit of ours */
+            requestBudget: number | null;
+            /** @description The age beyond which a reading is called old */
+            staleAfterHours: number;
+            /** @description Counts its changes; a change names the one that was seen */
+            version: number;
+        };
         ListedPerson: {
             /** @description Whether groups of the identity provider decide about the roles, at each sign-in with it */
             areRolesFromGroups: boolean;
@@ -3820,6 +3937,15 @@ export interface components {
             nextCursor: string | null;
             total: number | null;
         };
+        RotateKeyInput: {
+            apiKey: string;
+            /**
+             * @description Takes the key although the service could not be asked about it
+             * @default false
+             */
+            untested?: boolean;
+            version: number;
+        };
         Runbook: {
             /** @description Null where the steps are of several index versions */
             indexId: string | null;
@@ -4095,6 +4221,22 @@ export interface components {
             held: number;
             type: string;
         };
+        TestConnectionInput: {
+            apiKey: string;
+            /** @description null for the version that the profile names */
+            apiVersion: string | null;
+            baseUrl: string;
+            /** @enum {string} */
+            mode: "test" | "live";
+            /** @description A practitioner that the test reads */
+            practitioner?: string;
+            /** @description A profile that comes with the console, or one in full */
+            profile: ("default" | "with-writes") | {
+                [key: string]: components["schemas"]["Json"];
+            };
+            /** @description A schedule that the test reads */
+            schedule?: string;
+        };
         Token: {
             /** @description The origins of pages that may call the API with it */
             allowedOrigins: string[];
@@ -4134,6 +4276,25 @@ export interface components {
         UpdateChangeSetInput: {
             evidence?: components["schemas"]["DraftEvidence"] | null;
             name?: string;
+            version: number;
+        };
+        UpdateConnectionInput: {
+            /** @description null for the version that the profile names */
+            apiVersion?: string | null;
+            /** @description true takes it out of use, false into use again; nothing is deleted */
+            archived?: boolean;
+            baseUrl?: string;
+            /** @enum {string} */
+            mode?: "test" | "live";
+            name?: string;
+            /** @description Calls a minute at most; null for no limit of ours */
+            requestBudget?: number | null;
+            staleAfterHours?: number;
+            /**
+             * @description The name typed once more: needed for a live connection, where what is applied is real
+             * @default null
+             */
+            typedName?: string | null;
             version: number;
         };
         UpdateIndexVersionInput: {
@@ -4216,18 +4377,6 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `already_exists` or `version_mismatch` */
-        AlreadyExistsOrVersionMismatch: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "already_exists" | "version_mismatch";
-                };
-            };
-        };
         /** @description Problem with code `already_exists` or `version_mismatch` or `wrong_state` */
         AlreadyExistsOrVersionMismatchOrWrongState: {
             headers: {
@@ -4288,15 +4437,15 @@ export interface components {
                 };
             };
         };
-        /** @description Problem with code `conflict` or `version_mismatch` */
-        ConflictOrVersionMismatch: {
+        /** @description Problem with code `conflict` or `version_mismatch` or `wrong_state` */
+        ConflictOrVersionMismatchOrWrongState: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "conflict" | "version_mismatch";
+                    code: "conflict" | "version_mismatch" | "wrong_state";
                 };
             };
         };
@@ -4525,6 +4674,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "service_timeout";
+                };
+            };
+        };
+        /** @description Problem with code `service_unreachable` */
+        ServiceUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "service_unreachable";
                 };
             };
         };
@@ -5145,6 +5306,40 @@ export interface operations {
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
+    addConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddConnectionInput"];
+            };
+        };
+        responses: {
+            /** @description The connection, without its key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
     getConnection: {
         parameters: {
             query?: never;
@@ -5170,6 +5365,45 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConnectionInput"];
+            };
+        };
+        responses: {
+            /** @description The connection, without its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
@@ -5431,6 +5665,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -5641,6 +5876,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7236,6 +7472,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7349,7 +7586,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AlreadyExists"];
+            409: components["responses"]["AlreadyExistsOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7383,6 +7620,46 @@ export interface operations {
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    rotateConnectionKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The connection, without its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceUnreachable"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
@@ -7485,6 +7762,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7629,7 +7907,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictOrVersionMismatch"];
+            409: components["responses"]["ConflictOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7668,6 +7946,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7773,7 +8052,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AlreadyExists"];
+            409: components["responses"]["AlreadyExistsOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7843,7 +8122,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AlreadyExistsOrVersionMismatch"];
+            409: components["responses"]["AlreadyExistsOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -8150,6 +8429,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -8183,6 +8463,41 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestConnectionInput"];
+            };
+        };
+        responses: {
+            /** @description What was found, and what was not tried */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

@@ -20,11 +20,7 @@ export async function readAdded(db: Database): Promise<ConnectionRow[]> {
  * Opens a connection that somebody added. `staleAfterMs` is for one whose own age is not given. Throws if its key does not
  * open with the secret key of this server.
  */
-export async function openAdded(
-  server: ServerDeps,
-  row: ConnectionRow,
-  staleAfterMs: number,
-): Promise<OpenConnection> {
+export async function openAdded(server: ServerDeps, row: ConnectionRow, staleAfterMs: number): Promise<OpenConnection> {
   const access = accessOf(server.secrets, row);
   const given = settingsProfile(undefined);
   const profile = await profileInForce(server.store, {

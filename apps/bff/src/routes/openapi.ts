@@ -109,6 +109,8 @@ function addCommon(
   if (ways.includes("token")) codes.push("insufficient_scope");
   if (path.includes(`{${CONNECTION_PARAMETER}}`)) {
     codes.push("not_found");
+    // A connection that is out of use can only be read.
+    if (WRITES.has(method)) codes.push("wrong_state");
     operation.parameters = [
       {
         name: CONNECTION_PARAMETER,

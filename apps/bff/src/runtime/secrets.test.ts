@@ -13,9 +13,17 @@ describe("secrets", () => {
     expect(secrets.open(sealed, "connection a")).toBe("test_key_ü");
     expect(secrets.seal("test_key_ü", "connection a")).not.toBe(sealed);
     expect(() => secrets.open(sealed, "connection b")).toThrow(/authenticate/);
-    expect(() => secretsFrom(randomBytes(32)).open(sealed, "connection a")).toThrow(/authenticate/);
+    expect(() => secretsFrom(randomBytes(32)).open(sealed, "connection a")).toThrow(/another secret key/);
     expect(() => secrets.open(`${sealed.slice(0, -6)}AAAA==`, "connection a")).toThrow(/authenticate/);
     expect(() => secrets.open("plain", "connection a")).toThrow(/not supported/);
+  });
+
+  it("opens what an earlier version sealed, which did not name the key", () => {
+    const key = Buffer.alloc(32, 7);
+    const sealed = "v1.AwMDAwMDAwMDAwMDHaau2HpRPAtyuq35yH3mk8JGK2cdrU4p";
+    expect(secretsFrom(key).open(sealed, "connection a")).toBe("test_key");
+    expect(secretsFrom(randomBytes(32), key).open(sealed, "connection a")).toBe("test_key");
+    expect(() => secretsFrom(randomBytes(32)).open(sealed, "connection a")).toThrow(/authenticate/);
   });
 
   it("opens what was sealed with the previous key, and seals with the new one alone", () => {
@@ -25,7 +33,7 @@ describe("secrets", () => {
     expect(changing.open(sealed, "connection a")).toBe("test_key");
     const again = changing.seal("test_key", "connection a");
     expect(secretsFrom(second).open(again, "connection a")).toBe("test_key");
-    expect(() => secretsFrom(first).open(again, "connection a")).toThrow(/authenticate/);
+    expect(() => secretsFrom(first).open(again, "connection a")).toThrow(/another secret key/);
     expect(() => changing.open(sealed, "connection b")).toThrow(/authenticate/);
   });
 

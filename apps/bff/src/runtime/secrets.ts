@@ -14,7 +14,7 @@ export interface Secrets {
   previousSignInSecret: string | undefined;
   /** What a command of the operator shows to a running server, to prove that it has the key too. */
   operatorToken: string;
-  /** Encrypts with AES-256-GCM under the key, never the previous one; opening requires the same `purpose`. */
+  /** Encrypts with AES-256-GCM under the key, never the previous one, and names it; opening requires the same `purpose`. */
   seal(text: string, purpose: string): string;
   /** Throws if it was sealed with neither of the keys or for another purpose, or was modified. */
   open(sealed: string, purpose: string): string;
@@ -23,23 +23,30 @@ export interface Secrets {
 /** With `previous`, what was made under that key is still accepted. */
 export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
   const derive = (purpose: string, from = key) => Buffer.from(hkdfSync("sha256", from, "", purpose, KEY_BYTES));
-  const sealingKey = derive("seal");
-  const openingKeys = previous === undefined ? [sealingKey] : [sealingKey, derive("seal", previous)];
+  const sealing = namedKey(derive("seal"));
+  const opening = previous === undefined ? [sealing] : [sealing, namedKey(derive("seal", previous))];
   return {
     signInSecret: derive("sign-in").toString("base64"),
     previousSignInSecret: previous && derive("sign-in", previous).toString("base64"),
     operatorToken: derive("operator").toString("base64url"),
     seal(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv("aes-256-gcm", sealing.key, nonce).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
+      return `v2.${sealing.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
     },
     open(sealed, purpose) {
-      if (!sealed.startsWith("v1.")) throw new Error("The encryption format is not supported.");
-      const bytes = Buffer.from(sealed.slice("v1.".length), "base64");
+      const [, id, text] = /^(?:v1|v2\.([0-9a-f]{8}))\.([A-Za-z0-9+/=]+)$/.exec(sealed) ?? [];
+      if (text === undefined) throw new Error("The encryption format is not supported.");
+      const bytes = Buffer.from(text, "base64");
+      // What was sealed before keys had ids may be under any of them.
+      const fitting = opening.filter((one) => id === undefined || one.id === id);
+      if (fitting.length === 0)
+        throw new Error(
+          `It was sealed with another secret key (${id ?? ""}) than ${opening.map((one) => one.id).join(", ")}.`,
+        );
       let failure: unknown;
-      for (const openingKey of openingKeys) {
+      for (const { key: openingKey } of fitting) {
         try {
           return openWith(openingKey, bytes, purpose);
         } catch (error) {
@@ -49,6 +56,11 @@ export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
       throw failure;
     },
   };
+}
+
+/** A key with an id that tells nothing of it. */
+function namedKey(key: Buffer): { key: Buffer; id: string } {
+  return { key, id: hash("sha256", Buffer.concat([Buffer.from("id of "), key]), "hex").slice(0, 8) };
 }
 
 function openWith(key: Buffer, bytes: Buffer, purpose: string): string {

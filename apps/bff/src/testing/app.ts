@@ -22,7 +22,7 @@ import type { PersonRow } from "#/store/tables/people.ts";
 import { expectDocumented } from "./documented-answer.ts";
 import { signInWithoutPassword } from "./sign-in-without-password.ts";
 import { openTestStore } from "./store.ts";
-import { environmentAlone } from "#/upstream/service-addresses/allowed-addresses.ts";
+import { type AllowedAddresses, parseAllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { ServiceOptions } from "#/upstream/service.ts";
 import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork, startServerWork } from "#/background-work.ts";
@@ -49,6 +49,10 @@ export interface TestAppOptions {
   /** Adds to the profile of the sandbox, as text. */
   extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
+  /** As the setting: the same for every replica. */
+  secretKey?: Buffer;
+  /** As the setting: where connections that the test adds may lead. */
+  serviceAddresses?: string;
   /** As the setting, in ms. */
   staleAfterMs?: number;
   /** Stands around each call to the sandbox, such as to let base move between two readings. */
@@ -107,7 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     store,
     clock,
     log: options.log ?? createLog("silent"),
-    secrets: secretsFrom(randomBytes(32)),
+    secrets: secretsFrom(options.secretKey ?? randomBytes(32)),
     service: {
       baseUrl: "http://sandbox.invalid",
       apiKey: builtInKey,
@@ -115,7 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       mode: "test",
       samplesDir: options.samplesDir,
     },
-    serviceAddresses: environmentAlone("http://sandbox.invalid"),
+    serviceAddresses: allowedAddresses(options.serviceAddresses ?? ""),
     settingsProfile: given,
     identityProvider: options.identityProvider,
     staleAfterMs: options.staleAfterMs,
@@ -193,6 +197,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       sandbox.close();
     },
   };
+}
+
+function allowedAddresses(text: string): AllowedAddresses {
+  const allowed = parseAllowedAddresses(text, "http://sandbox.invalid");
+  if ("problem" in allowed) throw new Error(allowed.problem);
+  return allowed;
 }
 
 const nobody = { person: { id: "nobody", name: "Nobody", roles: [] }, cookieValue: "" };

@@ -1,4 +1,13 @@
-import { type Action, actions, type GrantedRole, Problem, reachOf, rolesByAction, scopeByAction } from "@dc/contract";
+import {
+  type Action,
+  actions,
+  type GrantedRole,
+  ListedConnection,
+  Problem,
+  reachOf,
+  rolesByAction,
+  scopeByAction,
+} from "@dc/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -11,7 +20,6 @@ import { filled, idFor, type Route, routesOf } from "./routes.ts";
 // find nothing. Cannot prove: what somebody who is let in is shown, which `limits.test.ts` tries.
 
 const REFERRER = "ref_0000000000000001";
-const OTHER_CONNECTION = "con_other00000000000";
 
 const principals: { readonly [name: string]: readonly GrantedRole[] | null } = {
   anonymous: null,
@@ -35,14 +43,23 @@ interface NeedingRoute extends Route {
 }
 
 let app: TestApp;
+/** An open connection in which nobody below has a role. */
+let otherConnection: string;
 let routes: NeedingRoute[];
 let signedIn: { [name: string]: TestApp["signedIn"] };
 beforeAll(async () => {
-  app = await createTestApp();
-  await sql`insert into connection (id, name, base_url, api_version, mode, key_sealed, created_at, updated_at)
-    values (${OTHER_CONNECTION}, 'Other', 'http://other.invalid', '1', 'test', 'x', now(), now())`.execute(
-    app.deps.store.db,
-  );
+  app = await createTestApp({ serviceAddresses: "http://127.0.0.9:9" });
+  const added = await app.signedIn("POST", "/api/v1/connections", {
+    name: "Other",
+    mode: "test",
+    baseUrl: "http://127.0.0.9:9",
+    apiKey: "test_other_key_0000",
+    apiVersion: null,
+    profile: "default",
+    requestBudget: null,
+    staleAfterHours: 24,
+  });
+  otherConnection = ListedConnection.parse(await added.json()).id;
   await sql`insert into referrer (connection_id, id, name, search, created_at, created_by)
     select id, ${REFERRER}, 'Dr. A', 'dr. a', now(), '{"kind":"console","id":"x","name":"x"}' from connection`.execute(
     app.deps.store.db,
@@ -52,7 +69,7 @@ beforeAll(async () => {
     if (roles === null) continue;
     const entered = await app.enter({ name, roles });
     signedIn[name] = entered.signedIn;
-    await sql`delete from person_role where person_id = ${entered.person.id} and connection_id = ${OTHER_CONNECTION}`.execute(
+    await sql`delete from person_role where person_id = ${entered.person.id} and connection_id = ${otherConnection}`.execute(
       app.deps.store.db,
     );
     if (name === "disabled")
@@ -151,7 +168,7 @@ describe.each(Object.keys(principals))("%s", (as) => {
     if (as === "anonymous" || as === "disabled") return;
     const below = routes.filter(({ path }) => isBelowConnection(path));
     const found: string[] = [];
-    for (const id of [OTHER_CONNECTION, "con_0000000000000000", CONNECTION_ID.toUpperCase()]) {
+    for (const id of [otherConnection, "con_0000000000000000", CONNECTION_ID.toUpperCase()]) {
       for (const route of below) {
         const { status, code } = await sent(route, { as, value: (name) => (name === "connection" ? id : idFor(name)) });
         if (`${status} ${code}` !== "404 not_found") found.push(`${route.id} in ${id}: ${status} ${code}`);

@@ -9,6 +9,7 @@ import { idFor } from "./routes.ts";
 
 /** What only a signed-in person can do: people, accounts and tokens, patients, probes, profiles, and settling what nobody knows. */
 const personOnly = [
+  "addConnection",
   "addPasskey",
   "approveChangeSet",
   "bookAppointment",
@@ -38,6 +39,7 @@ const personOnly = [
   "renewRecoveryCodes",
   "resumeSending",
   "revokeToken",
+  "rotateConnectionKey",
   "saveApprovalSettings",
   "saveProfile",
   "sendDeletion",
@@ -47,8 +49,10 @@ const personOnly = [
   "settleDeletion",
   "startPasskey",
   "startSecondFactor",
+  "testConnection",
   "turnOffSecondFactor",
   "unlinkIdentityProvider",
+  "updateConnection",
   "withdrawDeletion",
   "withdrawPersonLink",
 ];

@@ -47,7 +47,7 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
 }
 
 /** Whether the caller may change the connection. */
-export function administers({ roles }: Pick<RequestContext, "roles">, id: string): boolean {
+function administers({ roles }: Pick<RequestContext, "roles">, id: string): boolean {
   const own = roles.filter(({ connectionId }) => connectionId === id);
   return reachOf(own, "connection") === "all";
 }

@@ -1,4 +1,4 @@
-import { type ConnectionFinding, type ConnectionTest, type TestConnectionInput } from "@dc/contract";
+import type { ConnectionFinding, ConnectionTest, TestConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";

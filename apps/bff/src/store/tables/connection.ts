@@ -85,6 +85,11 @@ export async function updateConnection(
     .execute();
 }
 
+/** Stores the same key, sealed anew: no change that anybody has to know of. */
+export async function replaceSealedKey(trx: Transaction, id: string, sealed: string): Promise<void> {
+  await trx.updateTable("connection").set({ key_sealed: sealed }).where("id", "=", id).execute();
+}
+
 export interface KeptConnection {
   id: string;
   name: string;

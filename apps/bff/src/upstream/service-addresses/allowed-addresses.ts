@@ -13,7 +13,7 @@ export interface AllowedAddresses {
 }
 
 /** The environment's connection alone. */
-export function environmentAlone(baseUrl: string): AllowedAddresses {
+function environmentAlone(baseUrl: string): AllowedAddresses {
   return { environmentOrigin: new URL(baseUrl).origin, listed: [], networks: new BlockList() };
 }
 

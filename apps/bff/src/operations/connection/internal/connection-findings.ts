@@ -1,5 +1,5 @@
 import type { ConnectionFinding } from "@dc/contract";
-import { recordOperation } from "@dc/api-client";
+import { writeOperation } from "#/upstream/capabilities.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import type { testService } from "#/upstream/test-service.ts";
 
@@ -63,7 +63,7 @@ function undecidedMode({ mode }: Asked): ConnectionFinding {
 
 function untried({ profile }: Asked): ConnectionFinding[] {
   const hasWrites = profile.recordTypes.some(
-    (type) => profile.data.operations[recordOperation("update", type)] !== undefined,
+    (type) => profile.data.operations[writeOperation("update", type)] !== undefined,
   );
   const writes = hasWrites
     ? finding("not-tried", "Writes were not tried", "the profile has them; a test makes reads alone")

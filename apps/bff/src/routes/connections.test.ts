@@ -1,0 +1,328 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { ApiConnectionError, type Transport } from "@dc/api-client";
+import { ConnectionList, ConnectionTest, CreatedToken, ListedConnection, Problem } from "@dc/contract";
+import { builtInKey } from "@dc/sandbox/app";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { createGateways } from "#/gateway/gateways.ts";
+import { CONNECTION_ID, keyPurpose } from "#/operations/connection/save.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { portOf } from "#/testing/gateway-stack.ts";
+import { INDEX } from "#/testing/sending-stack.ts";
+import { createSender } from "#/sending/sender.ts";
+import { type SecondService, startSecondService } from "#/testing/second-service.ts";
+
+const unreachable: Transport = {
+  send: () => Promise.reject(new ApiConnectionError({ mayHaveArrived: false, code: "ECONNREFUSED" })),
+  close: () => Promise.resolve(),
+};
+
+interface Stack extends AsyncDisposable {
+  app: TestApp;
+  service: SecondService;
+  /** What adds a connection to the second service. */
+  input: { [name: string]: unknown };
+  add(changed?: object): Promise<ListedConnection>;
+}
+
+async function createStack(options: TestAppOptions = {}): Promise<Stack> {
+  const service = await startSecondService({ writes: true });
+  const app = await createTestApp({ serviceAddresses: service.origin, ...options });
+  const input = {
+    name: "Westside Spine",
+    mode: "test",
+    baseUrl: service.origin,
+    apiKey: builtInKey,
+    apiVersion: null,
+    profile: "default",
+    requestBudget: null,
+    staleAfterHours: 24,
+  };
+  return {
+    app,
+    service,
+    input,
+    async add(changed = {}) {
+      const answer = await app.signedIn("POST", "/api/v1/connections", { ...input, ...changed });
+      expect(answer.status).toBe(201);
+      return ListedConnection.parse(await answer.json());
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const problemsOf = async (answer: Response) => {
+  const { code, errors } = Problem.parse(await answer.json());
+  return { code, pointers: errors?.map(({ pointer }) => pointer) };
+};
+const listOf = async (app: TestApp, signedIn = app.signedIn) =>
+  ConnectionList.parse(await (await signedIn("GET", "/api/v1/connections")).json()).items;
+
+it("a second connection stands beside the first: its own service, directories and administrator", async () => {
+  await using stack = await createStack();
+  const { app, service } = stack;
+  const added = await stack.add();
+  expect(added).toMatchObject({
+    name: "Westside Spine",
+    isFromEnvironment: false,
+    isAdministered: true,
+    archivedAt: null,
+    key: { lastFour: builtInKey.slice(-4) },
+    profileName: "default",
+  });
+  expect(service.asked).toEqual([]);
+  expect((await listOf(app)).map(({ id }) => id)).toEqual([CONNECTION_ID, added.id]);
+
+  const api = `/api/v1/connections/${added.id}`;
+  const created = await app.signedIn("POST", `${api}/index-versions`, { name: "Dr. West" });
+  expect(created.status).toBe(201);
+  expect(service.asked.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+  const names = async (connection: string) =>
+    JSON.stringify(await (await app.signedIn("GET", `/api/v1/connections/${connection}/index-versions`)).json());
+  expect(await names(added.id)).toContain("Dr. West");
+  expect(await names(CONNECTION_ID)).not.toContain("Dr. West");
+  const first = await app.deps.store.db
+    .selectFrom("index_version")
+    .select("id")
+    .where("connection_id", "=", added.id)
+    .where("origin", "=", "created")
+    .executeTakeFirstOrThrow();
+  const elsewhere = await app.signedIn("GET", `/api/v1/connections/${CONNECTION_ID}/index-versions/${first.id}`);
+  expect(elsewhere.status).toBe(404);
+});
+
+it("nothing of a connection shows to somebody without a role in it", async () => {
+  await using stack = await createStack();
+  const viewer = await stack.app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: null }] });
+  const added = await stack.add();
+  expect((await listOf(stack.app, viewer.signedIn)).map(({ id }) => id)).toEqual([CONNECTION_ID]);
+  for (const path of ["", "/index-versions", "/activity", "/events"]) {
+    const answer = await viewer.signedIn("GET", `/api/v1/connections/${added.id}${path}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  const adding = await viewer.signedIn("POST", "/api/v1/connections", stack.input);
+  expect(adding.status).toBe(403);
+});
+
+it("an address that the operator does not allow, an unknown profile key and a live name that was not typed are refused", async () => {
+  await using stack = await createStack();
+  const refused = async (changed: object) =>
+    await problemsOf(await stack.app.signedIn("POST", "/api/v1/connections", { ...stack.input, ...changed }));
+  expect(await refused({ baseUrl: "http://169.254.169.254/latest" })).toEqual({
+    code: "invalid_request",
+    pointers: ["/baseUrl"],
+  });
+  expect(await refused({ mode: "live" })).toEqual({ code: "invalid_request", pointers: ["/typedName"] });
+  expect(await refused({ mode: "live", typedName: "westside" })).toEqual({
+    code: "invalid_request",
+    pointers: ["/typedName"],
+  });
+  const { pointers } = await refused({ profile: { nonsense: 1 }, baseUrl: "ftp://x" });
+  expect(pointers?.[0]).toBe("/baseUrl");
+  expect(pointers?.some((pointer) => pointer.startsWith("/profile"))).toBe(true);
+  expect(await listOf(stack.app)).toHaveLength(1);
+  expect(stack.service.asked).toEqual([]);
+});
+
+it("a test reads alone, keeps nothing, and says what was not tried and what no answer can tell", async () => {
+  await using stack = await createStack();
+  const schedule = stack.service.sandbox.samples.roster.trim().split("\n")[1];
+  const { name: _, requestBudget: __, staleAfterHours: ___, ...access } = stack.input;
+  const tested = async (changed: object) =>
+    ConnectionTest.parse(
+      await (await stack.app.signedIn("POST", "/api/v1/connections/test", { ...access, ...changed })).json(),
+    );
+  const good = await tested({ schedule });
+  const outcomeOf = (title: string) => good.findings.find((finding) => finding.title === title)?.outcome;
+  expect(outcomeOf("The address may be used")).toBe("holds");
+  expect(outcomeOf("The key is accepted")).toBe("holds");
+  expect(outcomeOf("The standard index answers")).toBe("holds");
+  expect(outcomeOf("Test or live cannot be told from the answers")).toBe("undecided");
+  expect(outcomeOf("Update and delete are not documented")).toBe("held");
+  expect(stack.service.asked.length).toBeGreaterThan(1);
+  expect(stack.service.asked.filter((one) => !one.startsWith("GET "))).toEqual([]);
+  const bad = await tested({ apiKey: "wrong-key-0000" });
+  expect(bad.findings.find(({ pointer }) => pointer === "/credential")?.outcome).toBe("fails");
+  expect(JSON.stringify(bad)).not.toContain("wrong-key-0000");
+  expect(await listOf(stack.app)).toHaveLength(1);
+});
+
+it("the key is changed once a read with it was answered, is never shown, and opens for its connection alone", async () => {
+  await using stack = await createStack();
+  const { app, service } = stack;
+  const { id, version } = await stack.add();
+  const rotate = async (body: object) => await app.signedIn("PUT", `/api/v1/connections/${id}/key`, body);
+  expect(await problemsOf(await rotate({ version, apiKey: "wrong-key-0000" }))).toEqual({
+    code: "invalid_request",
+    pointers: ["/apiKey"],
+  });
+  const client = app.deps.connections.of(id)?.service.client;
+  const taken = await rotate({ version, apiKey: "test_unknown_7777", untested: true });
+  expect(taken.status).toBe(200);
+  const text = await taken.text();
+  expect(text).not.toContain("test_unknown");
+  const { version: next, key } = ListedConnection.parse(JSON.parse(text));
+  expect(key?.lastFour).toBe("7777");
+  expect(app.deps.connections.of(id)?.service.client).not.toBe(client);
+  expect(app.deps.connections.of(id)?.service.apiKey).toBe("test_unknown_7777");
+  expect(await problemsOf(await rotate({ version, apiKey: builtInKey }))).toMatchObject({ code: "version_mismatch" });
+  const before = service.asked.length;
+  expect((await rotate({ version: next, apiKey: builtInKey })).status).toBe(200);
+  expect(service.asked.length).toBeGreaterThan(before);
+
+  const sealed = await app.deps.store.db
+    .selectFrom("connection")
+    .select("key_sealed")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(app.deps.secrets.open(sealed.key_sealed, keyPurpose(id))).toBe(builtInKey);
+  expect(() => app.deps.secrets.open(sealed.key_sealed, keyPurpose(CONNECTION_ID))).toThrow(/authenticate/);
+});
+
+it("settings are changed as they were seen; out of use, a connection can be read and sends nothing", async () => {
+  await using stack = await createStack();
+  const { app, service } = stack;
+  const added = await stack.add();
+  const api = `/api/v1/connections/${added.id}`;
+  const change = async (body: object) => await app.signedIn("PATCH", api, body);
+  const renamed = ListedConnection.parse(
+    await (await change({ version: added.version, name: "Westside", requestBudget: 60 })).json(),
+  );
+  expect(renamed).toMatchObject({ name: "Westside", requestBudget: 60, version: added.version + 1 });
+  expect(app.deps.connections.of(added.id)?.connection.name).toBe("Westside");
+  expect(await problemsOf(await change({ version: added.version, name: "Again" }))).toMatchObject({
+    code: "version_mismatch",
+  });
+  expect(await problemsOf(await change({ version: renamed.version, mode: "live" }))).toEqual({
+    code: "invalid_request",
+    pointers: ["/typedName"],
+  });
+
+  const archived = ListedConnection.parse(await (await change({ version: renamed.version, archived: true })).json());
+  expect(archived.archivedAt).not.toBeNull();
+  const asked = service.asked.length;
+  expect((await app.signedIn("GET", `${api}/index-versions`)).status).toBe(200);
+  const refused = await app.signedIn("POST", `${api}/index-versions`, { name: "Dr. West" });
+  expect(await problemsOf(refused)).toMatchObject({ code: "wrong_state" });
+  expect(service.asked).toHaveLength(asked);
+
+  const again = ListedConnection.parse(await (await change({ version: archived.version, archived: false })).json());
+  expect(again.archivedAt).toBeNull();
+  const created = await app.signedIn("POST", `${api}/index-versions`, { name: "Dr. West" });
+  expect(created.status).toBe(201);
+});
+
+it("the connection of the environment is the operator's, and is changed in the settings alone", async () => {
+  await using app = await createTestApp();
+  const [own] = await listOf(app);
+  expect(own).toMatchObject({ isFromEnvironment: true, key: null });
+  const api = `/api/v1/connections/${CONNECTION_ID}`;
+  const renamed = await app.signedIn("PATCH", api, { version: own?.version, name: "Mine" });
+  expect(await problemsOf(renamed)).toMatchObject({ code: "wrong_state" });
+  const rotated = await app.signedIn("PUT", `${api}/key`, { version: own?.version, apiKey: "test_other_key" });
+  expect(await problemsOf(rotated)).toMatchObject({ code: "wrong_state" });
+});
+
+it("another process opens, changes and takes out of use what one of them was told", async () => {
+  const secretKey = randomBytes(32);
+  await using stack = await createStack({ secretKey });
+  const { wholeStore } = stack.app.deps;
+  await using replica = await createTestApp({
+    store: { ...wholeStore, close: () => Promise.resolve() },
+    secretKey,
+    serviceAddresses: stack.service.origin,
+    administrator: false,
+  });
+  const { connections } = replica.deps;
+  const { id, version } = await stack.add();
+  expect(connections.of(id)).toBeUndefined();
+  await connections.catchUp();
+  expect(connections.of(id)?.service.apiKey).toBe(builtInKey);
+  const change = async (body: object) => await stack.app.signedIn("PATCH", `/api/v1/connections/${id}`, body);
+  await change({ version, name: "Westside" });
+  await connections.catchUp();
+  expect(connections.of(id)?.connection).toMatchObject({ name: "Westside", isArchived: false });
+  await change({ version: version + 1, archived: true });
+  const before = connections.of(id);
+  await connections.catchUp();
+  expect(connections.of(id)?.connection.isArchived).toBe(true);
+  expect(connections.of(id)).not.toBe(before);
+});
+
+it("each connection sends its own changes to its own service, however the other one fares", async () => {
+  await using stack = await createStack({ service: { transport: unreachable } });
+  const { app, service } = stack;
+  const added = await stack.add({ profile: "with-writes" });
+  const deps = app.deps.connections.of(added.id);
+  const first = await app.signedIn("GET", `/api/v1/connections/${CONNECTION_ID}/index-versions/${INDEX}`);
+  expect(first.status).toBe(200);
+  const schedule = service.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
+  const api = `/api/v1/connections/${added.id}`;
+  const staged = await app.signedIn("POST", `${api}/index-versions/${INDEX}/changes`, {
+    changes: [
+      {
+        record: { type: "schedule", id: schedule },
+        field: "timeZone",
+        operation: { op: "set", value: "America/Chicago" },
+        policy: "pin",
+        evidence: null,
+      },
+    ],
+  });
+  expect(staged.status).toBe(201);
+  const { changeSet } = z
+    .object({ changeSet: z.object({ id: z.string(), version: z.int() }) })
+    .parse(await staged.json());
+  const applied = await app.signedIn("POST", `${api}/change-sets/${changeSet.id}/apply`, {
+    version: changeSet.version,
+    evidence: testEvidence,
+  });
+  expect(applied.status).toBe(200);
+  const path = `/api/v1/connections/${CONNECTION_ID}/change-sets/${changeSet.id}`;
+  expect((await app.signedIn("GET", path)).status).toBe(404);
+  app.clock.advance(5_000);
+  await createSender(app.deps).runDue();
+  expect(service.asked.filter((one) => one.startsWith("PATCH"))).toEqual([]);
+  if (deps === undefined) throw new RangeError(added.id);
+  await createSender(deps).runDue();
+  expect(service.asked.filter((one) => /^(?:PATCH|PUT|POST) /.test(one))).toHaveLength(1);
+});
+
+it("the gateway answers each token with the service of its connection, and with nothing once it is out of use", async () => {
+  await using stack = await createStack();
+  const { app, service } = stack;
+  const added = await stack.add();
+  const gateways = createGateways(app.deps, app.deps);
+  const server = createServer((request, response) => gateways.answer(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const tokenIn = async (connection: string) => {
+    const body = { name: "app", scopes: ["gateway"], expiresInDays: 1 };
+    const made = await app.signedIn("POST", `/api/v1/connections/${connection}/tokens`, body);
+    return CreatedToken.parse(await made.json()).secret;
+  };
+  const schedule = service.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
+  const { name } = app.deps.service.profile.data.headers.apiVersion;
+  const read = async (secret: string) =>
+    await fetch(`${origin}/gateway/v1/schedules/${schedule}`, {
+      headers: { [name]: app.deps.service.profile.data.apiVersion, Authorization: `Bearer ${secret}` },
+    });
+  const ours = await tokenIn(added.id);
+  const asked = () => service.asked.filter((one) => one.includes(schedule)).length;
+  expect((await read(ours)).status).toBe(200);
+  expect(asked()).toBe(1);
+  await read(await tokenIn(CONNECTION_ID)).catch(() => undefined);
+  expect(asked()).toBe(1);
+  await app.signedIn("PATCH", `/api/v1/connections/${added.id}`, { version: added.version, archived: true });
+  expect((await read(ours)).status).toBe(401);
+  expect(asked()).toBe(1);
+  server.closeAllConnections();
+  server.close();
+  await gateways.close();
+});
