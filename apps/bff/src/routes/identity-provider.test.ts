@@ -134,7 +134,7 @@ describe("the request to the provider", () => {
     const answer = await test.request("POST", "/api/v1/session/identity-provider", {});
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^directory_console_authorization=v1\..+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+        /^directory_console_authorization=key\..+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
     ]);
     for (const field of ["returnTo", "redirect_uri", "redirectUri", "return"]) {

@@ -33,10 +33,10 @@ export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealing.key, nonce).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return `v2.${sealing.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
+      return `key.${sealing.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
     },
     open(sealed, purpose) {
-      const [, id, text] = /^(?:v1|v2\.([0-9a-f]{8}))\.([A-Za-z0-9+/=]+)$/.exec(sealed) ?? [];
+      const [, id, text] = /^(?:v1|key\.([0-9a-f]{8}))\.([A-Za-z0-9+/=]+)$/.exec(sealed) ?? [];
       if (text === undefined) throw new Error("The encryption format is not supported.");
       const bytes = Buffer.from(text, "base64");
       // What was sealed before keys had ids may be under any of them.

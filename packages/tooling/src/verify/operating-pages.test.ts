@@ -40,7 +40,7 @@ test("operating and the files of deploy name settings that exist", () => {
 
 test("operating says of every metric when to alert", () => {
   const source = repositoryText("apps/bff/src/metrics/metrics.ts");
-  const metrics = [...found(source, /\$\{NAME\}_(\w+)`/g), ...found(source, /gauge\(\s*"(\w+)"/g)];
+  const metrics = [...found(source, /\$\{NAME\}_(\w+)`/g), ...found(source, /gauge(?:OfEach)?\(\s*"(\w+)"/g)];
   expect(metrics.length).toBeGreaterThan(8);
   expect(found(operating, /directory_console_(\w+)/g).toSorted()).toEqual([...new Set(metrics)].toSorted());
 });
