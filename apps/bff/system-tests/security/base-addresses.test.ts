@@ -9,6 +9,9 @@ import {
   undiciTransport,
 } from "@dc/api-client";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { openConnection } from "#/connections/open-connection.ts";
+import { createTestApp } from "#/testing/app.ts";
+import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import { checkBaseAddress } from "#/upstream/service-addresses/check-base-address.ts";
 import { type LookUpHost, resolveAllowed } from "#/upstream/service-addresses/resolve-allowed.ts";
@@ -326,6 +329,27 @@ test.each([301, 302, 303, 307, 308])(
     expect({ ...arrived(), authorised }).toEqual({ ...nothing, authorised: targets.length * 4 });
   },
 );
+
+test("a connection whose address was taken off the list reads, writes and serves its gateway from nowhere, and says why", async () => {
+  await using app = await createTestApp();
+  const connection = { ...app.deps.connection, baseUrl: `http://127.0.0.1:${port}` };
+  const { profile } = app.deps.service;
+  const { settingsProfile, staleAfterMs, samplesDir } = app.deps;
+  const parts = { connection, apiKey: KEY, apiVersion: undefined, profile, settingsProfile, staleAfterMs, samplesDir };
+  const opened = await openConnection(app.deps, { ...parts, serviceOptions: { retry: { attempts: 1 } } });
+  const { client, openTransport } = opened.deps.service;
+  const refused = await client.practitioners.retrieve("pra_1", { index: "idx_a" }).catch(toServiceFailure);
+  expect(refused).toMatchObject({
+    code: "service_unreachable",
+    detail: expect.stringMatching(/^Not sent: the operator does not allow calls .* SERVICE_ADDRESSES/),
+    didNothing: true,
+  });
+  const ofGateway = openTransport();
+  expect(await sendTo(connection.baseUrl, ofGateway)).toBe("ADDRESS_NOT_ALLOWED");
+  await ofGateway.close();
+  await opened.close();
+  expect(arrived()).toEqual(nothing);
+});
 
 test("TLS asks for the host by its name, whatever its address is", async () => {
   const allowed = allowedWith("127.0.0.0/8");

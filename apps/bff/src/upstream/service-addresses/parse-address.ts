@@ -40,8 +40,8 @@ export function parseAddress(written: string, { wildcard = false } = {}): Parsed
   if (authority.includes("@")) return { problem: "must not have a user name or password" };
   const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(authority.toLowerCase()) ?? [];
   if (port !== undefined && !isPort(port)) return { problem: "must have a port from 1 to 65535, or none" };
-  const wrongHost = hostProblem(host, wildcard) ?? pathProblem(path);
-  if (wrongHost !== undefined) return { problem: wrongHost };
+  const wrong = hostProblem(host, wildcard) ?? pathProblem(path);
+  if (wrong !== undefined) return { problem: wrong };
   return asUrlReads(`${scheme.toLowerCase()}://${host}${port === undefined ? "" : `:${port}`}`, path, host);
 }
 
