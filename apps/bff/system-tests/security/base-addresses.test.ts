@@ -8,6 +8,7 @@ import {
   type Transport,
   undiciTransport,
 } from "@dc/api-client";
+import { ListedConnection, Problem } from "@dc/contract";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openConnection } from "#/connections/open-connection.ts";
 import { createTestApp } from "#/testing/app.ts";
@@ -80,9 +81,12 @@ function arrived() {
 const nothing = { sockets: 0, keys: [] };
 
 /** Names of the list have the listener's port, so that only where they lead keeps them from it. */
+function list(): string[] {
+  return [`http://api.example.org:${port}`, `https://api.example.org:${port}`, `http://*.example.org:${port}`];
+}
+
 function allowedWith(...more: string[]): AllowedAddresses {
-  const list = [`http://api.example.org:${port}`, `https://api.example.org:${port}`, `http://*.example.org:${port}`];
-  const allowed = parseAllowedAddresses([...list, ...more].join(","), `http://127.0.0.1:${servicePort}`);
+  const allowed = parseAllowedAddresses([...list(), ...more].join(","), `http://127.0.0.1:${servicePort}`);
   if ("problem" in allowed) throw new Error(allowed.problem);
   return allowed;
 }
@@ -196,6 +200,28 @@ test("a base URL that leads to this machine is refused however it is spelled, an
   }
   expect({ accepted, used, ...arrived(), authorised }).toEqual({ ...nothing, accepted: [], used: [], authorised: 0 });
   expect(all.length).toBeGreaterThanOrEqual(40);
+});
+
+test("none of these forms can be typed: to add a connection, to test one or to move one", async () => {
+  const served = `http://127.0.0.1:${servicePort}`;
+  await using app = await createTestApp({ serviceAddresses: [served, ...list()].join(",") });
+  const shared = { mode: "test", apiKey: KEY, apiVersion: null, profile: "default" };
+  const settings = { ...shared, name: "Westside Spine", requestBudget: null, staleAfterHours: 24 };
+  const added = await app.signedIn("POST", "/api/v1/connections", { ...settings, baseUrl: served });
+  const { id, version } = ListedConnection.parse(await added.json());
+  const taken: unknown[] = [];
+  for (const baseUrl of forms(port)) {
+    for (const answer of [
+      await app.signedIn("POST", "/api/v1/connections", { ...settings, baseUrl }),
+      await app.signedIn("POST", "/api/v1/connections/test", { ...shared, baseUrl }),
+      await app.signedIn("PATCH", `/api/v1/connections/${id}`, { version, baseUrl }),
+    ]) {
+      const { errors = [] } = Problem.parse(await answer.json());
+      const pointers = errors.map(({ pointer }) => pointer);
+      if (answer.status !== 400 || !pointers.includes("/baseUrl")) taken.push([baseUrl, answer.status, pointers]);
+    }
+  }
+  expect({ taken, ...arrived() }).toEqual({ ...nothing, taken: [] });
 });
 
 test("without the protection most of these forms reach this machine", async () => {

@@ -14,7 +14,7 @@ import { keyPurpose } from "./save.ts";
 export async function addConnection(context: RequestContext, input: AddConnectionInput): Promise<ListedConnection> {
   const { actor, deps, personId, requestId } = context;
   const address = await addressOrProblem(deps, input.baseUrl);
-  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl ?? input.baseUrl, apiKey: input.apiKey });
+  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey: input.apiKey });
   const errors: FieldError[] = [...address.errors, ...given.errors, ...typedNameProblems(input)];
   if (address.baseUrl === undefined || given.profile === undefined || errors.length > 0)
     throw new OperationError("invalid_request", "The connection cannot be added like this.", { errors });

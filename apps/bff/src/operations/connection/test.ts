@@ -10,7 +10,7 @@ import { findingsOf } from "./internal/connection-findings.ts";
 export async function testConnection({ deps }: RequestContext, input: TestConnectionInput): Promise<ConnectionTest> {
   const { apiKey, mode } = input;
   const address = await addressOrProblem(deps, input.baseUrl);
-  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl ?? input.baseUrl, apiKey });
+  const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey });
   if (address.baseUrl === undefined || given.profile === undefined)
     throw new OperationError("invalid_request", "The connection cannot be tested like this.", {
       errors: [...address.errors, ...given.errors],

@@ -20,15 +20,18 @@ export async function addressOrProblem(
   return "problem" in resolved ? wrong(resolved.problem) : { baseUrl, addresses: resolved.addresses, errors: [] };
 }
 
-/** A profile that comes with the console or was given in full, with its content to save; null where it is the default one. */
+/**
+ * A profile that comes with the console or was given in full, with its content to save; null where it is the default one.
+ * It is checked with any address in the place of one that cannot be used, so that the problems of both are told.
+ */
 export function profileOrProblems(
   given: AddConnectionInput["profile"],
-  access: { baseUrl: string; apiKey: string },
+  { baseUrl = "https://service.invalid", apiKey }: { baseUrl: string | undefined; apiKey: string },
 ): { profile?: ServiceProfile; content: unknown; errors: readonly FieldError[] } {
   const content = typeof given === "string" ? shippedProfiles[given] : given;
   try {
     const profile = parseProfile(content);
-    requireBuildable(access, profile);
+    requireBuildable({ baseUrl, apiKey }, profile);
     return { profile, content: given === "default" ? null : content, errors: [] };
   } catch (error) {
     const problems = error instanceof ProfileError ? error.problems : [callProblem(error)];
