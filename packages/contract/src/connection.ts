@@ -134,7 +134,9 @@ export const ListedConnection = z
       .describe("The API version that is asked for whatever the profile says; null for that of the profile"),
     requestBudget: z.int().nullable().describe("How many calls a minute are made at most; null for no limit of ours"),
     staleAfterHours: z.int().describe("The age beyond which a reading is called old"),
-    approvalsRequired: z.int(),
+    approvals: z
+      .strictObject({ required: z.int(), ownCounts: z.boolean() })
+      .describe("How many people have to approve a change, and whether its author counts"),
   })
   .meta({ id: "ListedConnection" });
 export type ListedConnection = z.infer<typeof ListedConnection>;
@@ -180,6 +182,7 @@ export const Connection = z
       .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),
     staleAfterS: z.int().describe("The age in seconds beyond which a reading is called old"),
+    isArchived: z.boolean().describe("Whether it is out of use: it can be read, and nothing is sent"),
     samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),
   })
   .meta({ id: "Connection" });

@@ -24,7 +24,8 @@ export function sampleConnection(mode: "test" | "live"): Connection {
     missingRecord: { status: 404, code: "not_found" },
     defaultRegion: "US",
     staleAfterS: 86_400,
-    samples: true,
+    isArchived: false,
+  samples: true,
   };
 }
 

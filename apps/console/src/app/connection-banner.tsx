@@ -1,3 +1,4 @@
+import type { Connection } from "@dc/contract";
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -15,7 +16,17 @@ export function ConnectionBanner() {
     refetchInterval: ({ state }) =>
       state.data?.health.state === "down" || state.data?.health.state === "paused" ? whileDownMs : otherwiseMs,
   });
-  const health = data?.health;
+  if (data?.isArchived === true)
+    return (
+      <section className={styles["banner"]} aria-label="Connection to the service">
+        <Icon name="lock" size={14} />
+        <span>This connection is out of use: it can be read, and nothing is sent.</span>
+      </section>
+    );
+  return <ServiceBanner health={data?.health} />;
+}
+
+function ServiceBanner({ health }: { health: Connection["health"] | undefined }) {
   const isTroubled = health?.state === "down" || health?.state === "paused";
   useRefreshing(isTroubled);
   if (!isTroubled) return null;

@@ -1,19 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { connectionQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { ConnectionInUse } from "./connection-switcher.tsx";
 import { paths } from "./paths.ts";
 import { footItems, navItems, type NavItem } from "./screens.ts";
 import styles from "./shell.module.css";
 
-const modeWords = { test: "Test", live: "Live" };
-
 /** The content of the nav, beside the page or in the drawer. */
 export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
-  const { data: connection } = useQuery(connectionQuery);
   const { may } = usePermissions();
   const isShown = ({ needs }: NavItem) => needs === undefined || may(needs);
   return (
@@ -24,18 +20,7 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
           Directory Console
         </Link>
       )}
-      <div className={styles["connection"]}>
-        {connection === undefined ? null : (
-          <>
-            <b data-tip={connection.name} data-tip-when="cut">
-              {connection.name}
-            </b>
-            <span>
-              {modeWords[connection.mode]} · API {connection.apiVersion}
-            </span>
-          </>
-        )}
-      </div>
+      <ConnectionInUse />
       {navItems()
         .filter(isShown)
         .map((item) => (

@@ -71,6 +71,8 @@ export const paths = {
   plans: pageOfConnection("/plans"),
   referrers: pageOfConnection("/referrers"),
   people: pageOfConnection("/people"),
+  connections: pageOfConnection("/connections"),
+  newConnection: pageOfConnection("/connections/new"),
   account: pageOfConnection("/account"),
   activity: pageOfConnection("/activity"),
   developer: pageOfConnection("/developer"),

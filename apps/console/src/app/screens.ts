@@ -37,6 +37,8 @@ export function screens(): RouteObject[] {
     { path: paths.plans.path, lazy: () => import("#/routes/plans.tsx") },
     { path: paths.referrers.path, lazy: () => import("#/routes/referrers.tsx") },
     { path: paths.people.path, lazy: () => import("#/routes/people.tsx") },
+    { path: paths.connections.path, lazy: () => import("#/routes/connections.tsx") },
+    { path: paths.newConnection.path, lazy: () => import("#/routes/connection-new.tsx") },
     { path: paths.account.path, lazy: () => import("#/routes/account.tsx") },
     { path: paths.activity.path, lazy: () => import("#/routes/activity.tsx") },
     {
@@ -88,4 +90,5 @@ export const navItems = (): readonly NavItem[] => [
 /** Shown at the foot of the nav. */
 export const footItems = (): readonly NavItem[] => [
   { label: "People", to: paths.people.href(), icon: "people", key: "e", needs: "people" },
+  { label: "Connections", to: paths.connections.href(), icon: "plug", key: "o", needs: "connection" },
 ];

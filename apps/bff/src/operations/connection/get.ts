@@ -58,6 +58,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     rosterIds: rosterIdsOf(deps),
     defaultRegion: profile.defaultRegion,
     staleAfterS: deps.staleAfterMs / 1000,
+    isArchived: connection.isArchived,
     samples: await hasSamples(deps),
   };
 }

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { KeyboardEvent, RefObject } from "react";
+import type { ListedConnection } from "@dc/contract";
+import { connectionInUse } from "#/api/connection-in-use.ts";
+import { connectionsQuery } from "#/connection/queries.ts";
+import { ModeBadge } from "#/marks/mode-badge.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
+import panelStyles from "#/ui/overlay/floating-panel.module.css";
+import { placeIn } from "./places.ts";
+import { indexVersionsOf } from "./screens.ts";
+import styles from "./connection-menu.module.css";
+
+/**
+ * Opens another connection where one left it. The page is loaded anew, so that nothing of one connection can be seen, or
+ * asked for, in another.
+ */
+function switchTo({ id }: ListedConnection): void {
+  if (id !== connectionInUse()) window.location.assign(placeIn(id) ?? indexVersionsOf(id));
+}
+
+const counted = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
+
+function aboutOf({ archivedAt, health, directories }: ListedConnection): string {
+  if (archivedAt !== null) return "out of use";
+  const trouble = { down: ", not reachable", paused: ", asked to wait", slow: ", slow", up: "", "not tried": "" };
+  return `${counted(directories)}${trouble[health.state]}`;
+}
+
+/** The connections in which one has a role. Arrows, Home, End and digits choose. */
+export default function ConnectionMenu({
+  anchor,
+  onClose,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(connectionsQuery);
+  const items = data?.items ?? [];
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const digit = /^[1-9]$/.test(event.key) ? items[Number(event.key) - 1] : undefined;
+    if (digit !== undefined) {
+      event.preventDefault();
+      onClose();
+      switchTo(digit);
+      return;
+    }
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
+    const at = elements.findIndex((element) => element === document.activeElement);
+    const to =
+      event.key === "ArrowDown"
+        ? elements[(at + 1) % elements.length]
+        : event.key === "ArrowUp"
+          ? elements.at(at - 1)
+          : event.key === "Home"
+            ? elements[0]
+            : event.key === "End"
+              ? elements.at(-1)
+              : undefined;
+    if (event.key === "Tab") onClose();
+    if (to === undefined) return;
+    event.preventDefault();
+    to.focus();
+  };
+  if (items.length === 0) return null;
+  return (
+    <FloatingPanel anchor={anchor} align="start" onClose={onClose}>
+      <div role="menu" aria-label="Connections" className={styles["menu"]} onKeyDown={onKeyDown}>
+        {items.map((item, at) => {
+          const isHere = item.id === connectionInUse();
+          return (
+            <button
+              key={item.id}
+              type="button"
+              role="menuitemradio"
+              aria-checked={isHere}
+              tabIndex={-1}
+              data-autofocus={isHere || undefined}
+              className={styles["item"]}
+              onClick={() => {
+                onClose();
+                switchTo(item);
+              }}
+            >
+              <ModeBadge mode={item.mode} />
+              <span>
+                <bdi>{item.name}</bdi>
+                <small>{aboutOf(item)}</small>
+              </span>
+              {isHere ? <Icon name="check" /> : at < 9 ? <Kbd keys={String(at + 1)} /> : null}
+            </button>
+          );
+        })}
+        <p className={panelStyles["heading"]} role="presentation">
+          Drafts stay with their connection. The page opens again where you left it.
+        </p>
+      </div>
+    </FloatingPanel>
+  );
+}

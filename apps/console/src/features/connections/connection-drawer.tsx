@@ -1,0 +1,188 @@
+import type { ListedConnection } from "@dc/contract";
+import { useState } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Note } from "#/marks/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { SelectField } from "#/ui/form/field.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { ModeCards } from "./mode-cards.tsx";
+import { useChangeConnection } from "./mutations.ts";
+import { RotateKey } from "./rotate-key.tsx";
+import {
+  AddressField,
+  LimitFields,
+  NameField,
+  readSettings,
+  type SettingErrors,
+  TypedNameField,
+  type TypedSettings,
+  typedSettingsOf,
+  VersionField,
+} from "./settings-fields.tsx";
+import styles from "./connections.module.css";
+
+const approvalCounts = ["0", "1", "2"] as const;
+const approvalLabels = { "0": "none", "1": "1 person", "2": "2 people" };
+
+export interface ConnectionDrawerProps {
+  connection: ListedConnection;
+  onClose: () => void;
+}
+
+/** One connection: its settings, its key, and whether it is in use. */
+export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps) {
+  const toast = useToast();
+  const change = useChangeConnection();
+  const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
+  const [approvals, setApprovals] = useState(connection.approvals);
+  const [wrong, setWrong] = useState<SettingErrors>({});
+  const isArchived = connection.archivedAt !== null;
+  const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
+  const start = typedSettingsOf(connection);
+  const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
+  const areApprovalsChanged = JSON.stringify(approvals) !== JSON.stringify(connection.approvals);
+  const leadsElsewhere = typed.mode !== connection.mode || typed.baseUrl.trim() !== connection.baseUrl;
+  const asksName = typed.mode === "live" && leadsElsewhere;
+  const refused = change.error instanceof BffError ? change.error : null;
+  const errors: SettingErrors = {
+    name: wrong.name ?? refused?.fieldError("/name"),
+    baseUrl: wrong.baseUrl ?? refused?.fieldError("/baseUrl"),
+    apiVersion: wrong.apiVersion ?? refused?.fieldError("/apiVersion"),
+    requestBudget: wrong.requestBudget,
+    staleAfterHours: wrong.staleAfterHours,
+    typedName: wrong.typedName ?? refused?.fieldError("/typedName"),
+  };
+  const save = () => {
+    const read = readSettings(typed);
+    if ("errors" in read) return setWrong(read.errors);
+    setWrong({});
+    change.mutate(
+      {
+        id: connection.id,
+        settings: isChanged
+          ? { ...read.settings, version: connection.version, typedName: asksName ? typed.typedName : null }
+          : null,
+        approvals: areApprovalsChanged ? approvals : null,
+      },
+      {
+        onSuccess: () => {
+          toast({ text: `${read.settings.name} is saved. Calls under way end as they began.` });
+          onClose();
+        },
+      },
+    );
+  };
+  const setInUse = (archived: boolean) =>
+    change.mutate(
+      { id: connection.id, settings: { version: connection.version, archived, typedName: null }, approvals: null },
+      {
+        onSuccess: () => {
+          toast({ text: archived ? `${connection.name} is out of use.` : `${connection.name} is in use again.` });
+          onClose();
+        },
+      },
+    );
+  const fields = { typed, errors, onType: (changed: Partial<TypedSettings>) => setTyped({ ...typed, ...changed }) };
+  const knows = Object.values(errors).some((error) => error !== undefined);
+  return (
+    <SideDrawer
+      opened
+      title={connection.name}
+      onClose={onClose}
+      footer={
+        connection.isAdministered ? (
+          <>
+            <Button variant="subtle" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="filled"
+              disabled={!isChanged && !areApprovalsChanged}
+              loading={change.isPending}
+              onClick={save}
+            >
+              Save the connection
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      <div className={styles["stack"]}>
+        {change.error === null || knows ? null : (
+          <Note kind="failed" live>
+            {errorSentence(change.error)}
+          </Note>
+        )}
+        {connection.isFromEnvironment ? (
+          <Note kind="plain">
+            The operator keeps this connection: name, address, key and mode are changed in the settings of the server.
+          </Note>
+        ) : connection.isAdministered ? null : (
+          <Note kind="plain">An administrator of this connection changes it.</Note>
+        )}
+        {mayEdit ? (
+          <>
+            <NameField {...fields} />
+            <ModeCards mode={typed.mode} onChange={(mode) => fields.onType({ mode })} />
+            <AddressField {...fields} />
+            <VersionField {...fields} />
+            <LimitFields {...fields} />
+            {asksName ? <TypedNameField {...fields} /> : null}
+          </>
+        ) : null}
+        {connection.isAdministered ? (
+          <>
+            <SectionHeading title="Approvals" />
+            <SelectField
+              label="Who has to approve a change"
+              value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
+              options={approvalCounts.map((value) => ({ value, label: approvalLabels[value] }))}
+              onChange={(value) => setApprovals({ ...approvals, required: Number(value) })}
+            />
+            {approvals.required === 0 ? null : (
+              <CheckField
+                label="The author counts"
+                help="Whoever staged a change may approve it too."
+                checked={approvals.ownCounts}
+                onChange={(ownCounts) => setApprovals({ ...approvals, ownCounts })}
+              />
+            )}
+          </>
+        ) : null}
+        {mayEdit ? (
+          <>
+            <SectionHeading title="Key" />
+            <RotateKey connection={connection} />
+            <SectionHeading title={isArchived ? "Out of use" : "In use"} />
+            <p className={styles["quiet"]}>
+              {isArchived
+                ? "It can be read, and nothing is sent. Taken into use again, it goes on where it was."
+                : "Out of use, its directories, overrides and journal are kept and can be read; nothing is sent any more, and its tokens read nothing."}
+            </p>
+            <div className={styles["verbs"]}>
+              {isArchived ? (
+                <Button loading={change.isPending} onClick={() => setInUse(false)}>
+                  Take {connection.name} into use again
+                </Button>
+              ) : (
+                <ConfirmButton
+                  label={`Take ${connection.name} out of use`}
+                  confirmLabel="Take out of use"
+                  question={`Nothing of its ${connection.directories === 1 ? "directory" : `${connection.directories} directories`} is sent from now on; what is held or waits stays where it is.`}
+                  busy={change.isPending}
+                  onConfirm={() => setInUse(true)}
+                />
+              )}
+            </div>
+          </>
+        ) : null}
+      </div>
+    </SideDrawer>
+  );
+}

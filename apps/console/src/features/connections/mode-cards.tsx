@@ -1,0 +1,28 @@
+import { useId } from "react";
+import { type Mode, ModeBadge } from "#/marks/mode-badge.tsx";
+import styles from "./connections.module.css";
+
+const help: { readonly [mode in Mode]: string } = {
+  test: "Simulated data, nothing is booked. A striped line on every page.",
+  live: "What is applied is real. You type its name to save.",
+};
+
+/** Test or live, as two cards. */
+export function ModeCards({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles["modes"]}>
+      <legend>Mode</legend>
+      {(["test", "live"] as const).map((one) => (
+        <label key={one} className={styles["mode"]}>
+          <input type="radio" name={name} checked={one === mode} onChange={() => onChange(one)} />
+          <span>
+            {one === "test" ? "Test" : "Live"}
+            <small>{help[one]}</small>
+          </span>
+          <ModeBadge mode={one} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

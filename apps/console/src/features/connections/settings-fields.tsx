@@ -1,0 +1,165 @@
+import type { ListedConnection } from "@dc/contract";
+import { TextField } from "#/ui/form/field.tsx";
+import { wholeNumber } from "./connection-texts.ts";
+import styles from "./connections.module.css";
+
+/** What is typed of the settings of a connection. */
+export interface TypedSettings {
+  name: string;
+  mode: "test" | "live";
+  baseUrl: string;
+  apiVersion: string;
+  requestBudget: string;
+  staleAfterHours: string;
+  typedName: string;
+}
+
+export const newSettings: TypedSettings = {
+  name: "",
+  mode: "test",
+  baseUrl: "",
+  apiVersion: "",
+  requestBudget: "",
+  staleAfterHours: "24",
+  typedName: "",
+};
+
+export function typedSettingsOf(connection: ListedConnection): TypedSettings {
+  return {
+    name: connection.name,
+    mode: connection.mode,
+    baseUrl: connection.baseUrl,
+    apiVersion: connection.fixedApiVersion ?? "",
+    requestBudget: connection.requestBudget === null ? "" : String(connection.requestBudget),
+    staleAfterHours: String(connection.staleAfterHours),
+    typedName: "",
+  };
+}
+
+export interface ReadSettings {
+  name: string;
+  mode: "test" | "live";
+  baseUrl: string;
+  apiVersion: string | null;
+  requestBudget: number | null;
+  staleAfterHours: number;
+}
+
+export type SettingErrors = { readonly [name in keyof TypedSettings]?: string | undefined };
+
+/** The settings as the server takes them, or what is wrong with the fields. */
+export function readSettings(typed: TypedSettings): { settings: ReadSettings } | { errors: SettingErrors } {
+  const budget = wholeNumber(typed.requestBudget, { min: 1, max: 60_000 });
+  const hours = wholeNumber(typed.staleAfterHours, { min: 1, max: 9_999 });
+  const isBudgetWrong = typed.requestBudget.trim() !== "" && budget === null;
+  const isVersionWrong = typed.apiVersion.trim() !== "" && !/^\d{4}-\d{2}-\d{2}$/.test(typed.apiVersion.trim());
+  const errors: SettingErrors = {
+    ...(typed.name.trim() === "" ? { name: "Enter a name that colleagues will recognise." } : {}),
+    ...(typed.baseUrl.trim() === ""
+      ? { baseUrl: "Enter the address of the service, such as https://api.example.org." }
+      : {}),
+    ...(isVersionWrong ? { apiVersion: "Enter a date such as 2026-09-01, or nothing." } : {}),
+    ...(isBudgetWrong ? { requestBudget: "Enter a whole number from 1 to 60000, or nothing." } : {}),
+    ...(hours === null ? { staleAfterHours: "Enter a whole number of hours from 1 to 9999." } : {}),
+  };
+  if (hours === null || Object.keys(errors).length > 0) return { errors };
+  return {
+    settings: {
+      name: typed.name.trim(),
+      mode: typed.mode,
+      baseUrl: typed.baseUrl.trim(),
+      apiVersion: typed.apiVersion.trim() === "" ? null : typed.apiVersion.trim(),
+      requestBudget: budget,
+      staleAfterHours: hours,
+    },
+  };
+}
+
+export interface SettingsFieldsProps {
+  typed: TypedSettings;
+  onType: (changed: Partial<TypedSettings>) => void;
+  errors: SettingErrors;
+}
+
+export function NameField({ typed, onType, errors, focused = false }: SettingsFieldsProps & { focused?: boolean }) {
+  return (
+    <TextField
+      label="Name"
+      data-autofocus={focused || undefined}
+      maxLength={80}
+      value={typed.name}
+      onChange={(event) => onType({ name: event.target.value })}
+      error={errors.name}
+    />
+  );
+}
+
+export function AddressField({ typed, onType, errors }: SettingsFieldsProps) {
+  return (
+    <TextField
+      label="Base address"
+      mono
+      inputMode="url"
+      autoCapitalize="off"
+      spellCheck={false}
+      placeholder="https://api.example.org"
+      help="The operator’s list says which addresses may be used."
+      value={typed.baseUrl}
+      onChange={(event) => onType({ baseUrl: event.target.value })}
+      error={errors.baseUrl}
+    />
+  );
+}
+
+export function VersionField({ typed, onType, errors }: SettingsFieldsProps) {
+  return (
+    <TextField
+      label="API version"
+      optional
+      mono
+      placeholder="of the profile"
+      value={typed.apiVersion}
+      onChange={(event) => onType({ apiVersion: event.target.value })}
+      error={errors.apiVersion}
+    />
+  );
+}
+
+export function LimitFields({ typed, onType, errors }: SettingsFieldsProps) {
+  return (
+    <div className={styles["pair"]}>
+      <TextField
+        label="Request budget"
+        optional
+        inputMode="numeric"
+        placeholder="no limit"
+        help="Calls a minute at most."
+        value={typed.requestBudget}
+        onChange={(event) => onType({ requestBudget: event.target.value })}
+        error={errors.requestBudget}
+      />
+      <TextField
+        label="A reading is old after"
+        inputMode="numeric"
+        help="Hours."
+        value={typed.staleAfterHours}
+        onChange={(event) => onType({ staleAfterHours: event.target.value })}
+        error={errors.staleAfterHours}
+      />
+    </div>
+  );
+}
+
+/** A live connection is saved only by who typed its name. */
+export function TypedNameField({ typed, onType, errors }: SettingsFieldsProps) {
+  return (
+    <TextField
+      label={`Type “${typed.name.trim() === "" ? "the name" : typed.name.trim()}” to save a live connection`}
+      autoComplete="off"
+      help="What is applied in a live connection is real."
+      value={typed.typedName}
+      onChange={(event) => onType({ typedName: event.target.value })}
+      error={errors.typedName}
+    />
+  );
+}
