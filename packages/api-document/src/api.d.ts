@@ -2566,6 +2566,8 @@ export interface components {
              * @enum {string}
              */
             indexVersions: "copy" | "overlay-by-field" | "overlay-by-record";
+            /** @description Whether it is out of use: it can be read, and nothing is sent */
+            isArchived: boolean;
             /** @description How the gateway answers for a record that does not exist in the directory */
             missingRecord: {
                 code: string;
@@ -3043,7 +3045,11 @@ export interface components {
         Json: null | boolean | number | string | unknown[] | Record<string, never>;
         ListedConnection: {
             apiVersion: string;
-            approvalsRequired: number;
+            /** @description How many people have to approve a change, and whether its author counts */
+            approvals: {
+                ownCounts: boolean;
+                required: number;
+            };
             /** @description Since when it is out of use: it can be read, and nothing is sent */
             archivedAt: string | null;
             baseUrl: string;

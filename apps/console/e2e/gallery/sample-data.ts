@@ -25,7 +25,7 @@ export function sampleConnection(mode: "test" | "live"): Connection {
     defaultRegion: "US",
     staleAfterS: 86_400,
     isArchived: false,
-  samples: true,
+    samples: true,
   };
 }
 

@@ -66,7 +66,7 @@ export default function ConnectionMenu({
   if (items.length === 0) return null;
   return (
     <FloatingPanel anchor={anchor} align="start" onClose={onClose}>
-      <div role="menu" aria-label="Connections" className={styles["menu"]} onKeyDown={onKeyDown}>
+      <div role="menu" tabIndex={-1} aria-label="Connections" className={styles["menu"]} onKeyDown={onKeyDown}>
         {items.map((item, at) => {
           const isHere = item.id === connectionInUse();
           return (

@@ -55,9 +55,9 @@ export function ConnectionInUse() {
         data-switches
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={`Connection ${connection.name}, ${modeWords[connection.mode]}. Switch to another`}
         onClick={() => setIsOpen(!isOpen)}
       >
+        <span className="unseen">Switch the connection:</span>
         <span>{about}</span>
         <Icon name="switch" size={14} />
       </button>

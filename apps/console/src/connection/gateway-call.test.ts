@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { switchConnection } from "#/api/connection-in-use.ts";
 import { gatewayCallHref, pathOfCall, recordOfCall } from "./gateway-call.ts";
+
+beforeAll(() => void switchConnection("con_a"));
 
 const capabilities = [
   { operation: "readPractitioner", path: "/people/{id}.json" },

@@ -269,6 +269,12 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         note={
           <>
             in <bdi>{changeSet.indexName}</bdi>, saved as a draft
+            {connection?.mode === "live" ? (
+              <>
+                {" "}
+                of <bdi>{connection.name}</bdi>, where what is applied is real
+              </>
+            ) : null}
           </>
         }
         actions={

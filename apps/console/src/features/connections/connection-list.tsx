@@ -41,16 +41,12 @@ export function ConnectionList({ label, connections, onOpen }: ConnectionListPro
               <ModeBadge mode={connection.mode} />
             </td>
             <th scope="row">
-              <span className={styles["two"]}>
-                <span>
-                  <bdi>{connection.name}</bdi>
-                  {connection.id === connectionInUse() ? <small> in use here</small> : null}
-                </span>
-                <small>
-                  <bdi>{connection.baseUrl.replace(/^https?:\/\//, "")}</bdi>, {connection.apiVersion}, profile “
-                  {connection.profileName}”{connection.isFromEnvironment ? ", kept by the operator" : ""}
-                </small>
-              </span>
+              <bdi>{connection.name}</bdi>
+              {connection.id === connectionInUse() ? <small> in use here</small> : null}
+              <small className={styles["about"]}>
+                <bdi>{connection.baseUrl.replace(/^https?:\/\//, "")}</bdi>, {connection.apiVersion}, profile “
+                {connection.profileName}”{connection.isFromEnvironment ? ", kept by the operator" : ""}
+              </small>
             </th>
             <td>
               <span className={styles["two"]}>

@@ -11,7 +11,7 @@ export function ConnectionState({ connection: { archivedAt, health } }: { connec
       <span className={styles["two"]}>
         <StatusMark shape="minus" hue="quiet" word="out of use" />
         <small>
-          <Age at={archivedAt} before="since" />
+          <Age at={archivedAt} before="for" />
         </small>
       </span>
     );

@@ -34,7 +34,7 @@ export function TestCard({ test, isOutdated, busy, failure, onTest }: TestCardPr
         {test === null ? null : (
           <span className={styles["quiet"]}>
             {formatMoment(new Date(test.at), new Date(now))}, {test.calls === 1 ? "1 read" : `${test.calls} reads`} in{" "}
-            {(test.durationMs / 1000).toFixed(1)} s
+            {test.durationMs < 1_000 ? `${test.durationMs} ms` : `${(test.durationMs / 1000).toFixed(1)} s`}
           </span>
         )}
         <Button size="sm" leftSection={<Icon name="refresh" size={14} />} loading={busy} onClick={onTest}>

@@ -41,7 +41,10 @@ export function findingsOf({ report, unreachable }: Tested, asked: Asked): Conne
       })),
     undecidedMode(asked),
     ...untried(asked),
-    ...report.notTried.map((detail) => finding("not-tried", "Not tried", detail)),
+    // What a command of the profile check could be given does not concern who adds a connection.
+    ...(asked.hasSubject ? report.notTried : [])
+      .filter((detail) => !detail.includes("--"))
+      .map((detail) => finding("not-tried", "Not tried", detail)),
   ];
 }
 
