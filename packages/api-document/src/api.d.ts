@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Follow what changes, as server-sent events
-         * @description Each `change` event has a `ChangeHint`: what changed, and never a value. `Last-Event-ID` goes on after an event, with nothing missed or repeated; without one, or where that one is no longer seen, a `start` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before. Without `Accept: text/event-stream` it ends after what waits already.
+         * @description Each `change` event has a `ChangeHint`: what changed, and never a value. `Last-Event-ID` goes on after an event, with nothing missed or repeated; without one, or where that one is no longer seen, a `start` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before, which a `rights` event says. Without `Accept: text/event-stream` it ends after what waits already.
          *
          *     Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
          */
@@ -1746,6 +1746,26 @@ export interface paths {
          * @description Needs the action `tokens`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
          */
         delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/waiting-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much waits for a person
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getWaitingCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4343,6 +4363,20 @@ export interface components {
             ours: number;
             outside: number;
             same: number;
+        };
+        WaitingCounts: {
+            /** @description Isolation alarms that stop the sending */
+            alarms: number;
+            /** @description Fields in conflict, as of the last comparison, in directories that are not archived */
+            conflicts: number;
+            /** @description Creations of index versions whose outcome is not known */
+            creations: number;
+            /** @description Changes that are held */
+            held: number;
+            /** @description Live overrides whose evidence should have been reviewed before today */
+            overdue: number;
+            /** @description Changes whose outcome is not known */
+            unknown: number;
         };
         WebOrigin: string;
     };
@@ -8472,6 +8506,35 @@ export interface operations {
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getWaitingCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of what the caller sees */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingCounts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

@@ -29,3 +29,4 @@ export * from "./roster.ts";
 export * from "./search.ts";
 export * from "./session.ts";
 export * from "./tokens.ts";
+export * from "./waiting-counts.ts";

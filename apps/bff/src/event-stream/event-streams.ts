@@ -22,6 +22,9 @@ interface Client extends EventStreamRequest {
   takesSince: number;
 }
 
+/** Tells who reaches something else than before to read anew what they may do. */
+const RIGHTS_CHANGED = "event: rights\ndata: {}\n\n";
+
 const encoder = new TextEncoder();
 
 export function createEventStreams({
@@ -91,7 +94,10 @@ export function createEventStreams({
 
   async function checkRights(client: Client): Promise<void> {
     try {
-      if ((await client.reachNow()) !== client.reach) end(client);
+      const reach = await client.reachNow();
+      if (reach === client.reach) return;
+      if (reach !== undefined) send(client, RIGHTS_CHANGED);
+      end(client);
     } catch (error) {
       // Who cannot be asked about is not let stay.
       onError(error);

@@ -55,6 +55,7 @@ import { rosterRoutes } from "#/routes/roster.ts";
 import { searchRoutes } from "#/routes/search.ts";
 import { sessionRoutes } from "#/routes/session.ts";
 import { tokenRoutes } from "#/routes/tokens.ts";
+import { waitingCountRoutes } from "#/routes/waiting-counts.ts";
 import type { Site } from "#/http/site.ts";
 
 export type { Deps } from "#/context/deps.ts";
@@ -89,6 +90,7 @@ function routesOfConnection() {
     searchRoutes(),
     activityRoutes(),
     eventRoutes(),
+    waitingCountRoutes(),
     requestRoutes(),
     probeRoutes(),
     profileRoutes(),

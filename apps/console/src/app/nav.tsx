@@ -1,3 +1,4 @@
+import { lazy, Suspense, useId } from "react";
 import { Link, useLocation } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -7,6 +8,8 @@ import { ConnectionInUse } from "./connection-switcher.tsx";
 import { paths } from "./paths.ts";
 import { footItems, navItems, type NavItem } from "./screens.ts";
 import styles from "./shell.module.css";
+
+const WaitingCounts = lazy(() => import("./waiting-counts.tsx"));
 
 /** The content of the nav, beside the page or in the drawer. */
 export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
@@ -40,13 +43,24 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
 
 function NavLine({ item }: { item: NavItem }) {
   const { pathname } = useLocation();
+  const wordsId = useId();
   const here = [item.to, ...(item.also ?? [])].some(
     (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),
   );
   return (
-    <Link to={item.to} className={styles["item"]} aria-current={here ? "page" : undefined}>
+    <Link
+      to={item.to}
+      className={styles["item"]}
+      aria-current={here ? "page" : undefined}
+      aria-describedby={item.waitingOn === undefined ? undefined : wordsId}
+    >
       <Icon name={item.icon} />
       {item.label}
+      {item.waitingOn === undefined ? null : (
+        <Suspense fallback={null}>
+          <WaitingCounts on={item.waitingOn} wordsId={wordsId} />
+        </Suspense>
+      )}
     </Link>
   );
 }

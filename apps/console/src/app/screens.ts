@@ -2,6 +2,7 @@ import type { Action } from "@dc/contract/access";
 import { generatePath, redirect, type RouteObject } from "react-router";
 import type { IconName } from "#/ui/display/icon.tsx";
 import { paths } from "./paths.ts";
+import type { WaitingOn } from "./waiting-counts.tsx";
 
 /** The first screen of a connection, which need not be the one in use. */
 export const indexVersionsOf = (connection: string): string => generatePath(paths.indexVersions.path, { connection });
@@ -71,16 +72,18 @@ export interface NavItem {
   key: string;
   /** What one must be allowed to do; without it the item is not shown. */
   needs?: Action;
+  /** Its counts of what waits for a person are shown beside it. */
+  waitingOn?: WaitingOn;
   /** Pages below these addresses mark the item as current too. */
   also?: readonly string[];
 }
 
 /** The nav, the palette and the G keys are made from this list. */
 export const navItems = (): readonly NavItem[] => [
-  { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
+  { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i", waitingOn: "index versions" },
   { label: "Referrers", to: paths.referrers.href(), icon: "referrer", key: "r" },
   { label: "Referrer matrix", to: paths.matrix.href(), icon: "grid", key: "m" },
-  { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
+  { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c", waitingOn: "change sets" },
   { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
   { label: "Booking check", to: paths.bookingCheck.href(), icon: "calendar", key: "b" },
   { label: "Activity", to: paths.activity.href(), icon: "activity", key: "a" },

@@ -28,6 +28,7 @@ import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
 const loadPalette = () => import("./palette.tsx");
+const loadRefreshOnEvents = () => import("./refresh-on-events.ts");
 const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
@@ -54,6 +55,13 @@ export function Shell() {
   useEffect(() => void loadPalette(), []);
   const client = useQueryClient();
   useEffect(() => followOtherWindows(client), [client]);
+  useEffect(() => {
+    const left = new AbortController();
+    void loadRefreshOnEvents().then(({ refreshOnEvents }) => {
+      if (!left.signal.aborted) left.signal.addEventListener("abort", refreshOnEvents(client));
+    });
+    return () => left.abort();
+  }, [client]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);

@@ -37,6 +37,7 @@ import { up as approvals } from "./0051-approvals.ts";
 import { up as severalConnections } from "./0060-several-connections.ts";
 import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
+import { up as waitingCounts } from "./0065-waiting-counts.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 
 /**
@@ -78,6 +79,7 @@ export const migrations: { [name: string]: Migration } = {
   "0060-several-connections": { up: severalConnections },
   "0063-identities": { up: identities },
   "0064-passkeys": { up: passkeys },
+  "0065-waiting-counts": { up: waitingCounts },
   "0067-sets-over-directories": { up: setsOverDirectories },
 };
 

@@ -26,10 +26,7 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
   const { rows } = await sql<{ creations: string; alarms: string; overdue: string }>`select
     (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
     (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
-    (select count(distinct change.id) from evidence
-      join change on change.evidence_id = evidence.id
-      join override on override.change_id = change.id
-      where evidence.review_by < ${today}::date and override.connection_id = ${connectionId}) as overdue`.execute(db);
+    ${overdueCount(connectionId, today)} as overdue`.execute(db);
   const [counted] = rows;
   const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
   return {
@@ -45,4 +42,48 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
     standingAlarms: Number(counted?.alarms ?? 0),
     overdue: Number(counted?.overdue ?? 0),
   };
+}
+
+/** What waits for a person. */
+export interface WaitingCountsRow {
+  alarms: number;
+  unknown: number;
+  held: number;
+  creations: number;
+  conflicts: number;
+  overdue: number;
+}
+
+/** In one query, since many ask often. */
+export async function selectWaitingCounts(
+  db: Database,
+  connectionId: string,
+  today: string,
+): Promise<WaitingCountsRow> {
+  const { rows } = await sql<{ [name in keyof WaitingCountsRow]: string }>`select
+    (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
+    (select count(*) from change where connection_id = ${connectionId} and state = 'unknown') as unknown,
+    (select count(*) from change where connection_id = ${connectionId} and state = 'held') as held,
+    (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
+    (select coalesce(sum(summary.conflict), 0) from record_summary as summary
+      join index_version on index_version.connection_id = summary.connection_id and index_version.id = summary.index_id
+      where summary.connection_id = ${connectionId} and summary.conflict > 0
+        and index_version.archived_at is null) as conflicts,
+    ${overdueCount(connectionId, today)} as overdue`.execute(db);
+  const [counted] = rows;
+  return {
+    alarms: Number(counted?.alarms ?? 0),
+    unknown: Number(counted?.unknown ?? 0),
+    held: Number(counted?.held ?? 0),
+    creations: Number(counted?.creations ?? 0),
+    conflicts: Number(counted?.conflicts ?? 0),
+    overdue: Number(counted?.overdue ?? 0),
+  };
+}
+
+function overdueCount(connectionId: string, today: string) {
+  return sql`(select count(distinct change.id) from evidence
+    join change on change.evidence_id = evidence.id
+    join override on override.change_id = change.id
+    where override.connection_id = ${connectionId} and evidence.review_by < ${today}::date)`;
 }

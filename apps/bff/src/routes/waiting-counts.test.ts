@@ -1,0 +1,77 @@
+import { RecordView, Referrer, WaitingCounts } from "@dc/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { createDirectory, driftBase, read, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+
+const DAY_MS = 86_400_000;
+const none: WaitingCounts = { alarms: 0, unknown: 0, held: 0, creations: 0, conflicts: 0, overdue: 0 };
+
+let app: TestApp;
+let elm: string;
+let record: { type: "schedule"; id: string };
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: { practitioners: 50 } });
+  record = { type: "schedule", id: sampleSchedules(app, 1)[0] ?? "" };
+  elm = (await createDirectory(app, { name: "Elm", roster: record.id })).indexId;
+  await createDirectory(app, { name: "Oak", roster: record.id });
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const counts = async () => await read(app, WaitingCounts, "/waiting-counts");
+
+async function holdName(name: string, reviewBy: string | null): Promise<void> {
+  const operation = { op: "set", value: name };
+  const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${elm}/changes`, {
+    changes: [{ record, field: "name", operation }],
+  });
+  const { id, version } = (await bodyOf<Staged>(staged)).changeSet;
+  const evidence = { ...testEvidence, reviewBy };
+  await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, { version, evidence });
+  await app.sendDue();
+  await app.deps.background.idle();
+}
+
+async function countsOfViewer(name: string): Promise<WaitingCounts> {
+  const { items } = z
+    .looseObject({ items: z.array(Referrer) })
+    .parse(await bodyOf(await app.signedIn("GET", `${CONNECTION_API}/referrers?q=${name}`)));
+  const referrers = items.map(({ id }) => id);
+  expect(referrers).toHaveLength(1);
+  const { signedIn } = await app.enter({ name: `Viewer of ${name}`, roles: [{ role: "viewer", referrers }] });
+  return WaitingCounts.parse(await bodyOf(await signedIn("GET", `${CONNECTION_API}/waiting-counts`)));
+}
+
+test("what waits is counted, and of referrers that somebody does not see nothing is", async () => {
+  expect(await counts()).toEqual(none);
+  await holdName("Ours", new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10));
+  expect(await counts()).toEqual({ ...none, held: 1 });
+
+  await driftBase(app, { ...record, set: { name: "Moved" } });
+  await read(app, RecordView, `/index-versions/${elm}/schedules/${record.id}?maxAge=0`);
+  await app.deps.background.idle();
+  expect(await counts()).toEqual({ ...none, held: 1, conflicts: 1 });
+
+  app.clock.advance(DAY_MS);
+  expect(await counts(), "on the day itself a review is in time").toMatchObject({ overdue: 0 });
+  app.clock.advance(DAY_MS);
+  const all = { ...none, held: 1, conflicts: 1, overdue: 1 };
+  expect(await counts()).toEqual(all);
+  expect(await countsOfViewer("Elm")).toEqual(all);
+  expect(await countsOfViewer("Oak")).toEqual(none);
+
+  await app.deps.store.db.updateTable("change").set({ state: "unknown" }).where("state", "=", "held").execute();
+  expect(await counts()).toEqual({ ...all, held: 0, unknown: 1 });
+});
+
+test("conflicts of a directory that was archived wait for nobody", async () => {
+  const before = await counts();
+  await app.deps.store.db
+    .updateTable("index_version")
+    .set({ archived_at: app.clock.now() })
+    .where("id", "=", elm)
+    .execute();
+  expect([before.conflicts, (await counts()).conflicts]).toEqual([1, 0]);
+});

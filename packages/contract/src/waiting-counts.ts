@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+const count = z.int();
+
+/** What waits for a person in the connection, as far as the caller sees it. */
+export const WaitingCounts = z
+  .strictObject({
+    alarms: count.describe("Isolation alarms that stop the sending"),
+    unknown: count.describe("Changes whose outcome is not known"),
+    held: count.describe("Changes that are held"),
+    creations: count.describe("Creations of index versions whose outcome is not known"),
+    conflicts: count.describe("Fields in conflict, as of the last comparison, in directories that are not archived"),
+    overdue: count.describe("Live overrides whose evidence should have been reviewed before today"),
+  })
+  .meta({ id: "WaitingCounts" });
+export type WaitingCounts = z.infer<typeof WaitingCounts>;
