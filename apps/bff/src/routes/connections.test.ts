@@ -326,3 +326,29 @@ it("the gateway answers each token with the service of its connection, and with 
   server.close();
   await gateways.close();
 });
+
+it("a service that never answers holds up its own connection alone", async () => {
+  const waiting: AbortSignal[] = [];
+  const silent: Transport = {
+    send: async ({ signal }) => {
+      waiting.push(signal);
+      return await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+    close: () => Promise.resolve(),
+  };
+  await using stack = await createStack({ service: { transport: silent, readDeadlineMs: 60_000 } });
+  const { app, service } = stack;
+  const added = await stack.add();
+  const schedules = service.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/g) ?? [];
+  const read = async (connection: string, schedule: string) =>
+    await app.deps.connections.of(connection)?.service.client.records.retrieve("schedule", schedule, {
+      index: "idx_standard",
+    });
+  const stuck = Array.from({ length: 200 }, async (_, at) => {
+    await read(CONNECTION_ID, `sch_${at}`).catch(() => undefined);
+  });
+  await Promise.all(schedules.slice(0, 20).map(async (schedule) => await read(added.id, schedule)));
+  expect(service.asked.length).toBeGreaterThan(10);
+  expect(waiting.filter(({ aborted }) => !aborted).length).toBeGreaterThan(0);
+  void Promise.all(stuck);
+});
