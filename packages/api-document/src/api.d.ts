@@ -610,7 +610,31 @@ export interface paths {
          */
         get: operations["listChangesOfSet"];
         put?: never;
-        post?: never;
+        /**
+         * Stage changes in several index versions into one draft over them: all or none
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["stageInChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo one staging: discard what it staged, and stage again the drafts that it replaced
+         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["undoStaging"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,26 +1005,6 @@ export interface paths {
          * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
          */
         post: operations["stageChanges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/connections/{connection}/index-versions/{indexId}/changes/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo one staging: discard what it staged, and stage again the drafts that it replaced
-         * @description Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
-         */
-        post: operations["undoStaging"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4229,6 +4233,29 @@ export interface components {
             changes: components["schemas"]["StageChange"][];
             changeSetId?: string;
         };
+        StageInSetInput: {
+            changes: {
+                /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
+                asItStands?: boolean;
+                /** @default null */
+                evidence?: components["schemas"]["Evidence"] | null;
+                /** @description Omitted for create and delete */
+                field?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                operation: components["schemas"]["AskedOperation"];
+                /**
+                 * @default pin
+                 * @enum {string}
+                 */
+                policy?: "pin" | "follow";
+                record: components["schemas"]["RecordKey"];
+                /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
+                seen?: components["schemas"]["SeenBase"];
+                /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+                seenDrafts?: string[];
+            }[];
+        };
         StoredProfile: {
             /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
             content: {
@@ -4293,9 +4320,28 @@ export interface components {
          */
         TokenScope: "read" | "stage" | "apply" | "gateway";
         UndoStagingInput: {
-            changeSetId: string;
             /** @description The drafts to stage again, oldest first */
-            replaced: components["schemas"]["StageChange"][];
+            replaced: {
+                /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
+                asItStands?: boolean;
+                /** @default null */
+                evidence?: components["schemas"]["Evidence"] | null;
+                /** @description Omitted for create and delete */
+                field?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                operation: components["schemas"]["AskedOperation"];
+                /**
+                 * @default pin
+                 * @enum {string}
+                 */
+                policy?: "pin" | "follow";
+                record: components["schemas"]["RecordKey"];
+                /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
+                seen?: components["schemas"]["SeenBase"];
+                /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+                seenDrafts?: string[];
+            }[];
             /** @description The drafts to discard. If one of them is no longer there, it is refused */
             staged: string[];
         };
@@ -6141,6 +6187,106 @@ export interface operations {
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };
     };
+    stageInChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageInSetInput"];
+            };
+        };
+        responses: {
+            /** @description The draft, and what was staged; what would change nothing is left out */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["Change"][];
+                        changeSet: components["schemas"]["ChangeSet"];
+                        /** @description The positions in the request of changes that were left out because they would change nothing */
+                        dropped: number[];
+                        /** @description The caller's own drafts that it took the place of, as they were */
+                        replaced: components["schemas"]["Change"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    undoStaging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoStagingInput"];
+            };
+        };
+        responses: {
+            /** @description The draft, and what was staged again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["Change"][];
+                        changeSet: components["schemas"]["ChangeSet"];
+                        /** @description The positions in the request of changes that were left out because they would change nothing */
+                        dropped: number[];
+                        /** @description The caller's own drafts that it took the place of, as they were */
+                        replaced: components["schemas"]["Change"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CannotEncode"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
     rejectChanges: {
         parameters: {
             query?: never;
@@ -6875,57 +7021,6 @@ export interface operations {
         responses: {
             /** @description The draft, and what was staged; what would change nothing is left out */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        changes: components["schemas"]["Change"][];
-                        changeSet: components["schemas"]["ChangeSet"];
-                        /** @description The positions in the request of changes that were left out because they would change nothing */
-                        dropped: number[];
-                        /** @description The caller's own drafts that it took the place of, as they were */
-                        replaced: components["schemas"]["Change"][];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["InvalidTokenOrNotSignedIn"];
-            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["AlreadyExistsOrMovedSinceSeenOrWrongState"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["CannotEncode"];
-            500: components["responses"]["Internal"];
-            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
-            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
-            504: components["responses"]["ServiceTimeout"];
-        };
-    };
-    undoStaging: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
-                "X-Directory-Console"?: "1";
-            };
-            path: {
-                /** @description Id of the connection, from `GET /api/v1/connections` */
-                connection: string;
-                /** @description Id of an index version, such as `idx_standard` */
-                indexId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UndoStagingInput"];
-            };
-        };
-        responses: {
-            /** @description The draft, and what was staged again */
-            200: {
                 headers: {
                     [name: string]: unknown;
                 };

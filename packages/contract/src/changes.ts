@@ -183,15 +183,22 @@ export const StageChangesInput = z
   .meta({ id: "StageChangesInput" });
 export type StageChangesInput = z.input<typeof StageChangesInput>;
 
+const PlacedChange = StageChange.extend({ indexId: IndexId });
+
+/** Changes to stage together in several index versions, into one draft over them: all or none. */
+export const StageInSetInput = z
+  .strictObject({ changes: z.array(PlacedChange).min(1).max(500) })
+  .meta({ id: "StageInSetInput" });
+export type StageInSetInput = z.input<typeof StageInSetInput>;
+
 /** One staging to be undone: what it staged is discarded, and what it replaced is staged again, or nothing happens. */
 export const UndoStagingInput = z
   .strictObject({
-    changeSetId: ChangeSetId,
     staged: z
       .array(ChangeId)
       .max(500)
       .describe("The drafts to discard. If one of them is no longer there, it is refused"),
-    replaced: z.array(StageChange).max(500).describe("The drafts to stage again, oldest first"),
+    replaced: z.array(PlacedChange).max(500).describe("The drafts to stage again, oldest first"),
   })
   .meta({ id: "UndoStagingInput" });
 export type UndoStagingInput = z.input<typeof UndoStagingInput>;

@@ -122,11 +122,9 @@ test("undo brings back what a staging replaced and nothing else, in one step, or
   );
   expect(second.replaced.map(({ id }) => id)).toEqual(first.changes.map(({ id }) => id));
   const undo = async (given: object) =>
-    await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes/undo`, {
-      changeSetId: beside.changeSet.id,
-      ...given,
-    });
+    await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${beside.changeSet.id}/changes/undo`, given);
   const again = second.replaced.map(({ record, field, operation, policy, evidence }) => ({
+    indexId: INDEX,
     record,
     field,
     operation,
@@ -156,10 +154,10 @@ test("undo brings back a draft that the index came to say meanwhile", async () =
   const moved = await stack.app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(outside) });
   expect(moved.status).toBe(200);
   const undone = await bodyOf<Staged>(
-    await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes/undo`, {
-      changeSetId: first.changeSet.id,
+    await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${first.changeSet.id}/changes/undo`, {
       staged: second.changes.map(({ id }) => id),
       replaced: second.replaced.map(({ operation, policy, evidence }) => ({
+        indexId: INDEX,
         record,
         field: "name",
         operation,

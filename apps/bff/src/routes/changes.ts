@@ -1,6 +1,7 @@
 import {
   Change,
   ChangeId,
+  ChangeSetId,
   Decided,
   DecideInput,
   DecisionId,
@@ -12,6 +13,7 @@ import {
   SettleChangeInput,
   StageChangesInput,
   StagedChanges,
+  StageInSetInput,
   UndoStagingInput,
 } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
@@ -19,7 +21,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { stageAsked, undoStaging } from "#/operations/changes/stage.ts";
+import { stageAsked, stageInSet, undoStaging } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
@@ -29,6 +31,7 @@ import { apiRoute, jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const inIndex = z.object({ indexId: IndexId });
 const ofChange = z.object({ changeId: ChangeId });
+const ofChangeSet = z.object({ changeSetId: ChangeSetId });
 
 /** What staging is refused for; undoing it stages again what it replaced. */
 const stagingProblems = problems(
@@ -58,13 +61,26 @@ const stage = apiRoute("stage", {
   },
 });
 
+const stageInto = apiRoute("stage", {
+  operationId: "stageInChangeSet",
+  method: "post",
+  path: "/change-sets/{changeSetId}/changes",
+  tags: ["Changes"],
+  summary: "Stage changes in several index versions into one draft over them: all or none",
+  request: { params: ofChangeSet, body: jsonInput(StageInSetInput) },
+  responses: {
+    201: jsonAnswer("The draft, and what was staged; what would change nothing is left out", StagedChanges),
+    ...stagingProblems,
+  },
+});
+
 const undoStagingRoute = apiRoute("stage", {
   operationId: "undoStaging",
   method: "post",
-  path: "/index-versions/{indexId}/changes/undo",
+  path: "/change-sets/{changeSetId}/changes/undo",
   tags: ["Changes"],
   summary: "Undo one staging: discard what it staged, and stage again the drafts that it replaced",
-  request: { params: inIndex, body: jsonInput(UndoStagingInput) },
+  request: { params: ofChangeSet, body: jsonInput(UndoStagingInput) },
   responses: {
     200: jsonAnswer("The draft, and what was staged again", StagedChanges),
     ...stagingProblems,
@@ -184,6 +200,9 @@ export function changeRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(stage, async (c) =>
       c.json(await stageAsked(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
+    )
+    .openapi(stageInto, async (c) =>
+      c.json(await stageInSet(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
     )
     .openapi(undoStagingRoute, async (c) =>
       c.json(await undoStaging(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200),

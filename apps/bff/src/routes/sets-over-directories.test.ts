@@ -84,6 +84,62 @@ test("one set holds the same change of one record in two directories, and each i
   expect((await post(app, "/change-sets", ChangeSet)).id).not.toBe(set.id);
 });
 
+test("one request stages in several directories or in none, and is undone in one step", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
+  const { ids, set, changes } = await setOverTwo(stack);
+  const ask = async (path: string, body: object) =>
+    await app.signedIn("POST", `${CONNECTION_API}/change-sets/${set.id}/changes${path}`, body);
+  const inBoth = (plan: string) => ids.map((indexId) => ({ ...addPlan(scheduleId, plan), indexId }));
+  const countsOf = async () => {
+    const all = await changes();
+    return ids.map((id) => all.filter(({ indexId }) => indexId === id).length);
+  };
+  const before = (await changes()).map(({ id }) => id);
+  const bad = { ...inBoth(plans[1] ?? "")[0], indexId: ids[1], field: "shoeSize" };
+  const refused = await ask("", { changes: [...inBoth(plans[1] ?? ""), bad] });
+  expect(refused.status).toBe(400);
+  expect(((await refused.json()) as Problem).errors?.map(({ pointer }) => pointer)).toEqual(["/changes/2/field"]);
+  const unknown = await ask("", { changes: [...inBoth(plans[1] ?? ""), { ...bad, indexId: "idx_of_nobody" }] });
+  expect(unknown.status).toBe(404);
+  expect((await changes()).map(({ id }) => id)).toEqual(before);
+
+  const staged = StagedChanges.parse(await (await ask("", { changes: inBoth(plans[1] ?? "") })).json());
+  expect(staged.changes.map(({ indexId }) => indexId)).toEqual(ids);
+  expect(await changes()).toHaveLength(4);
+  // The same record has drafts of its own in each directory.
+  const other = await ask("", {
+    changes: [
+      { ...inBoth("")[0], operation: { op: "remove", element: plans[1] } },
+      { ...inBoth("")[1], operation: { op: "add", element: plans[2] } },
+    ],
+  });
+  expect(await countsOf()).toEqual([1, 3]);
+  const { changes: made, replaced } = StagedChanges.parse(await other.json());
+  expect(replaced.map(({ indexId }) => indexId)).toEqual([ids[0]]);
+  const undone = await ask("/undo", {
+    staged: made.map(({ id }) => id),
+    replaced: replaced.map(({ indexId, record, field, operation, policy, evidence }) => ({
+      indexId,
+      record,
+      field: field ?? undefined,
+      operation,
+      policy,
+      evidence,
+    })),
+  });
+  expect(undone.status).toBe(200);
+  expect(await countsOf()).toEqual([2, 2]);
+  // A draft of one directory takes no change of another.
+  const own = await post(app, `/index-versions/${ids[0]}/changes`, StagedChanges, {
+    changes: [addPlan(scheduleId, plans[2] ?? "")],
+  });
+  const foreign = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${own.changeSet.id}/changes`, {
+    changes: inBoth(plans[3] ?? ""),
+  });
+  expect(foreign.status).toBe(404);
+});
+
 test("what one directory refuses is not applied in the other either", async () => {
   await using stack = await createSendingStack();
   const { app } = stack;

@@ -68,6 +68,7 @@ const staging = [
   "removeRosterEntry",
   "reopenChangeSet",
   "stageChanges",
+  "stageInChangeSet",
   "submitChangeSet",
   "undoStaging",
   "updateChangeSet",

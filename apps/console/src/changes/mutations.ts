@@ -21,7 +21,7 @@ export function useStage(indexId: string) {
     mutationFn: (changes: readonly SeenChange[]) =>
       bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
     onSuccess: async ({ changeSet, changes, replaced }) => {
-      undoStack.push({ indexId, changeSetId: changeSet.id, staged: changes.map(({ id }) => id), replaced });
+      undoStack.push({ changeSetId: changeSet.id, staged: changes.map(({ id }) => id), replaced });
       if (changes.length === 0)
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,
@@ -35,11 +35,11 @@ export function useStage(indexId: string) {
 
 /** Discards what was staged, and stages again what it replaced. Answers the new id of each draft staged again. */
 export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, string>> {
-  const { indexId, changeSetId, staged, replaced } = step;
+  const { changeSetId, staged, replaced } = step;
   const asked: UndoStagingInput = {
-    changeSetId,
     staged: [...staged],
-    replaced: replaced.map(({ record, field, operation, policy, evidence, baseSeen }) => ({
+    replaced: replaced.map(({ indexId, record, field, operation, policy, evidence, baseSeen }) => ({
+      indexId,
       record,
       operation,
       policy,
@@ -50,7 +50,7 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
       ...(field === null ? {} : { field, seen: { base: baseSeen } }),
     })),
   };
-  const { changes } = await bff.post<StagedChanges>(path`/index-versions/${indexId}/changes/undo`, asked);
+  const { changes } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes/undo`, asked);
   return new Map(replaced.flatMap(({ id }, at) => (changes[at] === undefined ? [] : [[id, changes[at].id] as const])));
 }
 
@@ -73,11 +73,11 @@ export function useDiscard() {
       undoStack.forget(drafts.map(({ id }) => id));
       const [first] = drafts;
       if (first === undefined) return;
-      const { indexId, changeSetId } = first;
+      const { changeSetId } = first;
       const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       toast({
         text: drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
-        undo: () => stageAgain.mutate({ indexId, changeSetId, staged: [], replaced }),
+        undo: () => stageAgain.mutate({ changeSetId, staged: [], replaced }),
       });
     },
     onSettled: () => refreshChanges(client),
@@ -121,7 +121,6 @@ export function useDecide(indexId: string, wording: Wording) {
       });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
         undoStack.push({
-          indexId,
           changeSetId: decided.changes[0].changeSetId,
           staged: decided.changes.map(({ id }) => id),
           replaced: decided.replaced,

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 
 /** One staging that can be taken back. */
 export interface UndoStep {
-  indexId: string;
   changeSetId: string;
   staged: readonly string[];
   /** The drafts that it took the place of, oldest first, as they were; undo restores them. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Change, ChangeSet, StageChangesInput, UndoStagingInput } from "@dc/contract";
+import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 
-import { type Change as LedgerChange, distinctRecords, liveStates, recordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
@@ -14,6 +14,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import {
   askedOfField,
   type AskedChange,
+  type CheckedChange,
   checkEncoding,
   checkShape,
   refused,
@@ -29,8 +30,7 @@ import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
-import type { z } from "zod";
-import { gatherStagingBases } from "#/operations/changes/staging/staging-basis.ts";
+import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { fieldNoun } from "#/upstream/field-wording.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 
@@ -44,6 +44,21 @@ export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   name?: string | undefined;
   /** Drafts to discard in the same step, before anything is staged. */
   discards?: readonly string[] | undefined;
+}
+
+/** A change, and the index version in which it is to be staged. */
+export type PlacedChange = AskedChange & { indexId: string };
+
+interface StageInSetRequest {
+  changeSetId: string;
+  changes: readonly PlacedChange[];
+}
+
+interface Staging {
+  /** The draft to open: the named one, else the caller's own of the index. */
+  draft: { indexId: string | null; changeSetId?: string | undefined; name?: string | undefined };
+  changes: readonly PlacedChange[];
+  discards: readonly string[];
 }
 
 export interface Staged {
@@ -62,59 +77,118 @@ export async function stageAsked(context: RequestContext, request: StageRequest)
   return await stageChanges(context, request);
 }
 
+/** Stages changes into the caller's draft of an index, or into the named draft: all of them or none. */
+export async function stageChanges(context: RequestContext, request: StageRequest): Promise<Staged> {
+  const { indexId, changeSetId, name, discards = [] } = request;
+  const changes = request.changes.map((asked) => ({ ...asked, indexId }));
+  return await stagePlaced(context, { draft: { indexId, changeSetId, name }, changes, discards });
+}
+
+/** Stages changes in several index versions into one draft: all of them or none. */
+export async function stageInSet(
+  context: RequestContext,
+  { changeSetId, changes }: StageInSetRequest,
+): Promise<Staged> {
+  const given = changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
+  refuseImpossibleDays(given, context.deps.clock.now());
+  return await stagePlaced(context, { draft: { indexId: null, changeSetId }, changes, discards: [] });
+}
+
 /** Undoes one staging in one step: discards what it staged and stages again what it replaced, or does nothing. */
 export async function undoStaging(
   context: RequestContext,
-  { indexId, changeSetId, staged, replaced }: z.output<typeof UndoStagingInput> & { indexId: string },
+  {
+    changeSetId,
+    staged,
+    replaced,
+  }: { changeSetId: string; staged: readonly string[]; replaced: readonly PlacedChange[] },
 ): Promise<Staged> {
   const changes = replaced.map((asked) => ({ ...asked, wasDraft: true as const }));
-  return await stageAsked(context, { indexId, changeSetId, changes, discards: staged });
+  return await stagePlaced(context, {
+    draft: { indexId: null, changeSetId },
+    changes,
+    discards: staged,
+  });
 }
 
-/** Stages changes into the caller's draft of an index, or into the named draft: all of them or none. */
-export async function stageChanges(context: RequestContext, request: StageRequest): Promise<Staged> {
-  const { deps, connection } = context;
-  const { indexId } = request;
+/** A record in one index version. */
+const placeKey = ({ indexId, record }: Pick<PlacedChange, "indexId" | "record">) => `${indexId} ${recordKey(record)}`;
+const placeOf = (row: ChangeRow) => ({ indexId: row.index_id, record: recordOf(row) });
+
+interface PreparedIndex {
+  checked: readonly (readonly [at: number, change: CheckedChange])[];
+  bases: readonly (readonly [key: string, basis: StagingBasis])[];
+  records: readonly RecordKey[];
+}
+
+/** What is checked of the changes in one index version before anything is written. `ats` are their places in the request. */
+async function prepareIndex(
+  context: RequestContext,
+  indexId: string,
+  changes: readonly { asked: PlacedChange; at: number }[],
+): Promise<PreparedIndex> {
+  const { deps } = context;
   await refuseUnlessWritable(context, indexId);
-  const shaped = request.changes.map((given, at) => {
+  const shaped = changes.map(({ asked: given, at }) => {
     const asked = askedOfField(deps, given);
-    return { asked, checked: checkShape(deps, asked, at) };
+    return { asked, checked: checkShape(deps, asked, at), at };
   });
   const checked = await proposeReturns(deps, indexId, shaped);
-  const records = distinctRecords(request.changes.map(({ record }) => record));
+  const records = distinctRecords(changes.map(({ asked }) => asked.record));
   const unseen = new Set(
-    request.changes.filter(({ seen }) => seen === undefined).map(({ record }) => recordKey(record)),
+    changes.filter(({ asked }) => asked.seen === undefined).map(({ asked }) => recordKey(asked.record)),
   );
   const read = await gatherStagingBases(
     deps,
     indexId,
     records.map((record) => ({ record, isBaseSeen: !unseen.has(recordKey(record)) })),
   );
-  const bases = new Map(read.map((basis) => [recordKey(basis.record), basis]));
+  return {
+    checked: checked.map((one, place) => [shaped[place]?.at ?? place, one]),
+    bases: read.map((basis) => [placeKey({ indexId, record: basis.record }), basis]),
+    records,
+  };
+}
+
+async function stagePlaced(context: RequestContext, request: Staging): Promise<Staged> {
+  const { deps, connection } = context;
+  const placed = request.changes.map((asked, at) => ({ asked, at }));
+  const byIndex = Map.groupBy(placed, ({ asked }) => asked.indexId);
+  const prepared = new Map<string, PreparedIndex>();
+  for (const [indexId, changes] of byIndex) prepared.set(indexId, await prepareIndex(context, indexId, changes));
+  const checked = new Map([...prepared.values()].flatMap((one) => one.checked));
+  const bases = new Map([...prepared.values()].flatMap((one) => one.bases));
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
-    await refuseUnlessWritable(context, indexId, trx);
-    const draft = await openDraft(context, trx, request);
-    for (const id of request.discards ?? []) await discardOne(context, ledger, id);
-    const rows = await selectChangesOnRecords(trx, {
-      connectionId: connection.id,
-      indexId,
-      records,
-      states: [...liveStates, "queued", "draft"],
-    });
-    const liveOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
+    for (const indexId of byIndex.keys()) await refuseUnlessWritable(context, indexId, trx);
+    const draft = await openDraft(context, trx, { ...request.draft, within: [...byIndex.keys()] });
+    for (const id of request.discards) await discardOne(context, ledger, id);
+    const rows: ChangeRow[] = [];
+    for (const [indexId, { records }] of prepared)
+      rows.push(
+        ...(await selectChangesOnRecords(trx, {
+          connectionId: connection.id,
+          indexId,
+          records,
+          states: [...liveStates, "queued", "draft"],
+        })),
+      );
+    const liveOf = new Map(
+      [...Map.groupBy(rows, (row) => placeKey(placeOf(row)))].map(([key, of]) => [key, of.map(toLedgerChange)]),
+    );
     const isMine = (row: ChangeRow) =>
       row.state === "draft" && row.change_set_id === draft.id && row.created_by.id === context.actor.id;
-    const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => recordKey(recordOf(row)));
+    const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => placeKey(placeOf(row)));
     const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
     const gone: ChangeRow[] = [];
     for (const [at, asked] of request.changes.entries()) {
       if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
-      const one = checked[at];
-      const basis = bases.get(recordKey(asked.record));
+      const { indexId } = asked;
+      const key = placeKey(asked);
+      const one = checked.get(at);
+      const basis = bases.get(key);
       if (one === undefined || basis === undefined) continue;
-      const key = recordKey(asked.record);
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
@@ -147,7 +221,8 @@ export async function stageChanges(context: RequestContext, request: StageReques
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
     const kept = await saveDrafts(context, ledger, [...staged.values()]);
-    await refuseEmptied(context, trx, request, draft.id);
+    for (const [indexId, changes] of byIndex)
+      await refuseEmptied(context, trx, { indexId, changes, changeSetId: draft.id });
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(deps, trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
@@ -168,17 +243,25 @@ export async function stageChanges(context: RequestContext, request: StageReques
 async function refuseEmptied(
   context: RequestContext,
   trx: Transaction,
-  { indexId, changes }: StageRequest,
-  changeSetId: string,
+  {
+    indexId,
+    changes,
+    changeSetId,
+  }: { indexId: string; changes: readonly { asked: PlacedChange; at: number }[]; changeSetId: string },
 ): Promise<void> {
-  const [missing] = await missingOfCreated(context, trx, { indexId, among: changes, changeSetId });
+  const among = changes.map(({ asked }) => asked);
+  const [missing] = await missingOfCreated(context, trx, { indexId, among, changeSetId });
   if (missing === undefined) return;
   const { record, fields } = missing;
-  const at = changes.findLastIndex(
-    (asked) =>
+  const last = changes.findLast(
+    ({ asked }) =>
       recordKey(asked.record) === recordKey(record) && (asked.field === undefined || fields.includes(asked.field)),
   );
-  throw refused(at, "/operation", `must leave a value: creation of a ${record.type} requires ${fields.join(", ")}`);
+  throw refused(
+    last?.at ?? 0,
+    "/operation",
+    `must leave a value: creation of a ${record.type} requires ${fields.join(", ")}`,
+  );
 }
 
 function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], at: number): void {

@@ -1,8 +1,8 @@
-import type { ChangeSet, Decided, StagedChanges } from "@dc/contract";
+import type { ChangeSet, Decided, StagedChanges, StageInSetInput } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { refreshChanges } from "#/changes/refresh-changes.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -14,30 +14,49 @@ export interface DirectoryRequest {
   request: CellRequest;
 }
 
+interface Refusal {
+  indexId: string;
+  name: string;
+  why: string;
+}
+
 /**
- * Stages in one directory after the other: into one's draft of a single one, and into one change set over several. What is
- * refused is told, and does not stop the rest.
+ * Stages in one's draft of a single directory, and into one change set over several: all changes together or none, and what
+ * is decided at once after them. What is refused is told.
  */
 export function useStageMany() {
   const client = useQueryClient();
   const toast = useToast();
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  /** Answers the directories that refused. */
+  /** Answers the directories in which nothing was staged. */
   const stage = async (asked: readonly DirectoryRequest[]): Promise<string[]> => {
-    const refused: { indexId: string; name: string; why: string }[] = [];
-    setProgress({ done: 0, all: asked.length });
-    const set = asked.length > 1 ? await openSet() : null;
-    for (const [at, { indexId, name, request }] of asked.entries()) {
-      try {
-        if (set !== null && "why" in set) throw set.why;
-        await send(indexId, request, set?.id);
-      } catch (error) {
-        refused.push({ indexId, name, why: errorSentence(error) });
+    const all = asked.length;
+    setProgress({ done: 0, all });
+    const set = all > 1 ? await openSet() : null;
+    const refused: Refusal[] = [];
+    const left = new Set<string>();
+    if (set !== null && "why" in set) {
+      refused.push(...asked.slice(0, 1).map(({ indexId, name }) => ({ indexId, name, why: errorSentence(set.why) })));
+      for (const { indexId } of asked) left.add(indexId);
+    } else {
+      const together = set === null ? [] : asked.filter(({ request }) => "change" in request);
+      const refusal = set === null || together.length === 0 ? null : await stageTogether(set.id, together);
+      if (refusal !== null) {
+        refused.push(refusal);
+        for (const { indexId } of together) left.add(indexId);
       }
-      setProgress({ done: at + 1, all: asked.length });
+      for (const [at, one] of asked.filter((request) => !together.includes(request)).entries()) {
+        setProgress({ done: together.length + at, all });
+        try {
+          await stageOne(one, set?.id);
+        } catch (error) {
+          refused.push({ ...one, why: errorSentence(error) });
+          left.add(one.indexId);
+        }
+      }
     }
     setProgress(null);
-    const staged = asked.length - refused.length;
+    const staged = all - left.size;
     if (set !== null && "id" in set && staged === 0 && set.counts.total === 0)
       await bff.delete(path`/change-sets/${set.id}`).catch(() => undefined);
     await refreshChanges(client);
@@ -49,9 +68,28 @@ export function useStageMany() {
       ].join(" "),
       seconds: first === undefined ? 5 : 12,
     });
-    return refused.map(({ indexId }) => indexId);
+    return [...left];
   };
   return { stage, progress };
+}
+
+/** Stages all or none; answers the first that was refused. */
+async function stageTogether(changeSetId: string, asked: readonly DirectoryRequest[]): Promise<Refusal | null> {
+  const changes = asked.flatMap(({ indexId, request }) =>
+    "change" in request ? [{ ...request.change, indexId }] : [],
+  );
+  try {
+    const { changes: staged, replaced } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes`, {
+      changes,
+    } satisfies StageInSetInput);
+    undoStack.push({ changeSetId, staged: staged.map(({ id }) => id), replaced });
+    return null;
+  } catch (error) {
+    const at =
+      error instanceof BffError ? /^\/changes\/(\d+)/.exec(error.problem.errors?.[0]?.pointer ?? "")?.[1] : null;
+    const { indexId, name } = asked[Number(at ?? 0)] ?? { indexId: "", name: "" };
+    return { indexId, name, why: errorSentence(error) };
+  }
 }
 
 /** One's change set over several directories, or why there is none. */
@@ -63,7 +101,7 @@ async function openSet(): Promise<ChangeSet | { why: unknown }> {
   }
 }
 
-async function send(indexId: string, request: CellRequest, changeSetId: string | undefined): Promise<void> {
+async function stageOne({ indexId, request }: DirectoryRequest, changeSetId: string | undefined): Promise<void> {
   const into = changeSetId === undefined ? {} : { changeSetId };
   const step =
     "change" in request
@@ -77,7 +115,7 @@ async function send(indexId: string, request: CellRequest, changeSetId: string |
           await bff.post<Decided>(path`/index-versions/${indexId}/decisions`, { ...request.decision, ...into }),
         );
   const { changeSetId: stagedIn, staged, replaced } = step;
-  if (stagedIn !== null) undoStack.push({ indexId, changeSetId: stagedIn, staged, replaced });
+  if (stagedIn !== null) undoStack.push({ changeSetId: stagedIn, staged, replaced });
 }
 
 const stepOf = ({ changeSet, changes, replaced }: StagedChanges) => ({

@@ -11,6 +11,8 @@ interface DraftToOpen {
   /** Null for a draft over several index versions. */
   indexId: string | null;
   changeSetId?: string | undefined;
+  /** The index versions whose changes go into it. */
+  within?: readonly string[];
   /** The name of the draft if one is created. */
   name?: string | undefined;
 }
@@ -19,12 +21,12 @@ interface DraftToOpen {
 export async function openDraft(
   context: RequestContext,
   trx: Transaction,
-  { indexId, changeSetId, name }: DraftToOpen,
+  { indexId, changeSetId, within = [], name }: DraftToOpen,
 ): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
-    if (named === undefined || (named.index_id !== null && named.index_id !== indexId))
+    if (named === undefined || (named.index_id !== null && within.some((id) => id !== named.index_id)))
       throw new OperationError("not_found", "Change set not found in this index version.");
     if (named.applied_at !== null || (await hasMoreThanDrafts(trx, named.id)))
       throw new OperationError("wrong_state", "This change set is no longer a draft.");

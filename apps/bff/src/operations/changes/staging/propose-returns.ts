@@ -25,7 +25,7 @@ const proposals = { reset: proposeReset, takeBase: proposeTakeBase, pinValue: pr
 export async function proposeReturns(
   deps: Deps,
   indexId: string,
-  changes: readonly { asked: AskedChange; checked: CheckedChange }[],
+  changes: readonly { asked: AskedChange; checked: CheckedChange; at: number }[],
 ): Promise<CheckedChange[]> {
   const returns = changes.filter(({ asked, checked }) => asked.restores !== true && isReturn(checked.operation));
   if (returns.length === 0) return changes.map(({ checked }) => checked);
@@ -41,7 +41,7 @@ export async function proposeReturns(
     ),
   );
   const proposed: CheckedChange[] = [];
-  for (const [at, { asked, checked }] of changes.entries()) {
+  for (const { asked, checked, at } of changes) {
     const { operation, field } = checked;
     if (asked.restores === true || !isReturn(operation) || field === null) {
       proposed.push(checked);
