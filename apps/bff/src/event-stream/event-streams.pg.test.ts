@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory } from "#/testing/directory.ts";
+import { giveRoles } from "#/testing/give-roles.ts";
 import { journalEntries, seal } from "#/testing/journal.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 import { openTestStore } from "#/testing/store.ts";
@@ -168,6 +169,20 @@ function testStreams(openStore: () => Promise<Store>): void {
     let subject: string | undefined;
     while (subject !== "after 1") subject = (await stays.next())?.data.subject;
     await stays.leave();
+  });
+
+  it("tells who is limited from now on that their rights have changed, before it ends", async () => {
+    await using test = await createTestApp({ store: await openStore() });
+    await createDirectory(test, { name: "Own" });
+    const [referrer] = await test.deps.wholeStore.db.selectFrom("referrer").selectAll().execute();
+    const { person, signedIn } = await test.enter({ name: "Nora", roles: [{ role: "viewer", referrers: null }] });
+    const reader = await openAtHead(test, signedIn);
+    const narrowed = [{ role: "viewer", referrers: [referrer?.id ?? ""] }];
+    expect((await giveRoles(test.signedIn, person.id, narrowed)).status).toBe(200);
+    await test.deps.eventStreams.check();
+    const types: string[] = [];
+    for (let event = await reader.next(); event !== undefined; event = await reader.next()) types.push(event.type);
+    expect(types.at(-1)).toBe("rights");
   });
 
   it("tells somebody limited of their own referrers alone", async () => {

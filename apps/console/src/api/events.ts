@@ -4,8 +4,8 @@ import { BffError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { streamedEvents } from "./streamed-events.ts";
 
-/** `start`: what is shown may be old, whatever it is. */
-export type ConsoleEvent = { type: "start" } | ({ type: "change" } & ChangeHint);
+/** `start`: what is shown may be old, whatever it is. `rights`: what the person may see or do has changed. */
+export type ConsoleEvent = { type: "start" } | { type: "rights" } | ({ type: "change" } & ChangeHint);
 
 type Listener = (event: ConsoleEvent) => void;
 
@@ -86,7 +86,7 @@ class EventStream {
         if (body === null) return;
         for await (const { type, id, data } of streamedEvents(body, { silentMs: SILENT_MS })) {
           failures = 0;
-          if (type === "start") tell({ id, event: { type } });
+          if (type === "start" || type === "rights") tell({ id, event: { type } });
           else if (type === "change") tell({ id, event: { type, ...asHint(JSON.parse(data)) } });
         }
       } catch (error) {

@@ -30,8 +30,14 @@ export function listQuery<Answer extends Page<unknown>>({
     getNextPageParam: (page: Answer) => page.nextCursor,
     placeholderData: keepPreviousData,
     // Otherwise every loaded page would be read again, one after the other.
-    refetchOnWindowFocus: ({ state }) => !stays && (state.data?.pages.length ?? 0) <= fewPages,
+    refetchOnWindowFocus: ({ state }) => !stays && hasFewPages(state.data),
   });
+}
+
+/** Whether what a query has read is read again as a whole at little cost. */
+export function hasFewPages(data: unknown): boolean {
+  const pages = data instanceof Object && "pages" in data ? data.pages : [];
+  return !Array.isArray(pages) || pages.length <= fewPages;
 }
 
 /** The items of all loaded pages, each once: a row that moved between two reads may be on two pages. */

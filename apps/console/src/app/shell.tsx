@@ -28,9 +28,9 @@ import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
 const loadPalette = () => import("./palette.tsx");
-const loadRefreshOnEvents = () => import("./refresh-on-events.ts");
 const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
+const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -55,13 +55,6 @@ export function Shell() {
   useEffect(() => void loadPalette(), []);
   const client = useQueryClient();
   useEffect(() => followOtherWindows(client), [client]);
-  useEffect(() => {
-    const left = new AbortController();
-    void loadRefreshOnEvents().then(({ refreshOnEvents }) => {
-      if (!left.signal.aborted) left.signal.addEventListener("abort", refreshOnEvents(client));
-    });
-    return () => left.abort();
-  }, [client]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
@@ -156,7 +149,7 @@ export function Shell() {
         </nav>
       </SideDrawer>
       <Suspense fallback={null}>
-        {ended === null ? null : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
+        {ended === null ? <LiveUpdates /> : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
       </Suspense>
       <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>

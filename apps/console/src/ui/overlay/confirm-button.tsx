@@ -44,6 +44,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   return (
     <span
       role="group"
+      data-asking
       aria-label={label}
       className={styles["confirm"]}
       onKeyDown={(event) => {

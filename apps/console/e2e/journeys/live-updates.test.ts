@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type ConsoleApi, memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+import { expectNoAxeFindings } from "./page-checks.ts";
+
+const stack = useTestStack();
+
+/** A second person in a browser of their own, who came in by an invitation of the administrator. */
+async function invite(admin: Page, browser: Browser, name: string): Promise<{ page: Page; context: BrowserContext }> {
+  await admin.goto(`${stack().pages}/people?invite=1`);
+  const drawer = admin.getByRole("dialog", { name: "Invite" });
+  await drawer.getByLabel("Name").fill(name);
+  await drawer.getByLabel("E-mail").fill(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}@example.org`);
+  await drawer.getByRole("button", { name: "Make an invitation link" }).click();
+  const link = (await drawer.getByLabel("One-time link", { exact: true }).textContent()) ?? "";
+  await drawer.getByRole("button", { name: "Done" }).click();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel("New password").fill("seven lamps at the harbour");
+  await page.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(page.getByRole("grid", { name: "Index versions" })).toBeVisible();
+  return { page, context };
+}
+
+async function firstPractitioner(api: ConsoleApi, indexId: string): Promise<string> {
+  const [entry] = memberOf(await api.call("GET", `/index-versions/${indexId}/roster?limit=1`), "items") as unknown[];
+  return textAt(memberOf(entry, "record"), "id");
+}
+
+test("what one does is on the other's screen, not under her hand, and who is disabled is out within seconds", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const api = await signIn(page, stack());
+  const indexId = await api.createDirectory("Amara Okafor");
+  const practitionerId = await firstPractitioner(api, indexId);
+  const record = { type: "practitioner", id: practitionerId };
+  const change = (value: string) => ({ record, field: "preferredName", operation: { op: "set", value } });
+  const { page: theirs, context } = await invite(page, browser, "Vera Lindqvist");
+
+  await test.step("a held change is counted in the other's nav and shown on her page, without a reload", async () => {
+    await theirs.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitionerId}`);
+    await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
+    await api.applyChanges(indexId, [change("Dr. Ada")], "The practice called");
+    await expect(theirs.getByRole("link", { name: "Change sets", description: "1 change held" })).toBeVisible();
+    await expect(theirs.getByText("Dr. Ada").first()).toBeVisible();
+    await expectNoAxeFindings(theirs, "counts in the nav");
+  });
+
+  await test.step("while she has the palette open, nothing moves; then it does", async () => {
+    await theirs.keyboard.press("Control+k");
+    const palette = theirs.getByRole("dialog");
+    await expect(palette).toBeVisible();
+    await api.applyChanges(indexId, [change("Dr. Berta")], "The practice called again");
+    await expect(
+      theirs.getByRole("link", { name: "Change sets", includeHidden: true, description: "2 changes held" }),
+    ).toHaveCount(1);
+    await expect(theirs.getByText("Dr. Berta")).toHaveCount(0);
+    await theirs.keyboard.press("Escape");
+    await expect(theirs.getByText("Dr. Berta").first()).toBeVisible();
+  });
+
+  await test.step("disabled, she is asked to sign in without touching anything", async () => {
+    await page.goto(`${stack().pages}/people`);
+    await page.getByRole("row", { name: /Vera Lindqvist/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Vera Lindqvist" });
+    await drawer.getByRole("button", { name: "Disable Vera Lindqvist" }).click();
+    await drawer.getByRole("button", { name: "Disable and sign out" }).click();
+    await expect(page.getByRole("row", { name: /Vera Lindqvist.*disabled/ })).toBeVisible();
+    const signingIn = theirs.getByRole("dialog", { name: "Your session has ended" });
+    await expect(signingIn).toBeVisible();
+    await signingIn.getByLabel("E-mail").fill("veralindqvist@example.org");
+    await signingIn.getByLabel("Password", { exact: true }).fill("seven lamps at the harbour");
+    await signingIn.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(signingIn.getByRole("alert")).toBeVisible();
+  });
+
+  await test.step("enabled again, she goes on where she was, and follows again what others do", async () => {
+    await page.getByRole("row", { name: /Vera Lindqvist/ }).click();
+    await page.getByRole("button", { name: "Enable Vera Lindqvist" }).click();
+    await expect(page.getByRole("row", { name: /Vera Lindqvist.*disabled/ })).toHaveCount(0);
+    const signingIn = theirs.getByRole("dialog", { name: "Your session has ended" });
+    await signingIn.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(signingIn).toBeHidden();
+    await api.applyChanges(indexId, [change("Dr. Clara")], "The practice called once more");
+    await expect(theirs.getByText("Dr. Clara").first()).toBeVisible();
+  });
+  await context.close();
+});

@@ -1,0 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { refreshOnEvents } from "./refresh-on-events.ts";
+
+/** Keeps what is shown fresh while it is mounted; shows nothing itself. */
+export default function LiveUpdates() {
+  const client = useQueryClient();
+  useEffect(() => refreshOnEvents(client), [client]);
+  return null;
+}

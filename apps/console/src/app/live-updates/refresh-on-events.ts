@@ -1,0 +1,74 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { followEvents } from "#/api/events.ts";
+import { hasFewPages } from "#/api/list-query.ts";
+import { waitingCountsQuery } from "#/connection/queries.ts";
+import { isAtWork } from "./at-work.ts";
+import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "./changed-queries.ts";
+
+/** Changes come in runs, and everybody who is signed in is told at the same moment. */
+const firstPauseMs = () => 500 + Math.random() * 1_000;
+/** What was just read is not read again before this, however many changes there are. */
+const SHORTEST_MS = 5_000;
+const ASK_AGAIN_MS = 500;
+/** What was read this long before the stream began may lack something that no event tells of. */
+const OLD_MS = 5_000;
+
+/**
+ * Reads again what the event stream says has changed, until the returned function is called. What a screen shows waits until
+ * nobody is at work on it; the counts in the nav do not.
+ */
+export function refreshOnEvents(client: QueryClient): () => void {
+  const changed = new Map<string, ChangedQueries>();
+  const isChanged = ({ queryKey }: Query) => isOneOf([...changed.values()], queryKey);
+
+  const counts = createRun(() => void client.invalidateQueries({ queryKey: waitingCountsQuery.queryKey }));
+  const screens = createRun(() => {
+    // A hidden window reads again when it is shown.
+    const isReadNow = (query: Query) => !document.hidden && hasFewPages(query.state.data);
+    void client.invalidateQueries({ predicate: (query) => isChanged(query) && !isReadNow(query), refetchType: "none" });
+    void client.invalidateQueries({ predicate: (query) => isChanged(query) && isReadNow(query) });
+    changed.clear();
+  }, isAtWork);
+
+  const stop = followEvents((event) => {
+    if (event.type === "rights") {
+      void client.invalidateQueries();
+      return;
+    }
+    if (event.type === "start") {
+      const old = Date.now() - OLD_MS;
+      const isOld = ({ queryKey, state }: Query) => state.dataUpdatedAt < old && isOneOf(changedByAnything(), queryKey);
+      if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return;
+    }
+    for (const one of event.type === "start" ? changedByAnything() : changedBy(event))
+      changed.set(`${one.root} ${one.indexId ?? ""}`, one);
+    counts.soon();
+    if (changed.size > 0) screens.soon();
+  });
+  return () => {
+    stop();
+    counts.stop();
+    screens.stop();
+  };
+}
+
+/** Runs soon after it was asked for, not too often, and only once nothing holds it back. */
+function createRun(run: () => void, isHeldBack: () => boolean = () => false) {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  const attempt = () => {
+    if (isHeldBack()) {
+      waiting = setTimeout(attempt, ASK_AGAIN_MS);
+      return;
+    }
+    waiting = undefined;
+    lastAt = performance.now();
+    run();
+  };
+  return {
+    soon() {
+      waiting ??= setTimeout(attempt, Math.max(firstPauseMs(), lastAt + SHORTEST_MS - performance.now()));
+    },
+    stop: () => clearTimeout(waiting),
+  };
+}
