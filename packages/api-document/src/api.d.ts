@@ -681,6 +681,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what reverting a change set would take back, and what not
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        get: operations["getRevertPreview"];
+        put?: never;
+        /**
+         * Stage what takes back the applied changes of a change set, in a new draft
+         * @description Where an override stood before, it is staged again; where none stood, a reset to the value before. A change that a later one stands on, or whose value changed since, is left as it is and named. The changes stay applied until those that take them back are.
+         *
+         *     Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["revertChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/change-sets/{changeSetId}/runbook": {
         parameters: {
             query?: never;
@@ -2531,6 +2557,10 @@ export interface components {
             isNamed: boolean;
             /** @description The name that a person gave it, else one that follows from its content */
             name: string;
+            /** @description The change sets that revert it, oldest first */
+            revertedBy: string[];
+            /** @description The change set that it reverts */
+            reverts: string | null;
             /** @description Until this time, the change set can be undone */
             sendAfter: string | null;
             /** @enum {string} */
@@ -3873,6 +3903,41 @@ export interface components {
             items: components["schemas"]["ServiceRequest"][];
             nextCursor: string | null;
             total: number | null;
+        };
+        RevertedChangeSet: {
+            changeSet: components["schemas"]["ChangeSet"];
+            /** @description The first 200 of them */
+            leftOut: {
+                change: components["schemas"]["Change"];
+                /** @description The later change that stands on it, or the one that reverts it already */
+                standing: {
+                    changeId: string;
+                    changeSetId: string;
+                } | null;
+                /** @description Why it is not reverted, in a sentence */
+                why: string;
+            }[];
+            /** @description How many are left as they are */
+            leftOutCount: number;
+            /** @description How many of its changes are reverted */
+            reverted: number;
+        };
+        RevertPreview: {
+            /** @description The first 200 of them */
+            leftOut: {
+                change: components["schemas"]["Change"];
+                /** @description The later change that stands on it, or the one that reverts it already */
+                standing: {
+                    changeId: string;
+                    changeSetId: string;
+                } | null;
+                /** @description Why it is not reverted, in a sentence */
+                why: string;
+            }[];
+            /** @description How many are left as they are */
+            leftOutCount: number;
+            /** @description How many of its changes are reverted */
+            reverted: number;
         };
         /** @enum {string} */
         Role: "viewer" | "editor" | "approver" | "admin";
@@ -6365,6 +6430,80 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    getRevertPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By what was last read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevertPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["ForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
+        };
+    };
+    revertChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSetVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The new draft, and what was left out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevertedChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["ServiceAnswerInvalidOrServiceRefusedOrServiceUnreachable"];
+            503: components["responses"]["ServicePausedOrStoreFullOrStoreReadOnlyOrStoreUnavailable"];
+            504: components["responses"]["ServiceTimeout"];
         };
     };
     getRunbookOfChangeSet: {

@@ -37,6 +37,8 @@ export const ChangeSet = z
     approvals: z
       .array(z.strictObject({ by: Actor, at: Timestamp, changes: count.describe("How many of its changes") }))
       .describe("Who approved changes of it, as they stand"),
+    reverts: ChangeSetId.nullable().describe("The change set that it reverts"),
+    revertedBy: z.array(ChangeSetId).describe("The change sets that revert it, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     createdAt: Timestamp,
@@ -91,6 +93,31 @@ export const RejectChangesInput = z
   })
   .meta({ id: "RejectChangesInput" });
 export type RejectChangesInput = z.input<typeof RejectChangesInput>;
+
+/** What reverting a change set stages, and which of its changes it leaves as they are. */
+export const RevertPreview = z
+  .strictObject({
+    reverted: count.describe("How many of its changes are reverted"),
+    leftOutCount: count.describe("How many are left as they are"),
+    leftOut: z
+      .array(
+        z.strictObject({
+          change: Change,
+          why: z.string().describe("Why it is not reverted, in a sentence"),
+          standing: z
+            .strictObject({ changeId: ChangeId, changeSetId: ChangeSetId })
+            .nullable()
+            .describe("The later change that stands on it, or the one that reverts it already"),
+        }),
+      )
+      .describe("The first 200 of them"),
+  })
+  .meta({ id: "RevertPreview" });
+export type RevertPreview = z.infer<typeof RevertPreview>;
+
+/** The draft that reverts a change set, with what it leaves out. */
+export const RevertedChangeSet = RevertPreview.extend({ changeSet: ChangeSet }).meta({ id: "RevertedChangeSet" });
+export type RevertedChangeSet = z.infer<typeof RevertedChangeSet>;
 
 /** How many people have to approve a change of the connection before it can be applied. */
 export const ApprovalSettings = z

@@ -93,6 +93,8 @@ export { acceptOutside, keepOurs } from "./decisions/accept-values.ts";
 export type { Decision, Refusal } from "./decisions/decision.ts";
 export { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
 export type { Staging } from "./decisions/propose-change.ts";
+export { proposeRevert } from "./decisions/propose-revert.ts";
+export type { NotReverted, Revert, RevertingChange } from "./decisions/propose-revert.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";
 export { alarmAnswers, eventOfSettledAlarm, proposeResetOfAlarmed } from "./decisions/settle-alarm.ts";

@@ -10,6 +10,7 @@ import {
   updateChange,
   updateChanges,
 } from "#/store/ledger-writes/changes.ts";
+import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
@@ -29,6 +30,14 @@ export type { NewDraft } from "#/store/ledger-writes/changes.ts";
 export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
   for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
   return await insertDrafts(ledger.trx, drafts);
+}
+
+/** Notes which changes each draft takes back once it is applied. */
+export async function addReverts(
+  ledger: Ledger,
+  reverts: readonly { changeId: string; revertedId: string }[],
+): Promise<void> {
+  await insertReverts(ledger.trx, reverts);
 }
 
 /** Removes a draft; undefined if it is no longer a draft. */
@@ -108,6 +117,7 @@ export async function addQueuedCopy(
     created_at: now,
     updated_at: now,
   });
+  await copyReverts(trx, row.id, copy.id);
   const set = {
     baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
     approval_order: await nextApprovalOrder(trx),

@@ -5,7 +5,7 @@ import { packageRoot } from "#/package-root.ts";
 
 /** Matches a statement, by kysely or in SQL, that writes a ledger table or the revision of an index's ledger. */
 const writesLedger =
-  /(?:insertInto|updateTable|deleteFrom)\("(?:change|override|field_memory)"\)|\b(?:update|insert into|delete from) (?:change|override|field_memory)\b|ledger_revision: set\(/;
+  /(?:insertInto|updateTable|deleteFrom)\("(?:change|change_revert|override|field_memory)"\)|\b(?:update|insert into|delete from) (?:change|change_revert|override|field_memory)\b|ledger_revision: set\(/;
 
 test("the tables of the ledger are written in store/ledger-writes alone, which only the ledger may import", () => {
   const src = join(packageRoot, "src");
@@ -17,5 +17,6 @@ test("the tables of the ledger are written in store/ledger-writes alone, which o
     "store/ledger-writes/changes.ts",
     "store/ledger-writes/known-values.ts",
     "store/ledger-writes/overrides.ts",
+    "store/ledger-writes/reverts.ts",
   ]);
 });

@@ -16,6 +16,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
+import { selectRevertedBy } from "#/store/tables/reverts.ts";
 
 /** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {
@@ -45,7 +46,10 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(deps, ledger.trx, [row]);
   await appendJournal(ledger.trx, journalEntry({ row, move, state: moved.state, now, named }));
-  if (moved.state === "applied") await endReplaced(deps, ledger, moved);
+  if (moved.state === "applied") {
+    await endReplaced(deps, ledger, moved);
+    await endReverted(deps, ledger, moved, move);
+  }
   return moved;
 }
 
@@ -146,4 +150,21 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
       requestId: null,
     });
   }
+}
+
+/** What an applied change takes back is reverted; it stayed applied until then. */
+async function endReverted(
+  deps: Deps,
+  ledger: Ledger,
+  applied: ChangeRow,
+  { actor, requestId }: Pick<Move, "actor" | "requestId">,
+): Promise<void> {
+  for (const row of await selectRevertedBy(ledger.trx, applied.id))
+    await moveChange(deps, ledger, row, {
+      events: ["revert"],
+      step: "reverted",
+      action: "change.revert",
+      actor,
+      requestId,
+    });
 }

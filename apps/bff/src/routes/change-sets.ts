@@ -9,6 +9,8 @@ import {
   ChangeSetVersionInput,
   PageQuery,
   RejectChangesInput,
+  RevertedChangeSet,
+  RevertPreview,
   Runbook,
   UpdateChangeSetInput,
 } from "@dc/contract";
@@ -18,6 +20,7 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
 import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
+import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -29,6 +32,15 @@ const tags = ["Change sets"];
 const params = z.object({ changeSetId: ChangeSetId });
 const path = "/change-sets/{changeSetId}";
 const refusals = problems("not_found", "wrong_state", "version_mismatch");
+
+/** Answers where the service cannot be asked for what is now. */
+const unread = [
+  "service_timeout",
+  "service_paused",
+  "service_refused",
+  "service_answer_invalid",
+  "service_unreachable",
+] as const;
 
 const list = apiRoute("read", {
   operationId: "listChangeSets",
@@ -135,6 +147,29 @@ const reopen = apiRoute("stage", {
   request: { params, body: jsonInput(ChangeSetVersionInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
+const revertPreview = apiRoute("read", {
+  operationId: "getRevertPreview",
+  method: "get",
+  path: `${path}/revert`,
+  tags,
+  summary: "Get what reverting a change set would take back, and what not",
+  request: { params },
+  responses: { 200: jsonAnswer("By what was last read", RevertPreview), ...problems("not_found", ...unread) },
+});
+const revert = apiRoute("stage", {
+  operationId: "revertChangeSet",
+  method: "post",
+  path: `${path}/revert`,
+  tags,
+  summary: "Stage what takes back the applied changes of a change set, in a new draft",
+  description:
+    "Where an override stood before, it is staged again; where none stood, a reset to the value before. A change that a later one stands on, or whose value changed since, is left as it is and named. The changes stay applied until those that take them back are.",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: {
+    200: jsonAnswer("The new draft, and what was left out", RevertedChangeSet),
+    ...problems("not_found", "wrong_state", "version_mismatch", ...unread),
+  },
+});
 const undo = apiRoute("apply", {
   operationId: "undoChangeSet",
   method: "post",
@@ -208,6 +243,15 @@ export function changeSetRoutes() {
     .openapi(reopen, async (c) =>
       c.json(
         await reopenChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+        200,
+      ),
+    )
+    .openapi(revertPreview, async (c) =>
+      c.json(await previewRevert(c.get("context"), c.req.valid("param").changeSetId), 200),
+    )
+    .openapi(revert, async (c) =>
+      c.json(
+        await revertChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
         200,
       ),
     )

@@ -1,8 +1,7 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { type Change, type ChangeSet, type Decided, PractitionerView, RecordView } from "@dc/contract";
-import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
-import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
 import { read } from "#/testing/directory.ts";
 import { apply, bodyOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
@@ -18,22 +17,6 @@ async function practitionerOf({ app, scheduleId }: SendingStack): Promise<Record
   if (named === undefined || !("value" in named) || typeof named.value !== "string")
     throw new Error("A schedule names its practitioner.");
   return { type: "practitioner", id: named.value };
-}
-
-/** Writes this value into the index as an outside change, and reads it. */
-async function writeOutside({ app }: SendingStack, record: RecordOfIndex, field: string, value: Json): Promise<void> {
-  const { client, profile } = app.deps.service;
-  const { raw } = await client.records.retrieve(record.type, record.id, { index: INDEX });
-  const next = profile.encode(record.type, raw, field, value);
-  const set = Object.fromEntries(
-    Object.entries(next).filter(([key, member]) => JSON.stringify(raw[key]) !== JSON.stringify(member)),
-  );
-  const answer = await app.sandbox.control.request("/outside", {
-    method: "POST",
-    body: JSON.stringify({ index: INDEX, ...record, set }),
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(answer.ok).toBe(true);
 }
 
 async function fieldOf({ app }: SendingStack, { type, id }: RecordOfIndex, field: string) {

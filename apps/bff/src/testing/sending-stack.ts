@@ -1,4 +1,4 @@
-import { recordKey } from "@dc/directory";
+import { type Json, type RecordKey, recordKey } from "@dc/directory";
 import { expect } from "vitest";
 import type { RequestContext } from "#/context/deps.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -83,6 +83,27 @@ export function addPlan(scheduleId: string, element: string): AskedChange {
     policy: "pin",
     evidence: null,
   };
+}
+
+/** Writes this value into the index as an outside change, and reads it. */
+export async function writeOutside(
+  { app }: SendingStack,
+  record: RecordKey,
+  field: string,
+  value: Json,
+): Promise<void> {
+  const { client, profile } = app.deps.service;
+  const { raw } = await client.records.retrieve(record.type, record.id, { index: INDEX });
+  const next = profile.encode(record.type, raw, field, value);
+  const set = Object.fromEntries(
+    Object.entries(next).filter(([key, member]) => JSON.stringify(raw[key]) !== JSON.stringify(member)),
+  );
+  const answer = await app.sandbox.control.request("/outside", {
+    method: "POST",
+    body: JSON.stringify({ index: INDEX, ...record, set }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(answer.ok).toBe(true);
 }
 
 /** Expects that the stored overrides equal those derived from the changes. */

@@ -67,6 +67,7 @@ const staging = [
   "openChangeSet",
   "removeRosterEntry",
   "reopenChangeSet",
+  "revertChangeSet",
   "stageChanges",
   "stageInChangeSet",
   "submitChangeSet",

@@ -43,6 +43,7 @@ const steps = {
   unknown: "Outcome unknown",
   replaced: "Withdrawn, replaced by a later change",
   withdrawn: "Withdrawn",
+  reverted: "Reverted",
   undone: "Undone before it was sent",
   "said-applied": "Marked as applied",
   "alarm-kept": "Applied, and the value was kept in the other index version too",
@@ -92,6 +93,8 @@ const texts = {
   "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
   "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
+  "change-set.revert": ({ by, count }: By & Count) =>
+    `${by} began to revert ${counted(count, "change")} of a change set`,
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,

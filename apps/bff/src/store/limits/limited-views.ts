@@ -69,6 +69,10 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
       and not exists (select 1 from ${LIMITED_SCHEMA}.change_set as seen where seen.id = held.id))`,
   ],
   ["approval", IN_SEEN("change", "seen.id = here.change_id")],
+  [
+    "change_revert",
+    `${IN_SEEN("change", "seen.id = here.change_id")} and ${IN_SEEN("change", "seen.id = here.reverted_id")}`,
+  ],
   ["receipt", IN_SEEN("change", "seen.id = here.change_id")],
   ["alarm", `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`],
   ["alarm_change", IN_SEEN("alarm", "seen.id = here.alarm_id")],

@@ -39,6 +39,7 @@ import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
 import { up as waitingCounts } from "./0065-waiting-counts.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
+import { up as reverts } from "./0068-reverts.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -81,6 +82,7 @@ export const migrations: { [name: string]: Migration } = {
   "0064-passkeys": { up: passkeys },
   "0065-waiting-counts": { up: waitingCounts },
   "0067-sets-over-directories": { up: setsOverDirectories },
+  "0068-reverts": { up: reverts },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -48,6 +48,8 @@ export interface ChangeSetTable {
   applied_at: Nullable<Date>;
   send_after: Nullable<Date>;
   evidence_id: Nullable<string>;
+  /** The set that it reverts. */
+  reverts_id: Nullable<string>;
   lease_owner: Nullable<string>;
   lease_until: Nullable<Date>;
   fencing: Counter;
@@ -62,6 +64,12 @@ export interface ApprovalTable {
   is_own: boolean;
   given_by: JsonColumn<Actor>;
   given_at: Date;
+}
+
+/** A change that takes back another one, which is reverted once this is applied. */
+export interface ChangeRevertTable {
+  change_id: string;
+  reverted_id: string;
 }
 
 export interface ChangeTable extends RecordColumns {

@@ -11,6 +11,7 @@ import type {
   FieldMemoryTable,
   AssignedIdTable,
   ApprovalTable,
+  ChangeRevertTable,
   OverrideTable,
   ReceiptTable,
 } from "./ledger-tables.ts";
@@ -56,6 +57,7 @@ export interface Schema {
   change_set: ChangeSetTable;
   change: ChangeTable;
   approval: ApprovalTable;
+  change_revert: ChangeRevertTable;
   override: OverrideTable;
   receipt: ReceiptTable;
   alarm: AlarmTable;

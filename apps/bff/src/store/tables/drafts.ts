@@ -20,27 +20,31 @@ export async function lockOpenDraft(trx: Transaction, of: DraftOf): Promise<Chan
 }
 
 function openDraft(db: Database | Transaction, { connectionId, indexId, actorId }: DraftOf) {
-  return db
-    .selectFrom("change_set")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("index_id", indexId === null ? "is" : "=", indexId)
-    .where("applied_at", "is", null)
-    .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("change")
-            .select("change.id")
-            .whereRef("change.change_set_id", "=", "change_set.id")
-            .where("change.state", "!=", "draft"),
+  return (
+    db
+      .selectFrom("change_set")
+      .selectAll()
+      .where("connection_id", "=", connectionId)
+      .where("index_id", indexId === null ? "is" : "=", indexId)
+      .where("applied_at", "is", null)
+      // What reverts a set stays by itself.
+      .where("reverts_id", "is", null)
+      .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("change")
+              .select("change.id")
+              .whereRef("change.change_set_id", "=", "change_set.id")
+              .where("change.state", "!=", "draft"),
+          ),
         ),
-      ),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1);
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+  );
 }
 
 /** An unapproved set with this name in an index. */

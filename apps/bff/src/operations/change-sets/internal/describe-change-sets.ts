@@ -5,6 +5,7 @@ import { recordNames } from "#/records/record-names.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
 import { type ApprovalRow, selectApprovals } from "#/store/tables/approvals.ts";
+import { selectRevertLinks } from "#/store/tables/reverts.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -45,6 +46,10 @@ export async function describeChangeSets(
     ),
     ({ change_set_id: id }) => id,
   );
+  const links = await selectRevertLinks(
+    db,
+    rows.map(({ id }) => id),
+  );
   const ofOneIndex = rows.flatMap(({ connection_id, index_id }) =>
     index_id === null ? [] : { connection_id, index_id },
   );
@@ -62,6 +67,8 @@ export async function describeChangeSets(
       state: stateOf(content),
       counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
       approvals: approvalsOf(approvals.get(row.id) ?? []),
+      reverts: links.find(({ id }) => id === row.id)?.revertsId ?? null,
+      revertedBy: links.flatMap((link) => (link.revertsId === row.id ? [link.id] : [])),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),

@@ -1,0 +1,177 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { liveStates, type NotReverted, proposeRevert, recordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
+import {
+  baseReading,
+  effectiveReading,
+  hereReading,
+  type StagingBasis,
+} from "#/operations/changes/staging/staging-basis.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectPendingReverts } from "#/store/tables/reverts.ts";
+
+type WhyLeft = NotReverted | "being reverted" | "deleted record" | "closed directory";
+
+/** A change of the set that is not reverted. */
+export interface LeftAsItIs {
+  row: ChangeRow;
+  why: WhyLeft;
+  /** The change that stands on it, or that takes it back already. */
+  by: string | null;
+}
+
+/** A change that takes back others, as it is staged. */
+export type PlannedRevert = Pick<
+  ChangeRow,
+  "index_id" | "record_type" | "record_id" | "field" | "kind" | "operation" | "policy" | "base_seen" | "value_before"
+> & { reverts: readonly string[] };
+
+export interface RevertPlan {
+  stage: PlannedRevert[];
+  leftOut: LeftAsItIs[];
+}
+
+const texts: { readonly [why in WhyLeft]: string } = {
+  "later change": "A later change decides the same value.",
+  "changed since": "The index says something else by now, and not by us.",
+  "not read": "The value could not be read.",
+  "value before not known": "The value from before is not known.",
+  "being reverted": "Another change set reverts it already.",
+  "deleted record": "A record that was deleted cannot be brought back.",
+  "closed directory": "Its directory is archived or deleted.",
+};
+
+export function leftOutText({ why }: LeftAsItIs): string {
+  return texts[why];
+}
+
+/** What takes back the applied changes of a set, and which of them are left as they are. */
+export async function planRevert(
+  deps: Deps,
+  db: Database | Transaction,
+  { changes, bases }: { changes: readonly ChangeRow[]; bases: ReadonlyMap<string, ReadonlyMap<string, StagingBasis>> },
+): Promise<RevertPlan> {
+  const plan: RevertPlan = { stage: [], leftOut: [] };
+  const applied = changes.filter(({ state }) => state === "applied");
+  const [any] = applied;
+  if (any === undefined) return plan;
+  const pending = await selectPendingReverts(db, any.change_set_id);
+  for (const [indexId, ofIndex] of Map.groupBy(applied, (row) => row.index_id)) {
+    const index = await selectIndexVersion(db, deps.connection.id, indexId);
+    const isClosed = index === undefined || index.archived_at !== null || index.deleted_at !== null;
+    const open = ofIndex.filter((row) => {
+      const by = pending.get(row.id) ?? null;
+      const why = isClosed ? "closed directory" : by === null ? null : "being reverted";
+      if (why !== null) plan.leftOut.push({ row, why, by });
+      return why === null;
+    });
+    const byRecord = Map.groupBy(open, (row) => recordKey(recordOf(row)));
+    const records = [...byRecord.values()].flatMap(([row]) => (row === undefined ? [] : [recordOf(row)]));
+    const states = [...liveStates, "queued"] as const;
+    const rows = await selectChangesOnRecords(db, { connectionId: deps.connection.id, indexId, records, states });
+    const liveOf = Map.groupBy(rows, (row) => recordKey(recordOf(row)));
+    for (const [key, ofRecord] of byRecord) {
+      const basis = bases.get(indexId)?.get(key);
+      if (basis === undefined) for (const row of ofRecord) plan.leftOut.push({ row, why: "not read", by: null });
+      else revertRecord(deps, plan, { basis, ofRecord, live: liveOf.get(key) ?? [] });
+      await nextTurn();
+    }
+  }
+  return plan;
+}
+
+interface OfRecord {
+  basis: StagingBasis;
+  /** The changes of the set. */
+  ofRecord: readonly ChangeRow[];
+  /** All that is live or queued. */
+  live: readonly ChangeRow[];
+}
+
+function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: OfRecord): void {
+  const own = new Set(ofRecord.map(({ id }) => id));
+  const others = live.filter(({ id }) => !own.has(id));
+  const whole = ofRecord.filter(({ field }) => field === null);
+  const [first] = whole;
+  if (first !== undefined) {
+    const isDeleted = whole.some(({ operation }) => operation.op === "delete");
+    const later = others.find((row) => row.approval_order === null || orderOf(row) > orderOf(first));
+    if (isDeleted || later !== undefined) {
+      const why = isDeleted ? "deleted record" : "later change";
+      for (const row of ofRecord) plan.leftOut.push({ row, why, by: later?.id ?? null });
+      return;
+    }
+    // The record goes, with all that the set gave it.
+    plan.stage.push({
+      ...partsOf(first),
+      operation: { op: "delete" },
+      policy: "pin",
+      base_seen: null,
+      value_before: null,
+      reverts: [...own],
+    });
+    return;
+  }
+  for (const [field, ofField] of Map.groupBy(ofRecord, (row) => row.field)) {
+    const [some] = ofField;
+    if (field === null || some === undefined) continue;
+    const laterOnRecord = others.find((row) => row.field === null && orderOf(row) > orderOf(some));
+    const overlap = overlappingField(
+      deps,
+      field,
+      others.filter((row) => orderOf(row) > orderOf(some)).map(toLedgerChange),
+    );
+    const standing = laterOnRecord ?? (overlap === null ? undefined : others.findLast((row) => row.field === overlap));
+    if (standing !== undefined) {
+      for (const row of ofField) plan.leftOut.push({ row, why: "later change", by: standing.id });
+      continue;
+    }
+    revertField(deps, plan, { basis, field, ofField, live });
+  }
+}
+
+function revertField(
+  deps: Deps,
+  plan: RevertPlan,
+  {
+    basis,
+    field,
+    ofField,
+    live,
+  }: { basis: StagingBasis; field: string; ofField: readonly ChangeRow[]; live: readonly ChangeRow[] },
+): void {
+  const region = deps.service.profile.defaultRegion;
+  const [first] = ofField;
+  if (first === undefined) return;
+  const kind = first.kind ?? "json";
+  const own = new Set(ofField.map(({ id }) => id));
+  const { stage, leftOut } = proposeRevert({
+    kind,
+    region,
+    index: basis.here.state === "found" ? hereReading(deps, basis, field) : { absent: true },
+    reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: row.value_before })),
+    others: live.filter((row) => row.field === field && !own.has(row.id)).map(toLedgerChange),
+  });
+  const before = effectiveReading(deps, basis, field, kind, live.map(toLedgerChange));
+  for (const { operation, policy, reverts } of stage)
+    plan.stage.push({
+      ...partsOf(first),
+      operation,
+      policy,
+      base_seen: baseReading(deps, basis, field),
+      value_before: before,
+      reverts,
+    });
+  for (const { id, why, by } of leftOut) {
+    const row = ofField.find((one) => one.id === id);
+    if (row !== undefined) plan.leftOut.push({ row, why, by });
+  }
+}
+
+function partsOf({ index_id, record_type, record_id, field, kind }: ChangeRow) {
+  return { index_id, record_type, record_id, field, kind };
+}

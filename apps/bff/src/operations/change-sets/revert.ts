@@ -1,0 +1,157 @@
+import type { ChangeSet, RevertedChangeSet, RevertPreview } from "@dc/contract";
+import { type RecordKey, recordKey } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { addReverts } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import {
+  type LeftAsItIs,
+  leftOutText,
+  planRevert,
+  type RevertPlan,
+} from "#/operations/change-sets/internal/plan-revert.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { insertChangeSet, selectChangeSet } from "#/store/tables/change-sets.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+
+const MOST_NAMED = 200;
+const LONGEST_NAME = 200;
+
+/** What reverting a set would stage and leave out, by what was last read. */
+export async function previewRevert(context: RequestContext, id: string): Promise<RevertPreview> {
+  const { connection, deps } = context;
+  const { db } = deps.store;
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw notFound();
+  const changes = await selectChangesOfSet(db, id);
+  const plan = await planRevert(deps, db, { changes, bases: await readBases(context, changes, "last read") });
+  return await describePlan(context, db, plan);
+}
+
+/**
+ * Stages what takes back the applied changes of a set, in a new draft that is linked with it. What something later stands on, or
+ * what changed since, is named and left as it is.
+ */
+export async function revertChangeSet(
+  context: RequestContext,
+  id: string,
+  version: number,
+): Promise<RevertedChangeSet> {
+  const { actor, connection, deps, requestId } = context;
+  if ((await selectChangeSet(deps.store.db, connection.id, id)) === undefined) throw notFound();
+  const bases = await readBases(context, await selectChangesOfSet(deps.store.db, id), "now");
+  return await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const reverted = await lockAtVersion(context, trx, id, version);
+    const changes = await selectChangesOfSet(trx, id);
+    const plan = await planRevert(deps, trx, { changes, bases });
+    if (plan.stage.length === 0) throw nothingToRevert(plan.leftOut);
+    const now = deps.clock.now();
+    const { name } = await describeChangeSet(deps, trx, reverted);
+    const draft = await insertChangeSet(trx, {
+      id: deps.newId("set"),
+      connection_id: connection.id,
+      index_id: reverted.index_id,
+      name: `Revert of ${name}`.slice(0, LONGEST_NAME),
+      reverts_id: id,
+      created_by: json(actor),
+      created_at: now,
+    });
+    const staged = plan.stage.map(({ reverts, ...change }) => ({
+      reverts,
+      row: {
+        ...change,
+        id: deps.newId("chg"),
+        connection_id: connection.id,
+        change_set_id: draft.id,
+        evidence_id: null,
+        evidence: null,
+        state: "draft" as const,
+        approval_order: null,
+        created_by: actor,
+        created_at: now,
+      },
+    }));
+    await saveDrafts(
+      context,
+      ledger,
+      staged.map(({ row }) => row),
+    );
+    const links = staged.flatMap(({ row, reverts }) => reverts.map((revertedId) => ({ changeId: row.id, revertedId })));
+    await addReverts(ledger, links);
+    const told = await describePlan(context, trx, plan);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "change-set.revert",
+      subject: id,
+      indexId: reverted.index_id,
+      after: { draft: draft.id, leftOut: plan.leftOut.length },
+      message: { code: "change-set.revert", params: { by: actor.name, count: told.reverted } },
+      requestId,
+    });
+    const changeSet: ChangeSet = await describeChangeSet(deps, trx, draft);
+    return { ...told, changeSet };
+  });
+}
+
+/** The records of the applied changes as they are here and in the standard index, by index version and record. */
+async function readBases(
+  { deps }: RequestContext,
+  changes: readonly ChangeRow[],
+  when: "now" | "last read",
+): Promise<Map<string, Map<string, StagingBasis>>> {
+  const applied = changes.filter(({ state }) => state === "applied");
+  const bases = new Map<string, Map<string, StagingBasis>>();
+  for (const [indexId, ofIndex] of Map.groupBy(applied, (row) => row.index_id)) {
+    const records = new Map(ofIndex.map((row): [string, RecordKey] => [recordKey(recordOf(row)), recordOf(row)]));
+    const asked = [...records.values()].map((record) => ({ record, isBaseSeen: when === "last read" }));
+    const read = await gatherStagingBases(deps, indexId, asked);
+    bases.set(indexId, new Map(read.map((basis) => [recordKey(basis.record), basis])));
+  }
+  return bases;
+}
+
+async function describePlan(
+  { deps }: RequestContext,
+  db: Database | Transaction,
+  { stage, leftOut }: RevertPlan,
+): Promise<RevertPreview> {
+  const named = leftOut.slice(0, MOST_NAMED);
+  const standing = await selectChangesByIds(db, [...new Set(named.flatMap(({ by }) => by ?? []))]);
+  const described = await describeChanges(
+    deps,
+    db,
+    named.map(({ row }) => row),
+  );
+  return {
+    reverted: new Set(stage.flatMap(({ reverts }) => reverts)).size,
+    leftOutCount: leftOut.length,
+    leftOut: named.flatMap((left, at) => {
+      const change = described[at];
+      const later = standing.find((row) => row.id === left.by);
+      const link = later === undefined ? null : { changeId: later.id, changeSetId: later.change_set_id };
+      return change === undefined ? [] : [{ change, why: leftOutText(left), standing: link }];
+    }),
+  };
+}
+
+function nothingToRevert([first]: readonly LeftAsItIs[]): OperationError {
+  const detail =
+    first === undefined
+      ? "This change set has no applied changes to revert."
+      : `None of its changes can be reverted. ${leftOutText(first)}`;
+  return new OperationError("wrong_state", detail);
+}
+
+function notFound(): OperationError {
+  return new OperationError("not_found", "Change set not found.");
+}

@@ -1,0 +1,59 @@
+import { liveStates, stagedStates } from "@dc/directory";
+import { sql } from "kysely";
+import type { ChangeRow } from "./changes.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/**
+ * The applied changes that are reverted now that this change is applied: those that nothing else has still to take back.
+ */
+export async function selectRevertedBy(trx: Transaction, changeId: string): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("state", "=", "applied")
+    .where("id", "in", trx.selectFrom("change_revert").select("reverted_id").where("change_id", "=", changeId))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("change_revert as other")
+            .innerJoin("change as taking", "taking.id", "other.change_id")
+            .select("taking.id")
+            .whereRef("other.reverted_id", "=", "change.id")
+            .where("taking.state", "in", [...stagedStates, ...liveStates.filter((state) => state !== "applied")]),
+        ),
+      ),
+    )
+    .orderBy("approval_order", "desc")
+    .execute();
+}
+
+/** The changes of a set that another one is about to take back, with the change that does. */
+export async function selectPendingReverts(
+  db: Database | Transaction,
+  changeSetId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("change_revert as taking_back")
+    .innerJoin("change as reverted", "reverted.id", "taking_back.reverted_id")
+    .innerJoin("change as taking", "taking.id", "taking_back.change_id")
+    .select(["reverted.id as reverted_id", "taking.id as change_id"])
+    .where("reverted.change_set_id", "=", changeSetId)
+    .where("taking.state", "in", [...stagedStates, ...liveStates])
+    .execute();
+  return new Map(rows.map((row) => [row.reverted_id, row.change_id]));
+}
+
+/** Of these sets, the one that each reverts, and those that revert it, oldest first; only what the caller sees. */
+export async function selectRevertLinks(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; revertsId: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; reverts_id: string }>`
+    select reverting.id, reverting.reverts_id from change_set as reverting
+    join change_set as reverted on reverted.id = reverting.reverts_id
+    where reverting.id in (${sql.join([...ids])}) or reverted.id in (${sql.join([...ids])})
+    order by reverting.created_at, reverting.id`.execute(db);
+  return rows.map((row) => ({ id: row.id, revertsId: row.reverts_id }));
+}

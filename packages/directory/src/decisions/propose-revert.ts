@@ -1,0 +1,228 @@
+import { equalReadings } from "#/compare/equal-readings.ts";
+import { applyOperation } from "#/ledger/apply-operation.ts";
+import type { Change, Policy } from "#/ledger/change.ts";
+import { liveChanges } from "#/ledger/change.ts";
+import { type Fold, foldChanges, valueToSend } from "#/ledger/fold-changes.ts";
+import { touchedElements } from "#/ledger/operation.ts";
+import type { Operation } from "#/ledger/operation.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { type Phone, phonesOf, phoneToJson } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersOf } from "#/records/set-members.ts";
+import { textIn, textsOf } from "#/values/languages.ts";
+
+/** An applied change that is to be reverted, with the value of its field in the index just before it was sent. */
+export interface AppliedChange extends Change {
+  before: Reading | null;
+}
+
+/** One field of a record, as its changes are reverted. */
+export interface RevertedField {
+  kind: FieldKind;
+  region: string;
+  /** The value in the index as read now; null if it was not read. */
+  index: Reading | null;
+  /** The applied changes of one set. */
+  reverted: readonly AppliedChange[];
+  /** Every other change of the field that is live or queued. */
+  others: readonly Change[];
+}
+
+/** Why a change is not reverted. */
+export type NotReverted = "later change" | "changed since" | "not read" | "value before not known";
+
+/** A change that takes back others. */
+export interface RevertingChange {
+  operation: Operation;
+  policy: Policy;
+  reverts: readonly string[];
+}
+
+export interface Revert {
+  stage: RevertingChange[];
+  /** `by`: the later change that stands on it. */
+  leftOut: { id: string; why: NotReverted; by: string | null }[];
+}
+
+interface Group {
+  changes: AppliedChange[];
+  /** The elements that they decide; null for the whole field. */
+  keys: ReadonlySet<string> | null;
+}
+
+/**
+ * What takes back the changes of a set in one field: where an override stood before, that one is staged again; where none stood,
+ * a reset to the value before. A change that a later one stands on, or whose value is not as it left it, is left out.
+ */
+export function proposeRevert(field: RevertedField): Revert {
+  const stage: RevertingChange[] = [];
+  const leftOut: Revert["leftOut"] = [];
+  const groups = grouped(field);
+  for (const group of groups) {
+    const refused = whyNot(field, group);
+    if (refused !== null) for (const { id } of group.changes) leftOut.push({ id, ...refused });
+    else stage.push(...revertOf(field, group));
+  }
+  const isWhole = leftOut.length === 0 && groups.length > 0 ? wholeRevert(field) : null;
+  return isWhole === null ? { stage, leftOut } : { stage: [isWhole], leftOut };
+}
+
+/** Changes that decide a common element are taken back together. */
+function grouped({ reverted, region }: RevertedField): Group[] {
+  let groups: Group[] = [];
+  for (const change of inOrder(reverted)) {
+    const touched = touchedElements(change.operation, region);
+    const own: Group = { changes: [change], keys: touched === null ? null : new Set(touched) };
+    const shared = groups.filter((group) => doMeet(group.keys, own.keys));
+    const keys = [...shared, own].map((group) => group.keys);
+    const merged: Group = {
+      changes: [...shared.flatMap((group) => group.changes), change],
+      keys: keys.includes(null) ? null : new Set(keys.flatMap((some) => [...(some ?? [])])),
+    };
+    groups = [...groups.filter((group) => !shared.includes(group)), merged];
+  }
+  return groups;
+}
+
+function doMeet(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+  return a === null || b === null || !a.isDisjointFrom(b);
+}
+
+function whyNot(field: RevertedField, group: Group): { why: NotReverted; by: string | null } | null {
+  const { kind, index, others, region } = field;
+  const [first] = inOrder(group.changes);
+  const isLater = ({ operation, order }: Change) => {
+    const touched = touchedElements(operation, region);
+    const keys = touched === null ? null : new Set(touched);
+    return (order ?? Infinity) > (first?.order ?? 0) && doMeet(keys, group.keys);
+  };
+  const later = inOrder(others).find(isLater);
+  if (later !== undefined) return { why: "later change", by: later.id };
+  if (index === null) return { why: "not read", by: null };
+  const asLeft = valueToSend(kind, index, inOrder(group.changes), region);
+  if (!equalReadings(kind, index, asLeft, region)) return { why: "changed since", by: null };
+  if (first === undefined || first.before === null) return { why: "value before not known", by: null };
+  return null;
+}
+
+function revertOf(field: RevertedField, { changes, keys }: Group): RevertingChange[] {
+  const { kind, others, region } = field;
+  const before = inOrder(changes)[0]?.before ?? null;
+  const first = inOrder(changes)[0]?.order ?? 0;
+  const earlier = liveChanges(others).filter(({ order }) => (order ?? Infinity) < first);
+  const stood = foldChanges(before, earlier, kind, region);
+  const reverts = changes.map(({ id }) => id);
+  const policyOf = (id: string | undefined): Policy => earlier.find((change) => change.id === id)?.policy ?? "pin";
+  if (keys === null) {
+    const under =
+      stood.whole === null ? before : (foldChanges(before, upTo(earlier, stood), kind, region).wanted ?? before);
+    if (under === null) return [];
+    const whole: RevertingChange = {
+      operation:
+        stood.whole !== null && "value" in under ? { op: "set", value: under.value } : { op: "reset", to: under },
+      policy: policyOf(stood.whole?.changeId),
+      reverts,
+    };
+    const again = elementsOf(field, { keys: new Set(stood.elements.keys()), to: stood.wanted, from: under, stood });
+    return [
+      whole,
+      ...again.map(({ operation, key }) => ({
+        operation,
+        policy: policyOf(stood.elements.get(key)?.changeId),
+        reverts,
+      })),
+    ];
+  }
+  return elementsOf(field, { keys, to: stood.wanted ?? before, from: field.index, stood }).map(
+    ({ operation, key }) => ({
+      operation,
+      policy: policyOf(stood.elements.get(key)?.changeId),
+      reverts,
+    }),
+  );
+}
+
+/** The changes up to the one that set the whole field. */
+function upTo(earlier: readonly Change[], { whole }: Fold): Change[] {
+  return earlier.slice(0, earlier.findIndex(({ id }) => id === whole?.changeId) + 1);
+}
+
+/** What leads these elements from one value of the field to another, as an override where one stood, else as a reset. */
+function elementsOf(
+  { kind, region }: RevertedField,
+  { keys, to, from, stood }: { keys: ReadonlySet<string>; to: Reading | null; from: Reading | null; stood: Fold },
+): { operation: Operation; key: string }[] {
+  if (to === null || from === null) return [];
+  if (kind === "phones")
+    return phonesAgain({ keys, stood, region, to: phonesOf(to) ?? [], from: phonesOf(from) ?? [] });
+  return [...keys].map((key) => {
+    const isOurs = stood.elements.has(key);
+    if (kind === "languages") {
+      const text = textIn(textsOf(to) ?? new Map<string, string>(), key);
+      const said: Operation =
+        "value" in text ? { op: "set", element: key, value: text.value } : { op: "remove", element: key };
+      return { key, operation: isOurs ? said : { op: "reset", element: key, to: text } };
+    }
+    const isIn = membersOf(to)?.has(key) === true;
+    const op = isIn ? "add" : "remove";
+    return { key, operation: isOurs ? { op, element: key } : { op: "reset", element: key, to: { value: isIn } } };
+  });
+}
+
+function phonesAgain({
+  keys,
+  stood,
+  region,
+  to,
+  from,
+}: {
+  keys: ReadonlySet<string>;
+  stood: Fold;
+  region: string;
+  to: readonly Phone[];
+  from: readonly Phone[];
+}): { operation: Operation; key: string }[] {
+  const among = (phones: readonly Phone[]) => phones.filter((phone) => keys.has(phoneKey(phone, region)));
+  const [wanted, here] = [among(to), among(from)];
+  return Array.from({ length: Math.max(wanted.length, here.length) }, (_, at) => {
+    const [phone, now] = [wanted[at], here[at]];
+    const key = phone === undefined ? "" : phoneKey(phone, region);
+    const place = now === undefined ? key : phoneKey(now, region);
+    const isOurs = [key, place].some((one) => stood.elements.has(one));
+    if (!isOurs)
+      return {
+        key,
+        operation: {
+          op: "reset",
+          element: place,
+          to: phone === undefined ? { absent: true } : { value: phoneToJson(phone) },
+        },
+      };
+    if (phone === undefined) return { key: place, operation: { op: "remove", element: place } };
+    return {
+      key,
+      operation:
+        now === undefined
+          ? { op: "add", element: phone, at: to.indexOf(phone) }
+          : { op: "replace", element: place, by: phone },
+    };
+  });
+}
+
+/** A reset of the whole list of phones where nothing else of it was changed, so that their order comes back too. */
+function wholeRevert({ kind, region, index, reverted, others }: RevertedField): RevertingChange | null {
+  const changes = inOrder(reverted);
+  const before = changes[0]?.before ?? null;
+  if (kind !== "phones" || index === null || before === null || others.length > 0) return null;
+  const after = changes.reduce<Reading>(
+    (value, { operation }) => applyOperation(kind, value, operation, region) ?? value,
+    before,
+  );
+  if (!equalReadings(kind, after, index, region)) return null;
+  return { operation: { op: "reset", to: before }, policy: "pin", reverts: changes.map(({ id }) => id) };
+}
+
+function inOrder<C extends Change>(changes: readonly C[]): C[] {
+  return changes.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity));
+}
