@@ -2270,6 +2270,11 @@ export interface components {
         ApprovalSettings: {
             /** @description Whether the approval of whoever staged a change counts */
             ownCounts: boolean;
+            /**
+             * @description Whether a change without a reason of its own needs one of its change set
+             * @default true
+             */
+            reasonRequired?: boolean;
             /** @description With 0, applying approves */
             required: number;
         };
@@ -3099,9 +3104,10 @@ export interface components {
         Json: null | boolean | number | string | unknown[] | Record<string, never>;
         ListedConnection: {
             apiVersion: string;
-            /** @description How many people have to approve a change, and whether its author counts */
+            /** @description What a change needs: how many people have to approve it, whether its author counts, and a reason */
             approvals: {
                 ownCounts: boolean;
+                reasonRequired: boolean;
                 required: number;
             };
             /** @description Since when it is out of use: it can be read, and nothing is sent */

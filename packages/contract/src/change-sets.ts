@@ -119,11 +119,15 @@ export type RevertPreview = z.infer<typeof RevertPreview>;
 export const RevertedChangeSet = RevertPreview.extend({ changeSet: ChangeSet }).meta({ id: "RevertedChangeSet" });
 export type RevertedChangeSet = z.infer<typeof RevertedChangeSet>;
 
-/** How many people have to approve a change of the connection before it can be applied. */
+/** What a change of the connection needs before it can be applied: approvals, and a reason. */
 export const ApprovalSettings = z
   .strictObject({
     required: z.int().min(0).max(2).describe("With 0, applying approves"),
     ownCounts: z.boolean().describe("Whether the approval of whoever staged a change counts"),
+    reasonRequired: z
+      .boolean()
+      .default(true)
+      .describe("Whether a change without a reason of its own needs one of its change set"),
   })
   .meta({ id: "ApprovalSettings" });
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>;

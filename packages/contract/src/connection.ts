@@ -135,8 +135,8 @@ export const ListedConnection = z
     requestBudget: z.int().nullable().describe("How many calls a minute are made at most; null for no limit of ours"),
     staleAfterHours: z.int().describe("The age beyond which a reading is called old"),
     approvals: z
-      .strictObject({ required: z.int(), ownCounts: z.boolean() })
-      .describe("How many people have to approve a change, and whether its author counts"),
+      .strictObject({ required: z.int(), ownCounts: z.boolean(), reasonRequired: z.boolean() })
+      .describe("What a change needs: how many people have to approve it, whether its author counts, and a reason"),
   })
   .meta({ id: "ListedConnection" });
 export type ListedConnection = z.infer<typeof ListedConnection>;

@@ -468,3 +468,22 @@ test("a draft that its author has not seen is not replaced", async () => {
   expect((await changesOf(stack, changeSet.id)).map(({ id }) => id)).toEqual([changes[0]?.id]);
   expect((await set("Third")).status).toBe(201);
 });
+
+test("a change set needs a reason unless the connection lets it be applied without one", async () => {
+  await using stack = await createSendingStack();
+  const { changeSet } = await bodyOf<Staged>(
+    await stage(stack, { changes: [addPlan(stack.scheduleId, stack.plans[0] ?? "")] }),
+  );
+  const apply = async () =>
+    await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/apply`, {
+      version: changeSet.version,
+    });
+  expect((await apply()).status).toBe(400);
+  const settings = { required: 0, ownCounts: false, reasonRequired: false };
+  const saved = await stack.app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+  expect(await saved.json()).toEqual(settings);
+  expect((await apply()).status).toBe(200);
+  expect((await changesOf(stack, changeSet.id)).map(({ state, evidence }) => [state, evidence])).toEqual([
+    ["queued", null],
+  ]);
+});

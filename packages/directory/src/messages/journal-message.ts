@@ -96,6 +96,8 @@ const texts = {
   "change-set.revert": ({ by, count }: By & Count) =>
     `${by} began to revert ${counted(count, "change")} of a change set`,
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,
+  "connection.reasons": ({ by, required }: By & { required: boolean }) =>
+    required ? `${by} required a reason for every change` : `${by} let changes be applied without a reason`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,

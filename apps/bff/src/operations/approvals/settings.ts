@@ -3,12 +3,12 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { selectApprovalSettings, updateApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 
-/** How many approvals the changes of this connection need. */
+/** What a change of this connection needs before it is applied. */
 export async function getApprovalSettings({ connection, deps }: RequestContext): Promise<ApprovalSettings> {
   return await selectApprovalSettings(deps.store.db, connection.id);
 }
 
-/** Changes how many approvals are needed; what is applied from then on is judged by it. */
+/** Changes what a change needs; what is applied from then on is judged by it. */
 export async function saveApprovalSettings(
   context: RequestContext,
   settings: ApprovalSettings,
@@ -25,7 +25,10 @@ export async function saveApprovalSettings(
       subject: connection.id,
       before: { ...before },
       after: { ...settings },
-      message: { code: "connection.approvals", params: { by: actor.name, count: settings.required } },
+      message:
+        before.reasonRequired === settings.reasonRequired
+          ? { code: "connection.approvals", params: { by: actor.name, count: settings.required } }
+          : { code: "connection.reasons", params: { by: actor.name, required: settings.reasonRequired } },
       requestId,
     });
     return settings;

@@ -35,6 +35,7 @@ import { up as creationNames } from "./0049-creation-names.ts";
 import { up as queuedChanges } from "./0050-queued-changes.ts";
 import { up as approvals } from "./0051-approvals.ts";
 import { up as severalConnections } from "./0060-several-connections.ts";
+import { up as optionalReasons } from "./0061-optional-reasons.ts";
 import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
 import { up as waitingCounts } from "./0065-waiting-counts.ts";
@@ -78,6 +79,7 @@ export const migrations: { [name: string]: Migration } = {
   "0050-queued-changes": { up: queuedChanges },
   "0051-approvals": { up: approvals },
   "0060-several-connections": { up: severalConnections },
+  "0061-optional-reasons": { up: optionalReasons },
   "0063-identities": { up: identities },
   "0064-passkeys": { up: passkeys },
   "0065-waiting-counts": { up: waitingCounts },

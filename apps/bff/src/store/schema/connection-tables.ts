@@ -13,6 +13,7 @@ export interface ConnectionTable {
   key_sealed: string;
   approvals_required: Generated<number>;
   own_approval_counts: Generated<boolean>;
+  reason_required: Generated<boolean>;
   /** Counts its changes. */
   version: Generated<number>;
   /** Asked for whatever the profile says; null for the version of the profile. */

@@ -1,9 +1,11 @@
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** How many people have to approve a change, and whether its author is one of them. */
+/** What a change needs before it is applied. */
 export interface ApprovalSettings {
+  /** How many people have to approve it, and whether its author is one of them. */
   required: number;
   ownCounts: boolean;
+  reasonRequired: boolean;
 }
 
 export async function selectApprovalSettings(
@@ -12,20 +14,24 @@ export async function selectApprovalSettings(
 ): Promise<ApprovalSettings> {
   const row = await db
     .selectFrom("connection")
-    .select(["approvals_required", "own_approval_counts"])
+    .select(["approvals_required", "own_approval_counts", "reason_required"])
     .where("id", "=", connectionId)
     .executeTakeFirstOrThrow();
-  return { required: row.approvals_required, ownCounts: row.own_approval_counts };
+  return {
+    required: row.approvals_required,
+    ownCounts: row.own_approval_counts,
+    reasonRequired: row.reason_required,
+  };
 }
 
 export async function updateApprovalSettings(
   trx: Transaction,
   connectionId: string,
-  { required, ownCounts }: ApprovalSettings,
+  { required, ownCounts, reasonRequired }: ApprovalSettings,
 ): Promise<void> {
   await trx
     .updateTable("connection")
-    .set({ approvals_required: required, own_approval_counts: ownCounts })
+    .set({ approvals_required: required, own_approval_counts: ownCounts, reason_required: reasonRequired })
     .where("id", "=", connectionId)
     .execute();
 }

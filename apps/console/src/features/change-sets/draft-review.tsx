@@ -57,7 +57,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const underWay = useRef(false);
   const drafts = changes.filter(({ state }) => state === "draft");
   const { evidence } = draft;
-  const needsReason = drafts.some((change) => change.evidence === null);
+  const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
   const wrong = Object.keys(wrongDays(draft.typed, new Date(useNow()))).length > 0;
   const mode = connection?.mode ?? "test";

@@ -138,7 +138,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
         ) : null}
         {connection.isAdministered ? (
           <>
-            <SectionHeading title="Approvals" />
+            <SectionHeading title="Before changes are applied" />
             <SelectField
               label="Who has to approve a change"
               value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
@@ -153,6 +153,12 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
                 onChange={(ownCounts) => setApprovals({ ...approvals, ownCounts })}
               />
             )}
+            <CheckField
+              label="A reason is required"
+              help="Nothing is applied, and no review is asked for, without one."
+              checked={approvals.reasonRequired}
+              onChange={(reasonRequired) => setApprovals({ ...approvals, reasonRequired })}
+            />
           </>
         ) : null}
         {mayEdit ? (

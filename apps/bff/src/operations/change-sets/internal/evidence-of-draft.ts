@@ -3,14 +3,16 @@ import { OperationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
+import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 
 /**
- * The evidence typed into the draft, for changes without their own. Refused without a reason or with an impossible day.
+ * The evidence typed into the draft, for changes without their own. Refused with an impossible day, and without a reason
+ * where the connection requires one.
  */
 export async function evidenceOfDraft(
   trx: Transaction,
-  { evidence_id: id }: ChangeSetRow,
+  { evidence_id: id, connection_id: connectionId }: ChangeSetRow,
   drafts: readonly ChangeRow[],
   now: Date,
 ): Promise<string | null> {
@@ -18,6 +20,7 @@ export async function evidenceOfDraft(
   refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
   if (typed !== undefined && typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
+  if (!(await selectApprovalSettings(trx, connectionId)).reasonRequired) return null;
   const detail = "must not be empty: give a reason";
   throw new OperationError("invalid_request", "This change set has no reason.", {
     errors: [{ pointer: "/evidence/reason", detail }],
