@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "@dc/directory";
+import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
@@ -20,7 +20,7 @@ import {
   nextApprovalOrder,
   nextApprovalOrders,
 } from "#/store/tables/change-sets.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { moveBaseline, moveBaselines } from "./move-baseline.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -85,9 +85,10 @@ export async function moveStaged(
   ledger: Ledger,
   rows: readonly ChangeRow[],
   events: readonly ChangeEvent[],
+  reason: ChangeReason | null = null,
 ): Promise<boolean> {
   for (const row of rows) markCounts(ledger, row);
-  const updates = rows.map((before) => ({ before, events, set: {} }));
+  const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 

@@ -38,7 +38,7 @@ function testReview(open: () => Promise<TestApp>): void {
     };
     const enter = async (name: string) =>
       (await app.enter({ name, roles: [{ role: "approver", referrers: null }] })).signedIn;
-    return { act, enter, ids, me: app.signedIn };
+    return { act, enter, ids, setId: changeSet.id, me: app.signedIn };
   }
 
   test("nothing is applied before as many others approved it as the connection requires; one person counts once", async () => {
@@ -60,7 +60,7 @@ function testReview(open: () => Promise<TestApp>): void {
 
   test("a rejected change has ended with its reason, and a set that is a draft again has lost its approvals", async () => {
     await using app = await open();
-    const { act, enter, ids, me } = await begin(app, { required: 1, ownCounts: false });
+    const { act, enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
     const [first = ""] = ids;
     const bea = await enter("Bea");
     expect(await act(bea, "approve")).toMatchObject({ status: 409 });
@@ -74,6 +74,12 @@ function testReview(open: () => Promise<TestApp>): void {
       state: "in review",
       counts: { inReview: 1, other: 1 },
     });
+    const changes = await me("GET", `${CONNECTION_API}/change-sets/${setId}/changes`);
+    const { items } = (await changes.json()) as { items: { state: string; because: string | null }[] };
+    expect(items.map(({ state, because }) => [state, because])).toEqual([
+      ["rejected", "Rejected by Bea: “Not this plan”"],
+      ["in review", null],
+    ]);
     expect(await act(bea, "approve")).toMatchObject({ state: "approved" });
     expect(await act(me, "reopen")).toMatchObject({ state: "draft", approvals: [] });
     expect(await act(me, "apply")).toMatchObject({ status: 409 });

@@ -49,3 +49,41 @@ test("where approvals are required, a draft is put in review with its reason, an
     await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
   });
 });
+
+test("a rejected change keeps the words of who rejected it, in the review and in the draft that it leaves", async ({
+  page,
+}) => {
+  const api = await signIn(page, stack());
+  const id = await api.createDirectory("Oak Street");
+  const roster = await api.call("GET", `/index-versions/${id}/roster?limit=2`);
+  const records = (memberOf(roster, "items") as readonly unknown[]).map((entry) => ({
+    type: "practitioner",
+    id: textAt(memberOf(entry, "record"), "id"),
+  }));
+  await api.call("PUT", "/approval-settings", { required: 1, ownCounts: true });
+  const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+  const draft = await api.stageChanges(
+    id,
+    records.map((record) => ({
+      record,
+      field: "preferredName",
+      operation: { op: "set", value: "Dr. Nhung" },
+      evidence,
+    })),
+  );
+  const path = `/change-sets/${draft.id}`;
+  await api.call("POST", `${path}/submit`, { version: draft.version });
+  await page.goto(`${stack().pages}${path}`);
+  await page.getByRole("button", { name: "Reject 1 change" }).click();
+  await page.getByRole("button", { name: "Reject 1 change" }).click();
+  await expect(page.getByText("Enter a reason. The author reads it on the change.")).toBeVisible();
+  await page.getByLabel("Why it is rejected").fill("It is the other practitioner");
+  await page.getByRole("button", { name: "Reject 1 change" }).click();
+  const words = /Rejected by .*: “It is the other practitioner”/;
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText("1 rejected")).toBeVisible();
+  await expectAccessible(page, stack(), [{ name: "rejected change", path, shows: text("1 rejected") }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Edit 1 change" }).click();
+  await expect(page.getByRole("region", { name: "Rejected" }).getByText(words)).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import type { ChangeSet } from "@dc/contract";
-import type { ChangeEvent } from "@dc/directory";
+import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { moveStaged } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
@@ -60,7 +60,8 @@ export async function rejectChanges(
         errors: [{ pointer: `/changeIds/${missing}`, detail: "must be a change of this change set" }],
       });
     inState(rejected, ["in review", "approved"], "Only a change in review can be rejected.", rejected.length);
-    await move(context, ledger, rejected, ["reject"]);
+    const { name: person } = context.actor;
+    await move(context, ledger, rejected, ["reject"], { code: "rejected", params: { person, words: reason } });
     return rejected.length;
   });
 }
@@ -126,8 +127,9 @@ async function move(
   ledger: Ledger,
   rows: readonly ChangeRow[],
   events: readonly ChangeEvent[],
+  reason: ChangeReason | null = null,
 ): Promise<void> {
-  if (!(await moveStaged(deps, ledger, rows, events)))
+  if (!(await moveStaged(deps, ledger, rows, events, reason)))
     throw new OperationError(
       "version_mismatch",
       "One of the changes was changed in the meantime. Reload the change set and try again.",

@@ -23,6 +23,7 @@ import { ChangeProof, holdText } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { useAlarmsOf } from "./queries.ts";
+import { RejectChange } from "./reject-change.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
 import { changeText } from "#/changes/change-text.tsx";
 
@@ -186,6 +187,11 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               number={changes.indexOf(shown) + 1}
               sentence={`${changeText(shown, wording)}${changeSet.indexId === null ? ` in ${shown.indexName}` : ""}`}
               wording={wording.field(shown.record.type, shown.field ?? "")}
+              review={
+                (shown.state === "in review" || shown.state === "approved") && may("approve") ? (
+                  <RejectChange key={shown.id} of={changeSet} changeId={shown.id} />
+                ) : null
+              }
             />
           )
         }

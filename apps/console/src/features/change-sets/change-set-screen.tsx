@@ -22,6 +22,8 @@ import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./muta
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { useFocusOnTurn } from "./use-focus-on-turn.ts";
+import { LinkedSets } from "./linked-sets.tsx";
+import { RevertDrawer } from "./revert-drawer.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
@@ -37,6 +39,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const changes = useAllChanges(id, changeSet);
   const wording = useWording();
   const [runbook, setRunbook] = useState(false);
+  const [reverting, setReverting] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
@@ -92,6 +95,11 @@ export function ChangeSetScreen({ id }: { id: string }) {
             busy={verb.isPending}
             onVerb={(name) => verb.mutate({ verb: name, version })}
           />
+          {counts.applied > 0 && may("stage") ? (
+            <Button variant="subtle" onClick={() => setReverting(true)}>
+              Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
+            </Button>
+          ) : null}
           {neverSent > 0 && !waiting && may("apply") ? (
             <ConfirmButton
               label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}
@@ -138,6 +146,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
           onRunbook={() => setRunbook(true)}
         />
       )}
+      {reverting ? <RevertDrawer changeSet={changeSet} onClose={() => setReverting(false)} /> : null}
       <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
     </Page>
   );
@@ -208,6 +217,7 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
           )}
         </span>
       )}
+      <LinkedSets changeSet={changeSet} />
       {evidence === null || evidence.reason === "" ? null : (
         <span className={styles["reason"]} data-tip={evidence.reason} data-tip-when="cut">
           “<bdi>{evidence.reason}</bdi>”

@@ -192,6 +192,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           </div>
         }
       >
+        <RejectedChanges changes={changes} wording={wording} />
         <SectionHeading title={countText(drafts.length, "change")} note={changeSet.contents} />
         {[...byDirectory.values()].flatMap((ofDirectory) => [
           changeSet.indexId === null ? <DirectoryHeading key={ofDirectory[0]?.indexId} changes={ofDirectory} /> : null,
@@ -305,6 +306,32 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         }
       />
     </>
+  );
+}
+
+/** What reviewers rejected of a set that is a draft again, with their words. */
+function RejectedChanges({ changes, wording }: Pick<DraftReviewProps, "changes" | "wording">) {
+  const rejected = changes.filter(({ state }) => state === "rejected");
+  if (rejected.length === 0) return null;
+  return (
+    <section aria-label="Rejected" className={styles["rejected"]}>
+      <SectionHeading title={`${countText(rejected.length, "change")} rejected`} note="not part of this draft" />
+      <ul>
+        {rejected.map((change) => (
+          <li key={change.id} className={styles["line"]}>
+            <State state="rejected" show="mark" />
+            <div>
+              <p>
+                <Spans spans={changeSpans(change, wording)} start />
+              </p>
+              <small>
+                <bdi>{change.because}</bdi>
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

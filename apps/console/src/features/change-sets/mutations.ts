@@ -1,4 +1,10 @@
-import type { ChangeSet, ApplyChangeSetInput, UpdateChangeSetInput } from "@dc/contract";
+import type {
+  ApplyChangeSetInput,
+  ChangeSet,
+  RejectChangesInput,
+  RevertedChangeSet,
+  UpdateChangeSetInput,
+} from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence, isGone } from "#/api/bff-error.ts";
@@ -63,6 +69,29 @@ export function useChangeSetVerb(id: string) {
       if (!isGone(error)) toast({ text: errorSentence(error), seconds: 10 });
       return refreshChanges(client);
     },
+  });
+}
+
+/** Ends single changes of a set in review, with a reason. */
+export function useReject(id: string) {
+  const keep = useStoreChangeSet();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RejectChangesInput) => bff.post<ChangeSet>(path`/change-sets/${id}/reject`, input),
+    onSuccess: keep,
+    onError: () => refreshChanges(client),
+  });
+}
+
+/** Stages what takes back the applied changes of a set, in a draft of its own. */
+export function useRevert(id: string) {
+  const keep = useStoreChangeSet();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version }: { version: number }) =>
+      bff.post<RevertedChangeSet>(path`/change-sets/${id}/revert`, { version }),
+    onSuccess: ({ changeSet }) => keep(changeSet),
+    onError: () => refreshChanges(client),
   });
 }
 

@@ -20,12 +20,14 @@ export interface ReceiptCardProps {
   sentence: string;
   /** What gives the values their words. */
   wording: FieldWording | null;
+  /** What a reviewer can do with it. */
+  review: ReactNode;
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
 /** One change with its receipt and the actions that are left. */
-export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardProps) {
+export function ReceiptCard({ change, number, sentence, wording, review }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
@@ -101,7 +103,7 @@ export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardPr
         ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> }
         : {})}
       groups={[rows]}
-      {...(why === null && ways === null
+      {...(why === null && ways === null && review === null
         ? {}
         : {
             footer: (
@@ -109,6 +111,7 @@ export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardPr
                 {why === null ? null : (
                   <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>
                 )}
+                {review}
                 {ways === null ? null : (
                   <div className={styles["settle"]}>
                     <Permitted action={state === "unknown" ? "settle" : "apply"} says>
