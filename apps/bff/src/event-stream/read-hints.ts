@@ -22,6 +22,7 @@ export async function readHintsAfter(
     .select(["sealed_seq", "seq", "action", "subject", "index_id"])
     .where("sealed_seq", ">", after)
     .where("sealed_seq", "<=", to)
+    .where("action", "<>", "request.refuse")
     .where((where) => where.or([where("connection_id", "=", connectionId), where("connection_id", "is", null)]))
     .orderBy("sealed_seq")
     .limit(limit)

@@ -15,6 +15,7 @@ import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
 import { jsonBody } from "#/http/middleware/json-body.ts";
 import { knownPaths } from "#/http/middleware/known-paths.ts";
 import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
+import { refusedAttempts } from "#/http/middleware/refused-attempts.ts";
 import { preflight } from "#/http/middleware/preflight.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
@@ -26,6 +27,7 @@ import {
   sessionCookie,
 } from "#/http/middleware/session-cookie.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
+import { keepRefusedAttempt } from "#/operations/activity/keep-refused.ts";
 import { accountRoutes } from "#/routes/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
@@ -115,6 +117,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     preflight(deps),
     crossSiteCheck(site),
     authentication({ deps, cookie, addressOf }),
+    refusedAttempts({ ...deps, keep: keepRefusedAttempt }),
     bodyLimits(),
     jsonBody(),
   );

@@ -79,6 +79,8 @@ export async function createSpelledStack({
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
   });
   const server = createServer(gateway);
+  // A socket that is closed while it is used again would fail a request of a busy machine.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
   const { secret } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });

@@ -31,6 +31,6 @@ export function requestIdentity(
 }
 
 /** The pattern of the address, also where the request was refused on its way there; a wildcard for all other addresses. */
-function routeOf(c: Context<AppEnv>): string {
+export function routeOf(c: Context<AppEnv>): string {
   return matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? routePath(c);
 }

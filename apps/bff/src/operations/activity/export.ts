@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { writeCursor } from "#/store/sql/keyset.ts";
 import { hasMoreActivityThan, selectActivity } from "#/store/tables/activity.ts";
-import { entriesFor } from "./list.ts";
+import { entriesFor, seesRefused } from "./list.ts";
 
 const ENTRIES_AT_ONCE = 200;
 
@@ -16,7 +16,7 @@ export async function exportActivity(
   { format, ...filter }: ActivityExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const { connection, deps } = context;
-  const choice = { ...filter, connectionId: connection.id };
+  const choice = { ...filter, connectionId: connection.id, withRefused: seesRefused(context) };
   if (await hasMoreActivityThan(deps.store.db, choice, maxActivityExport))
     throw new OperationError(
       "invalid_request",

@@ -12,7 +12,13 @@ export async function listActivity(
   { cursor, limit, ...filter }: ActivityQuery,
 ): Promise<ActivityPage> {
   const { connection, deps } = context;
-  const rows = await selectActivity(deps.store.db, { ...filter, connectionId: connection.id, cursor, limit });
+  const rows = await selectActivity(deps.store.db, {
+    ...filter,
+    connectionId: connection.id,
+    withRefused: seesRefused(context),
+    cursor,
+    limit,
+  });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.seq]);
   const tell = entriesFor(context);
   const head = await selectJournalHead(deps.store.db);
@@ -22,6 +28,11 @@ export async function listActivity(
     total: null,
     sealedTo: head?.number ?? null,
   };
+}
+
+/** Who tried what they may not is for those who give the roles. */
+export function seesRefused(context: RequestContext): boolean {
+  return reachIn(context, "people") === "all";
 }
 
 /** Describes entries with what the caller may see of them. */

@@ -18,6 +18,8 @@ export interface ActivityChoice {
   from?: string | undefined;
   to?: string | undefined;
   q?: string | undefined;
+  /** Whether attempts that were refused are among them. */
+  withRefused: boolean;
 }
 
 const MOST_ACTORS = 200;
@@ -80,10 +82,12 @@ function matches({
   from,
   to,
   q,
+  withRefused,
 }: ActivityChoice): Expression<SqlBool> {
   const noun = action?.split(".")[0];
   const all = [
     sql<SqlBool>`(journal.connection_id = ${connectionId} or journal.connection_id is null)`,
+    withRefused ? undefined : sql<SqlBool>`action <> 'request.refuse'`,
     indexId === undefined ? undefined : sql<SqlBool>`journal.index_id = ${indexId}`,
     subject === undefined ? undefined : sql<SqlBool>`subject = ${subject}`,
     actorId === undefined ? undefined : sql<SqlBool>`actor ->> 'id' = ${actorId}`,

@@ -21,6 +21,8 @@ export const nounWords = {
   session: "Sign-ins",
   account: "Accounts",
   token: "Tokens",
+  connection: "Connections",
+  request: "Refused attempts",
   journal: "The record itself",
 } as const;
 export type Noun = keyof typeof nounWords;
