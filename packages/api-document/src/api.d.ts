@@ -1405,6 +1405,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/page-visits/{visitId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which page one has open, and see who else has
+         * @description Lasts 25 seconds, and is kept nowhere after that. Only who may see the page is named.
+         *
+         *     Needs the action `visit`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
+         */
+        put: operations["renewPageVisit"];
+        post?: never;
+        /**
+         * Say that one has left a page
+         * @description Needs the action `visit`, which the roles viewer, editor, approver, admin have. Only for signed-in people; tokens are refused.
+         */
+        delete: operations["endPageVisit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/plans": {
         parameters: {
             query?: never;
@@ -3330,6 +3356,12 @@ export interface components {
             op: "pinValue";
             to: components["schemas"]["Reading"];
         };
+        OtherVisitors: {
+            people: {
+                id: string;
+                name: string;
+            }[];
+        };
         Override: {
             /** @description The value of the standard index as last read; null if it was not read */
             base: components["schemas"]["Reading"] | null;
@@ -3379,6 +3411,9 @@ export interface components {
         };
         OwnSessionList: {
             items: components["schemas"]["OwnSession"][];
+        };
+        PageVisitInput: {
+            page: components["schemas"]["VisitedPage"];
         };
         PartComparison: {
             drafts: string[];
@@ -4480,6 +4515,23 @@ export interface components {
             ours: number;
             outside: number;
             same: number;
+        };
+        VisitedPage: {
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @constant */
+            kind: "directory";
+        } | {
+            /** @description Id of an index version, such as `idx_standard` */
+            indexId: string;
+            /** @constant */
+            kind: "practitioner";
+            /** @description Id of a record of the service */
+            practitionerId: string;
+        } | {
+            changeSetId: string;
+            /** @constant */
+            kind: "change set";
         };
         WaitingCounts: {
             /** @description Isolation alarms that stop the sending */
@@ -7972,6 +8024,82 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    renewPageVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Chosen by who visits: one for each page that is open */
+                visitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVisitInput"];
+            };
+        };
+        responses: {
+            /** @description Who else has it open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtherVisitors"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    endPageVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+                /** @description Chosen by who visits: one for each page that is open */
+                visitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Left */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

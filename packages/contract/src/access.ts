@@ -4,6 +4,7 @@ export type RoleName = (typeof roles)[number];
 
 export const actions = [
   "read",
+  "visit",
   "stage",
   "approve",
   "apply",
@@ -22,6 +23,7 @@ export type Action = (typeof actions)[number];
 /** Which role may do what: the only place that says so. Checks, the API's document and `docs/roles.md` are made from it. */
 export const rolesByAction: { readonly [action in Action]: readonly RoleName[] } = {
   read: ["viewer", "editor", "approver", "admin"],
+  visit: ["viewer", "editor", "approver", "admin"],
   stage: ["editor", "admin"],
   approve: ["approver", "admin"],
   apply: ["editor", "approver", "admin"],
@@ -39,6 +41,7 @@ export const rolesByAction: { readonly [action in Action]: readonly RoleName[] }
 /** What each action is, as the documentation says it. */
 export const actionWords: { readonly [action in Action]: string } = {
   read: "See directories, records, change sets, activity and calls to the service",
+  visit: "See who else has a page open, and be seen there",
   stage: "Stage changes, and keep rosters, referrers and plan names",
   approve: "Approve or reject changes",
   apply: "Apply, undo, send and withdraw changes, and create index versions",

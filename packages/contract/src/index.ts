@@ -29,4 +29,5 @@ export * from "./roster.ts";
 export * from "./search.ts";
 export * from "./session.ts";
 export * from "./tokens.ts";
+export * from "./page-visits.ts";
 export * from "./waiting-counts.ts";

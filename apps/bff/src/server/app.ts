@@ -57,6 +57,7 @@ import { rosterRoutes } from "#/routes/roster.ts";
 import { searchRoutes } from "#/routes/search.ts";
 import { sessionRoutes } from "#/routes/session.ts";
 import { tokenRoutes } from "#/routes/tokens.ts";
+import { pageVisitRoutes } from "#/routes/page-visits.ts";
 import { waitingCountRoutes } from "#/routes/waiting-counts.ts";
 import type { Site } from "#/http/site.ts";
 
@@ -93,6 +94,7 @@ function routesOfConnection() {
     activityRoutes(),
     eventRoutes(),
     waitingCountRoutes(),
+    pageVisitRoutes(),
     requestRoutes(),
     probeRoutes(),
     profileRoutes(),

@@ -49,6 +49,15 @@ test("what one does is on the other's screen, not under her hand, and who is dis
     await expectNoAxeFindings(theirs, "counts in the nav");
   });
 
+  await test.step("who has the same page open is named to each other, and no longer once they have left", async () => {
+    await page.goto(theirs.url());
+    await expect(page.getByRole("status").filter({ hasText: "Vera Lindqvist is here too" })).toBeVisible();
+    await expect(theirs.getByRole("status").filter({ hasText: "is here too" })).toBeVisible();
+    await expectNoAxeFindings(page, "who else is here");
+    await page.getByRole("link", { name: "Activity" }).click();
+    await expect(theirs.getByText("is here too")).toHaveCount(0);
+  });
+
   await test.step("while she has the palette open, nothing moves; then it does", async () => {
     await theirs.keyboard.press("Control+k");
     const palette = theirs.getByRole("dialog");

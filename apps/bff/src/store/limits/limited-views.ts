@@ -119,6 +119,7 @@ const seenByNobody = [
   "sign_in_attempt",
   "used_challenge",
   "verification",
+  "page_visit",
 ] as const;
 
 /** The tables for which this file says who sees them. */

@@ -39,6 +39,7 @@ import { up as optionalReasons } from "./0061-optional-reasons.ts";
 import { up as identities } from "./0063-identities.ts";
 import { up as passkeys } from "./0064-passkeys.ts";
 import { up as waitingCounts } from "./0065-waiting-counts.ts";
+import { up as pageVisits } from "./0066-page-visits.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 import { up as reverts } from "./0068-reverts.ts";
 
@@ -83,6 +84,7 @@ export const migrations: { [name: string]: Migration } = {
   "0063-identities": { up: identities },
   "0064-passkeys": { up: passkeys },
   "0065-waiting-counts": { up: waitingCounts },
+  "0066-page-visits": { up: pageVisits },
   "0067-sets-over-directories": { up: setsOverDirectories },
   "0068-reverts": { up: reverts },
 };

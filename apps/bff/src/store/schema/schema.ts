@@ -78,4 +78,12 @@ export interface Schema {
   session: SessionTable;
   used_challenge: UsedChallengeTable;
   credential: CredentialTable;
+  page_visit: {
+    person_id: string;
+    id: string;
+    connection_id: string;
+    page: string;
+    began_at: Date;
+    seen_at: Date;
+  };
 }

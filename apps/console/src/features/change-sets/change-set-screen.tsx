@@ -27,6 +27,7 @@ import { RevertDrawer } from "./revert-drawer.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
+import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 import { changeSetState } from "./change-set-state.ts";
 
 const noChanges: readonly Change[] = [];
@@ -71,7 +72,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
       title={changeSet.name}
       crumbs={crumbs}
       {...scopeOf(changeSet)}
-      beside={<State state={changeSetState(changeSet)} />}
+      beside={
+        <>
+          <State state={changeSetState(changeSet)} />
+          <OtherVisitors page={{ kind: "change set", changeSetId: id }} />
+        </>
+      }
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>

@@ -22,6 +22,7 @@ import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useFocusOnReturn } from "#/ui/page/focus-on-return.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 import { ComparisonRows } from "./comparison-rows.tsx";
 import { AgainstChoice, ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
 import { Inspector } from "./inspector.tsx";
@@ -103,6 +104,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
         { label: "Compare" },
       ]}
       scope={{ id: indexId, name: view?.index.name ?? indexId }}
+      beside={<OtherVisitors page={{ kind: "practitioner", indexId, practitionerId: knownId }} />}
       lede={
         view === undefined ? (
           "\u00a0"

@@ -19,6 +19,7 @@ import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { IndexReadFailure } from "#/index-choice/index-read-failure.tsx";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
+import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 
 const tabs = [
   { page: paths.directory, label: "Roster" },
@@ -65,6 +66,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       documentTitle={`${here.label} · ${name}`}
       crumbs={[{ label: here.label }]}
       scope={{ id: indexVersion.id, name }}
+      beside={<OtherVisitors page={{ kind: "directory", indexId }} />}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
       fill
       actions={

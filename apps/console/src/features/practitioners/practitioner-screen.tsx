@@ -23,6 +23,7 @@ import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
 import { noWording, wordingOfView } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
+import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
 
@@ -91,6 +92,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       title={name}
       crumbs={[{ label: "Roster", to: paths.directory.href({ indexId }) }, { label: name }]}
       scope={scope}
+      beside={<OtherVisitors page={{ kind: "practitioner", indexId, practitionerId: knownId }} />}
       lede={
         <Facts practitionerId={knownId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />
       }

@@ -1,0 +1,45 @@
+import type { OtherVisitors, VisitedPage } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { limitedContext, reachIn } from "#/context/reach.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type PersonRow, selectPerson } from "#/store/tables/people.ts";
+import { renewVisit, selectOtherVisitors } from "#/store/tables/page-visits.ts";
+import { isPageSeen, pageKey } from "./page.ts";
+
+/** A visit is renewed every ten seconds. */
+const ALIVE_MS = 25_000;
+const MOST_OTHERS = 20;
+
+/** Says that the caller looks at a page, and answers who else does, of those who may still see it. */
+export async function renewPageVisit(
+  context: RequestContext,
+  { id, page }: { id: string; page: VisitedPage },
+): Promise<OtherVisitors> {
+  const { connection, deps, personId } = context;
+  if (!(await isPageSeen(context, page)))
+    throw new OperationError("not_found", "This page is not known.", {
+      errors: [{ pointer: "/page", detail: "must be a directory, practitioner or change set that you see" }],
+    });
+  const now = deps.clock.now();
+  const aliveSince = new Date(now.getTime() - ALIVE_MS);
+  const visit = { id, personId, connectionId: connection.id, page: pageKey(page) };
+  const { db } = deps.wholeStore;
+  await renewVisit(db, visit, { now, aliveSince });
+  const ids = await selectOtherVisitors(db, visit, { aliveSince, limit: MOST_OTHERS });
+  const people: { id: string; name: string }[] = [];
+  for (const other of ids) {
+    const person = await selectPerson(db, other);
+    if (person !== undefined && (await mayStillSee(context, person, page)))
+      people.push({ id: person.id, name: person.name });
+  }
+  return { people };
+}
+
+/** Roles may have changed since they came. */
+async function mayStillSee(context: RequestContext, person: PersonRow, page: VisitedPage): Promise<boolean> {
+  const reach = reachIn({ roles: person.roles, connection: context.connection }, "read");
+  if (reach === "none") return false;
+  const { deps } = context;
+  const whole = { ...context, deps: { ...deps, store: deps.wholeStore } };
+  return await isPageSeen(limitedContext(whole, reach), page);
+}
