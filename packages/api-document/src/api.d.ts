@@ -727,6 +727,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/change-sets/{changeSetId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split changes that were not applied off into a change set of their own
+         * @description They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.
+         *
+         *     Needs the action `stage`, which the roles editor, admin have. For people, and for tokens with the scope `stage` whose owner may do it.
+         */
+        post: operations["splitChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/change-sets/{changeSetId}/submit": {
         parameters: {
             query?: never;
@@ -2594,6 +2616,10 @@ export interface components {
             reverts: string | null;
             /** @description Until this time, the change set can be undone */
             sendAfter: string | null;
+            /** @description The change set that it was split off from */
+            splitFrom: string | null;
+            /** @description The change sets that were split off from it, oldest first */
+            splitOff: string[];
             /** @enum {string} */
             state: "draft" | "in review" | "approved" | "queued" | "applying" | "applied" | "partly applied" | "held" | "rejected" | "withdrawn" | "reverted";
             version: number;
@@ -4315,6 +4341,14 @@ export interface components {
             /** Format: email */
             email: string;
             password: string;
+        };
+        SplitChangeSet: {
+            changeSet: components["schemas"]["ChangeSet"];
+            splitOff: components["schemas"]["ChangeSet"];
+        };
+        SplitChangeSetInput: {
+            changeIds: string[];
+            version: number;
         };
         StageChange: {
             /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
@@ -6594,6 +6628,46 @@ export interface operations {
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    splitChangeSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                changeSetId: string;
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitChangeSetInput"];
+            };
+        };
+        responses: {
+            /** @description What is left, and what was split off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitChangeSet"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["VersionMismatchOrWrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
         };

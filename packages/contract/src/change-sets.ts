@@ -39,6 +39,8 @@ export const ChangeSet = z
       .describe("Who approved changes of it, as they stand"),
     reverts: ChangeSetId.nullable().describe("The change set that it reverts"),
     revertedBy: z.array(ChangeSetId).describe("The change sets that revert it, oldest first"),
+    splitFrom: ChangeSetId.nullable().describe("The change set that it was split off from"),
+    splitOff: z.array(ChangeSetId).describe("The change sets that were split off from it, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     createdAt: Timestamp,
@@ -93,6 +95,18 @@ export const RejectChangesInput = z
   })
   .meta({ id: "RejectChangesInput" });
 export type RejectChangesInput = z.input<typeof RejectChangesInput>;
+
+/** Changes that are to go into a set of their own. */
+export const SplitChangeSetInput = z
+  .strictObject({ version: z.int(), changeIds: z.array(ChangeId).min(1).max(500) })
+  .meta({ id: "SplitChangeSetInput" });
+export type SplitChangeSetInput = z.infer<typeof SplitChangeSetInput>;
+
+/** What is left of a change set, and the one that was split off from it. */
+export const SplitChangeSet = z
+  .strictObject({ changeSet: ChangeSet, splitOff: ChangeSet })
+  .meta({ id: "SplitChangeSet" });
+export type SplitChangeSet = z.infer<typeof SplitChangeSet>;
 
 /** What reverting a change set stages, and which of its changes it leaves as they are. */
 export const RevertPreview = z

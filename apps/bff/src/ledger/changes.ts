@@ -9,6 +9,7 @@ import {
   type NewDraft,
   updateChange,
   updateChanges,
+  updateSetOf,
 } from "#/store/ledger-writes/changes.ts";
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -90,6 +91,16 @@ export async function moveStaged(
   for (const row of rows) markCounts(ledger, row);
   const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+}
+
+/** Puts changes into another set, with their state and their approvals. */
+export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
+  for (const row of rows) markCounts(ledger, row);
+  await updateSetOf(
+    ledger.trx,
+    rows.map(({ id }) => id),
+    changeSetId,
+  );
 }
 
 /** Adds a copy of an ended change to a set; the copy is queued from the start. */

@@ -1,7 +1,7 @@
-import type { ChangeSet } from "@dc/contract";
+import { ChangeSet, SplitChangeSet } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 
 describe("the review of a change set, on the embedded store", () => {
@@ -86,6 +86,57 @@ function testReview(open: () => Promise<TestApp>): void {
     await act(me, "submit");
     await act(bea, "approve");
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, other: 1 } });
+  });
+
+  test("what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {
+    await using app = await open();
+    const { enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
+    const [first = "", second = ""] = ids;
+    const typed = { reason: "Both called", source: null, verifiedOn: null, reviewBy: null };
+    const path = `${CONNECTION_API}/change-sets/${setId}`;
+    const { version } = ChangeSet.parse(await (await me("GET", path)).json());
+    const kept = ChangeSet.parse(await (await me("PATCH", path, { version, evidence: typed })).json());
+    const ask = async (at: number, verb: string, body: object = {}): Promise<unknown> =>
+      await (await me("POST", `${path}/${verb}`, { version: at, ...body })).json();
+    const submitted = ChangeSet.parse(await ask(kept.version, "submit"));
+    const bea = await enter("Bea");
+    const approving = await bea("POST", `${path}/approve`, { version: submitted.version });
+    const approved = ChangeSet.parse(await approving.json());
+    expect(await ask(approved.version, "split", { changeIds: ids })).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("Leave at least one change"),
+    });
+    expect(await ask(approved.version, "split", { changeIds: ["chg_0000000000000000"] })).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "/changeIds/0" }],
+    });
+    const parts = SplitChangeSet.parse(await ask(approved.version, "split", { changeIds: [second] }));
+    const { changeSet, splitOff } = parts;
+    expect(changeSet).toMatchObject({
+      state: "approved",
+      counts: { total: 1 },
+      splitFrom: null,
+      splitOff: [splitOff.id],
+    });
+    const own = { state: "approved", splitFrom: setId, splitOff: [], evidence: typed, createdBy: changeSet.createdBy };
+    expect(splitOff).toMatchObject({ ...own, approvals: [{ by: { name: "Bea" }, changes: 1 }] });
+    // One goes on without the other.
+    const elsewhere = `${CONNECTION_API}/change-sets/${splitOff.id}`;
+    const reopened = await me("POST", `${elsewhere}/reopen`, { version: splitOff.version });
+    expect(await reopened.json()).toMatchObject({ state: "draft", approvals: [] });
+    const applied = ChangeSet.parse(await ask(changeSet.version, "apply"));
+    expect(applied).toMatchObject({ state: "queued", counts: { queued: 1 } });
+    expect(await ask(applied.version, "split", { changeIds: [first] })).toMatchObject({
+      status: 409,
+      detail: "A change that is queued cannot be split off.",
+    });
+    // It is not the draft into which one stages by and by.
+    const [id = ""] = sampleSchedules(app, 1);
+    const staged = await me("POST", `${CONNECTION_API}/index-versions/${changeSet.indexId}/changes`, {
+      changes: [{ record: { type: "schedule", id }, field: "name", operation: { op: "set", value: "Elm" } }],
+    });
+    expect(((await staged.json()) as { changeSet: ChangeSet }).changeSet.id).not.toBe(splitOff.id);
+    expect(await journalOf(app, setId)).toContain("change-set.split");
   });
 
   test("one's own approval counts where the connection says so; what it says at apply decides", async () => {

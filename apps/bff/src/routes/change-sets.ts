@@ -12,6 +12,8 @@ import {
   RevertedChangeSet,
   RevertPreview,
   Runbook,
+  SplitChangeSet,
+  SplitChangeSetInput,
   UpdateChangeSetInput,
 } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
@@ -21,6 +23,7 @@ import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/ch
 import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
+import { splitOff } from "#/operations/change-sets/split-off.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -170,6 +173,17 @@ const revert = apiRoute("stage", {
     ...problems("not_found", "wrong_state", "version_mismatch", ...unread),
   },
 });
+const split = apiRoute("stage", {
+  operationId: "splitChangeSet",
+  method: "post",
+  path: `${path}/split`,
+  tags,
+  summary: "Split changes that were not applied off into a change set of their own",
+  description:
+    "They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.",
+  request: { params, body: jsonInput(SplitChangeSetInput) },
+  responses: { 200: jsonAnswer("What is left, and what was split off", SplitChangeSet), ...refusals },
+});
 const undo = apiRoute("apply", {
   operationId: "undoChangeSet",
   method: "post",
@@ -254,6 +268,9 @@ export function changeSetRoutes() {
         await revertChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
         200,
       ),
+    )
+    .openapi(split, async (c) =>
+      c.json(await splitOff(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
     )
     .openapi(undo, async (c) =>
       c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200),

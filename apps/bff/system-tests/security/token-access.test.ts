@@ -70,6 +70,7 @@ const staging = [
   "removeRosterEntry",
   "reopenChangeSet",
   "revertChangeSet",
+  "splitChangeSet",
   "stageChanges",
   "stageInChangeSet",
   "submitChangeSet",

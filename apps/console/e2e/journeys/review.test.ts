@@ -87,3 +87,51 @@ test("a rejected change keeps the words of who rejected it, in the review and in
   await page.getByRole("button", { name: "Edit 1 change" }).click();
   await expect(page.getByRole("region", { name: "Rejected" }).getByText(words)).toBeVisible();
 });
+
+test("what is not ready is split off with one key, and the rest is approved and applied without it", async ({
+  page,
+}) => {
+  const api = await signIn(page, stack());
+  const id = await api.createDirectory("Harbour Row");
+  const roster = await api.call("GET", `/index-versions/${id}/roster?limit=3`);
+  const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+  await api.call("PUT", "/approval-settings", { required: 1, ownCounts: true });
+  const draft = await api.stageChanges(
+    id,
+    (memberOf(roster, "items") as readonly unknown[]).map((entry) => ({
+      record: { type: "practitioner", id: textAt(memberOf(entry, "record"), "id") },
+      field: "preferredName",
+      operation: { op: "set", value: "Dr. Nhung" },
+      evidence,
+    })),
+  );
+  const path = `/change-sets/${draft.id}`;
+  await page.goto(`${stack().pages}${path}`);
+  await page
+    .getByRole("button", { name: /^Split off: / })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: "Ask for review of 2 changes" })).toBeVisible();
+  await expect(page.getByText(/^split off: /)).toHaveCount(1);
+  await page.getByRole("button", { name: "Ask for review of 2 changes" }).click();
+  await page.getByRole("button", { name: "Approve 2 changes" }).click();
+  await expect(page.getByText("2 approved")).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByText("1 approved")).toBeVisible();
+  await expect(page.getByText(/^split off: /)).toHaveCount(2);
+  await expectAccessible(page, stack(), [{ name: "set that was split", path, shows: text("1 approved") }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByText(/^split off: /)
+    .last()
+    .getByRole("link")
+    .click();
+  await expect(page.getByText(/^split off from /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apply 1 change" })).toBeVisible();
+  await page
+    .getByText(/^split off from /)
+    .getByRole("link")
+    .click();
+  await page.getByRole("button", { name: "Apply 1 change" }).click();
+  await expect(page.getByText("1 held")).toBeVisible({ timeout: 30_000 });
+});

@@ -93,6 +93,7 @@ const texts = {
   "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
   "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
+  "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
   "change-set.revert": ({ by, count }: By & Count) =>
     `${by} began to revert ${counted(count, "change")} of a change set`,
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,

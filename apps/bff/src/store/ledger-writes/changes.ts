@@ -158,6 +158,15 @@ export async function deleteDraft(trx: Transaction, connectionId: string, id: st
     .executeTakeFirst();
 }
 
+/** Puts changes into another set. */
+export async function updateSetOf(trx: Transaction, ids: readonly string[], changeSetId: string): Promise<void> {
+  await trx
+    .updateTable("change")
+    .set({ change_set_id: changeSetId })
+    .where("id", "in", [...ids])
+    .execute();
+}
+
 /** Deletes every change of a set. */
 export async function deleteChangesOfSet(trx: Transaction, changeSetId: string): Promise<void> {
   await trx.deleteFrom("change").where("change_set_id", "=", changeSetId).execute();

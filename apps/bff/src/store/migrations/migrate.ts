@@ -42,6 +42,7 @@ import { up as waitingCounts } from "./0065-waiting-counts.ts";
 import { up as pageVisits } from "./0066-page-visits.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 import { up as reverts } from "./0068-reverts.ts";
+import { up as splits } from "./0069-splits.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -87,6 +88,7 @@ export const migrations: { [name: string]: Migration } = {
   "0066-page-visits": { up: pageVisits },
   "0067-sets-over-directories": { up: setsOverDirectories },
   "0068-reverts": { up: reverts },
+  "0069-splits": { up: splits },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

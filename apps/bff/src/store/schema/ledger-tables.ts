@@ -50,6 +50,8 @@ export interface ChangeSetTable {
   evidence_id: Nullable<string>;
   /** The set that it reverts. */
   reverts_id: Nullable<string>;
+  /** The set that it was split off from. */
+  split_from_id: Nullable<string>;
   lease_owner: Nullable<string>;
   lease_until: Nullable<Date>;
   fencing: Counter;

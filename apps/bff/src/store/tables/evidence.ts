@@ -61,3 +61,10 @@ export async function selectEvidence(
     .execute();
   return new Map(rows.map(({ id, ...evidence }) => [id, evidence]));
 }
+
+/** Copies evidence for another set, with who gave it and when. */
+export async function copyEvidence(trx: Transaction, from: string, to: string): Promise<void> {
+  await sql`insert into evidence (id, connection_id, reason, source, verified_on, review_by, created_by, created_at)
+    select ${to}, connection_id, reason, source, verified_on, review_by, created_by, created_at
+    from evidence where id = ${from}`.execute(trx);
+}

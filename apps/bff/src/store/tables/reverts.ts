@@ -1,5 +1,4 @@
 import { liveStates, stagedStates } from "@dc/directory";
-import { sql } from "kysely";
 import type { ChangeRow } from "./changes.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -42,18 +41,4 @@ export async function selectPendingReverts(
     .where("taking.state", "in", [...stagedStates, ...liveStates])
     .execute();
   return new Map(rows.map((row) => [row.reverted_id, row.change_id]));
-}
-
-/** Of these sets, the one that each reverts, and those that revert it, oldest first; only what the caller sees. */
-export async function selectRevertLinks(
-  db: Database | Transaction,
-  ids: readonly string[],
-): Promise<{ id: string; revertsId: string }[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; reverts_id: string }>`
-    select reverting.id, reverting.reverts_id from change_set as reverting
-    join change_set as reverted on reverted.id = reverting.reverts_id
-    where reverting.id in (${sql.join([...ids])}) or reverted.id in (${sql.join([...ids])})
-    order by reverting.created_at, reverting.id`.execute(db);
-  return rows.map((row) => ({ id: row.id, revertsId: row.reverts_id }));
 }

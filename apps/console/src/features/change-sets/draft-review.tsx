@@ -1,6 +1,6 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { fieldLabel, recordKey, textsOf } from "@dc/directory";
-import { Permitted } from "#/connection/permissions.tsx";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -28,7 +28,7 @@ import styles from "./change-sets.module.css";
 import { holdText } from "./change-proof.tsx";
 import { CreatedFields } from "./created-fields.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
-import { useApply, useSubmit } from "./mutations.ts";
+import { useApply, useSplitOff, useSubmit } from "./mutations.ts";
 import { approvalSettingsQuery } from "./queries.ts";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -51,6 +51,8 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const submitting = useSubmit(changeSet.id);
   const apply = asksFirst ? submitting : applying;
   const discard = useDiscard();
+  const split = useSplitOff(changeSet);
+  const { may } = usePermissions();
   const draft = useEvidenceDraft(changeSet);
   const [asked, setAsked] = useState(false);
   // A second press can come while the evidence is still being saved.
@@ -247,14 +249,27 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
                           )}
                         </small>
                       </div>
-                      <Button
-                        size="xs"
-                        loading={discard.isPending}
-                        onClick={() => discard.mutate([change])}
-                        aria-label={`Discard: ${changeText(change, wording)}`}
-                      >
-                        Discard
-                      </Button>
+                      <span className={styles["lineVerbs"]}>
+                        {drafts.length > 1 && may("stage") ? (
+                          <Button
+                            size="xs"
+                            variant="subtle"
+                            waits={split.isPending}
+                            onClick={() => split.mutate(change.id)}
+                            aria-label={`Split off: ${changeText(change, wording)}`}
+                          >
+                            Split off
+                          </Button>
+                        ) : null}
+                        <Button
+                          size="xs"
+                          loading={discard.isPending}
+                          onClick={() => discard.mutate([change])}
+                          aria-label={`Discard: ${changeText(change, wording)}`}
+                        >
+                          Discard
+                        </Button>
+                      </span>
                     </li>
                   ))}
                 </ul>

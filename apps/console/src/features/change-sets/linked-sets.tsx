@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { changeSetQuery } from "./queries.ts";
 
-/** The change set that this one reverts, and those that revert it. */
-export function LinkedSets({ changeSet: { reverts, revertedBy } }: { changeSet: ChangeSet }) {
+/** The change sets that this one reverts or was split off from, and those that do so with it. */
+export function LinkedSets({ changeSet: { reverts, revertedBy, splitFrom, splitOff } }: { changeSet: ChangeSet }) {
   return (
     <>
       {reverts === null ? null : (
@@ -15,6 +15,16 @@ export function LinkedSets({ changeSet: { reverts, revertedBy } }: { changeSet: 
       )}
       {revertedBy.map((id) => (
         <RevertedBy key={id} id={id} />
+      ))}
+      {splitFrom === null ? null : (
+        <span>
+          split off from <LinkedSet id={splitFrom} />
+        </span>
+      )}
+      {splitOff.map((id) => (
+        <span key={id}>
+          split off: <LinkedSet id={id} />
+        </span>
       ))}
     </>
   );

@@ -3,6 +3,7 @@ import type {
   ChangeSet,
   RejectChangesInput,
   RevertedChangeSet,
+  SplitChangeSet,
   UpdateChangeSetInput,
 } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -80,6 +81,26 @@ export function useReject(id: string) {
     mutationFn: (input: RejectChangesInput) => bff.post<ChangeSet>(path`/change-sets/${id}/reject`, input),
     onSuccess: keep,
     onError: () => refreshChanges(client),
+  });
+}
+
+/** Splits one change off into a set of its own, so that the others can go on. */
+export function useSplitOff({ id, version }: Pick<ChangeSet, "id" | "version">) {
+  const keep = useStoreChangeSet();
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (changeId: string) =>
+      bff.post<SplitChangeSet>(path`/change-sets/${id}/split`, { version, changeIds: [changeId] }),
+    onSuccess: ({ changeSet }) => {
+      undoStack.clear();
+      toast({ text: "1 change is in a change set of its own now, named above." });
+      return keep(changeSet);
+    },
+    onError: (error) => {
+      toast({ text: errorSentence(error), seconds: 10 });
+      return refreshChanges(client);
+    },
   });
 }
 

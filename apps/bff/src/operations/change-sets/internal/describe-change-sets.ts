@@ -5,7 +5,7 @@ import { recordNames } from "#/records/record-names.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
 import { type ApprovalRow, selectApprovals } from "#/store/tables/approvals.ts";
-import { selectRevertLinks } from "#/store/tables/reverts.ts";
+import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -46,7 +46,7 @@ export async function describeChangeSets(
     ),
     ({ change_set_id: id }) => id,
   );
-  const links = await selectRevertLinks(
+  const links = await selectChangeSetLinks(
     db,
     rows.map(({ id }) => id),
   );
@@ -67,8 +67,7 @@ export async function describeChangeSets(
       state: stateOf(content),
       counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
       approvals: approvalsOf(approvals.get(row.id) ?? []),
-      reverts: links.find(({ id }) => id === row.id)?.revertsId ?? null,
-      revertedBy: links.flatMap((link) => (link.revertsId === row.id ? [link.id] : [])),
+      ...linksOf(row, links),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
@@ -78,6 +77,23 @@ export async function describeChangeSets(
       version: row.version,
     };
   });
+}
+
+/** The sets that this one names, and those that name it. */
+function linksOf(
+  { id }: ChangeSetRow,
+  links: readonly ChangeSetLink[],
+): Pick<ChangeSet, "reverts" | "revertedBy" | "splitFrom" | "splitOff"> {
+  const named = (how: ChangeSetLink["how"]) =>
+    links.find((link) => link.id === id && link.how === how)?.otherId ?? null;
+  const naming = (how: ChangeSetLink["how"]) =>
+    links.flatMap((link) => (link.otherId === id && link.how === how ? [link.id] : []));
+  return {
+    reverts: named("reverts"),
+    revertedBy: naming("reverts"),
+    splitFrom: named("split from"),
+    splitOff: naming("split from"),
+  };
 }
 
 /** The index version of a set, and how it is called; several are counted. */

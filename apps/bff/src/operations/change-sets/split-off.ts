@@ -1,0 +1,92 @@
+import type { SplitChangeSet } from "@dc/contract";
+import { recordKey } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { moveToSet } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { json } from "#/store/sql/json.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { insertChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { copyEvidence } from "#/store/tables/evidence.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+
+const LONGEST_NAME = 200;
+
+/**
+ * Moves changes that nobody has applied yet into a set of their own, so that the rest can go on. They keep their state, their
+ * approvals and the evidence, and both sets name each other.
+ */
+export async function splitOff(
+  context: RequestContext,
+  id: string,
+  { version, changeIds }: { version: number; changeIds: readonly string[] },
+): Promise<SplitChangeSet> {
+  const { actor, connection, deps, requestId } = context;
+  return await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const row = await lockAtVersion(context, trx, id, version);
+    const changes = await selectChangesOfSet(trx, id);
+    const moved = movable(changes, changeIds);
+    const now = deps.clock.now();
+    const evidenceId = row.evidence_id === null ? null : deps.newId("evi");
+    if (row.evidence_id !== null && evidenceId !== null) await copyEvidence(trx, row.evidence_id, evidenceId);
+    const made = await insertChangeSet(trx, {
+      id: deps.newId("set"),
+      connection_id: connection.id,
+      index_id: row.index_id,
+      name: row.name === null ? null : `${row.name}, split off`.slice(0, LONGEST_NAME),
+      evidence_id: evidenceId,
+      reverts_id: row.reverts_id,
+      split_from_id: id,
+      created_by: json(row.created_by),
+      created_at: now,
+    });
+    await moveToSet(ledger, moved, made.id);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "change-set.split",
+      subject: id,
+      indexId: row.index_id,
+      after: { splitOff: made.id },
+      message: { code: "change-set.split", params: { by: actor.name, count: moved.length } },
+      requestId,
+    });
+    const rest = await updateChangeSet(trx, row, {});
+    if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+    const [changeSet, other] = await describeChangeSets(deps, trx, [rest, made]);
+    if (changeSet === undefined || other === undefined) throw new RangeError("two rows give two change sets");
+    return { changeSet, splitOff: other };
+  });
+}
+
+/** The named changes; refused if one of them cannot go, if they are all, or if they take a new record apart. */
+function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): ChangeRow[] {
+  const named = new Set(changeIds);
+  const missing = changeIds.findIndex((id) => !changes.some((change) => change.id === id));
+  if (missing >= 0) throw refusedAt(missing, "must be a change of this change set");
+  const isOpen = ({ state }: ChangeRow) => state === "draft" || state === "in review" || state === "approved";
+  const moved = changes.filter(({ id }) => named.has(id));
+  const closed = moved.find((change) => !isOpen(change));
+  if (closed !== undefined)
+    throw new OperationError("wrong_state", `A change that is ${closed.state} cannot be split off.`);
+  if (changes.every((change) => named.has(change.id) || !isOpen(change)))
+    throw new OperationError("wrong_state", "Nothing would be left in this change set. Leave at least one change.");
+  const recordIn = (change: ChangeRow) => `${change.index_id} ${recordKey(recordOf(change))}`;
+  const left = new Set(changes.filter((change) => isOpen(change) && !named.has(change.id)).map(recordIn));
+  const torn = moved.find((change) => isProvisional(recordOf(change)) && left.has(recordIn(change)));
+  if (torn !== undefined)
+    throw refusedAt(changeIds.indexOf(torn.id), "must go with every other change of the record that is to be created");
+  return moved;
+}
+
+function refusedAt(at: number, detail: string): OperationError {
+  return new OperationError("invalid_request", "These changes cannot be split off.", {
+    errors: [{ pointer: `/changeIds/${at}`, detail }],
+  });
+}
