@@ -1,75 +1,24 @@
-import type { Connection } from "@dc/contract";
-import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
-import { Age } from "#/ui/display/age.tsx";
-import { Icon } from "#/ui/display/icon.tsx";
-import styles from "./shell.module.css";
+
+const ConnectionNotice = lazy(() => import("./connection-notice.tsx"));
 
 const whileDownMs = 5_000;
 const otherwiseMs = 30_000;
 
-/** Shown while the service does not answer although the console's server does. */
+const isTroubled = (state: string | undefined) => state === "down" || state === "paused";
+
+/** Shown while the service does not answer although the console's server does, or the connection is out of use. */
 export function ConnectionBanner() {
   const { data } = useQuery({
     ...connectionQuery,
-    refetchInterval: ({ state }) =>
-      state.data?.health.state === "down" || state.data?.health.state === "paused" ? whileDownMs : otherwiseMs,
+    refetchInterval: ({ state }) => (isTroubled(state.data?.health.state) ? whileDownMs : otherwiseMs),
   });
-  if (data?.isArchived === true)
-    return (
-      <section className={styles["banner"]} aria-label="Connection to the service">
-        <Icon name="lock" size={14} />
-        <span>This connection is out of use: it can be read, and nothing is sent.</span>
-      </section>
-    );
-  return <ServiceBanner health={data?.health} />;
-}
-
-function ServiceBanner({ health }: { health: Connection["health"] | undefined }) {
-  const isTroubled = health?.state === "down" || health?.state === "paused";
-  useRefreshing(isTroubled);
-  if (!isTroubled) return null;
+  if (data === undefined || !(data.isArchived || isTroubled(data.health.state))) return null;
   return (
-    <section className={styles["banner"]} aria-label="Connection to the service">
-      <Icon name="clock" size={14} />
-      <span>
-        <span role="alert">
-          {health.state === "paused"
-            ? "Calls to the service are paused after several failures. They resume automatically."
-            : "The service did not answer the last request."}{" "}
-          What you see is as of the last reading.
-        </span>
-        {/* Ages change all the time, and an alert is read anew whenever it changes. */}
-        {health.lastOkAt === null ? null : (
-          <>
-            {" "}
-            The last answer came <Age at={health.lastOkAt} after="ago" />.
-          </>
-        )}
-      </span>
-    </section>
+    <Suspense fallback={null}>
+      <ConnectionNotice connection={data} />
+    </Suspense>
   );
-}
-
-/** Any answer from the server may mean that the service answered again, so each one rereads the connection. */
-function useRefreshing(isTroubled: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isTroubled) return;
-    const { queryKey } = connectionQuery;
-    const refresh = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-    const leave = [
-      client.getQueryCache().subscribe((event) => {
-        const isAnswer = event.type === "updated" && event.action.type === "success";
-        if (isAnswer && event.query.queryHash !== hashKey(queryKey)) refresh();
-      }),
-      client.getMutationCache().subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "success") refresh();
-      }),
-    ];
-    return () => {
-      for (const stop of leave) stop();
-    };
-  }, [client, isTroubled]);
 }

@@ -1,7 +1,7 @@
 import type { WaitingCounts } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { waitingCountsQuery } from "#/connection/queries.ts";
+import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
 import { State, type StateName } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import { countText } from "#/ui/display/count.tsx";

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionList, WaitingCounts } from "@dc/contract";
+import type { Connection, ConnectionList } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
@@ -12,12 +12,4 @@ export const connectionsQuery = queryOptions({
   queryKey: ["connections"],
   queryFn: ({ signal }) => bff.get<ConnectionList>("/connections", { signal }),
   staleTime: 60_000,
-});
-
-/** How much waits for a person. Read again when something changes, and now and then for what no event tells of. */
-export const waitingCountsQuery = queryOptions({
-  queryKey: ["waiting-counts"],
-  queryFn: ({ signal }) => bff.get<WaitingCounts>("/waiting-counts", { signal }),
-  staleTime: 60_000,
-  refetchInterval: 60_000,
 });

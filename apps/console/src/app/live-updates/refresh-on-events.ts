@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { followEvents } from "#/api/events.ts";
 import { hasFewPages } from "#/api/list-query.ts";
-import { waitingCountsQuery } from "#/connection/queries.ts";
+import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
 import { isAtWork } from "./at-work.ts";
 import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "./changed-queries.ts";
 
