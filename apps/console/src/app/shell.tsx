@@ -16,7 +16,6 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
-import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
 import { AlarmBanner } from "./alarm-banner.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -31,6 +30,7 @@ const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
+const NavDrawer = lazy(() => import("./nav-drawer.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -138,16 +138,9 @@ export function Shell() {
         </main>
         <div ref={setBottom} className={styles["bottom"]} />
       </div>
-      <SideDrawer
-        opened={navAt === pathname && compact}
-        side="start"
-        title="Directory Console"
-        onClose={() => setNavAt(null)}
-      >
-        <nav className={styles["drawerNav"]} aria-label="Console">
-          <NavContent inDrawer />
-        </nav>
-      </SideDrawer>
+      <Suspense fallback={null}>
+        {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
+      </Suspense>
       <Suspense fallback={null}>
         {ended === null ? <LiveUpdates /> : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
       </Suspense>
