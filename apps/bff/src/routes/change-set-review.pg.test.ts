@@ -139,6 +139,37 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await journalOf(app, setId)).toContain("change-set.split");
   });
 
+  test("changes of a record that is to be created are split off together", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
+    const record = { type: "practitioner", id: "new_0000000000000001" };
+    const named = (value: string) => ({ record, field: "preferredName", operation: { op: "set", value } });
+    const [other = ""] = sampleSchedules(app, 1);
+    const plans = {
+      record: { type: "schedule", id: other },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: [] },
+    };
+    const stage = async (changes: object[]) => {
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes });
+      return (await answer.json()) as { changeSet: ChangeSet; changes: { id: string }[] };
+    };
+    const created = await stage([{ record, operation: { op: "create", fields: { displayName: "Dr. New" } } }, plans]);
+    const later = await stage([named("Dr. Nhung")]);
+    const [creation = "", name = ""] = [created.changes[0]?.id, later.changes[0]?.id];
+    const split = async (changeIds: string[]) => {
+      const path = `${CONNECTION_API}/change-sets/${later.changeSet.id}/split`;
+      const answer = await app.signedIn("POST", path, { version: later.changeSet.version, changeIds });
+      return await answer.json();
+    };
+    expect(await split([name])).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await split([creation])).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await split([name, creation])).toMatchObject({
+      changeSet: { counts: { total: 1 } },
+      splitOff: { counts: { total: 2 } },
+    });
+  });
+
   test("one's own approval counts where the connection says so; what it says at apply decides", async () => {
     await using app = await open();
     const { act, me } = await begin(app, { required: 1, ownCounts: true });

@@ -548,6 +548,30 @@ test("a change set that holds anything outside the limit does not exist, and wha
   expect(await seen("/activity?limit=200")).toContain(own.id);
 });
 
+test("nobody stages into the set of a limited author what that author does not see", async () => {
+  const own = await made(z.looseObject({ id: z.string() }), editor("POST", `${CONNECTION_API}/change-sets`, {}));
+  const stageIn = async ({ indexId, practitionerId }: World, name: string) =>
+    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+      changes: [
+        {
+          record: { type: "practitioner", id: practitionerId },
+          field: "preferredName",
+          operation: { op: "set", value: name },
+          evidence: testEvidence,
+        },
+      ],
+      changeSetId: own.id,
+    });
+  expect((await stageIn(first, "Within")).status).toBe(201);
+  const refused = await stageIn(second, "Outside");
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining("Stage it in a change set of your own.") },
+  ]);
+  const seen = await editor("GET", `${CONNECTION_API}/change-sets/${own.id}`);
+  expect([seen.status, await seen.json()]).toMatchObject([200, { counts: { total: 1 } }]);
+});
+
 test("a directory that moved to another referrer takes its creation along, and does not name the former one", async () => {
   const moved = await build("Quillon", sampleSchedules(app, 20).slice(10, 12));
   const path = `${CONNECTION_API}/index-versions/${moved.indexId}`;

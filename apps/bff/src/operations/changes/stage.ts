@@ -29,6 +29,7 @@ import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { fieldNoun } from "#/upstream/field-wording.ts";
@@ -154,6 +155,7 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
   const { deps, connection } = context;
   const placed = request.changes.map((asked, at) => ({ asked, at }));
   const byIndex = Map.groupBy(placed, ({ asked }) => asked.indexId);
+  await refuseOutsideAuthor(context, request.draft.changeSetId, byIndex.keys());
   const prepared = new Map<string, PreparedIndex>();
   for (const [indexId, changes] of byIndex) prepared.set(indexId, await prepareIndex(context, indexId, changes));
   const checked = new Map([...prepared.values()].flatMap((one) => one.checked));

@@ -259,9 +259,9 @@ export async function selectWithoutAdministrator(
   return connectionIds.filter((id) => !led.has(id));
 }
 
-/** The roles of a person as they are in this transaction. */
-export async function selectRoles(trx: Transaction, personId: string): Promise<RoleRow[]> {
-  const { rows } = await sql<{ roles: RoleRow[] }>`select ${rolesOf(sql.val(personId))} as roles`.execute(trx);
+/** The roles of a person as they are now. */
+export async function selectRoles(db: Database | Transaction, personId: string): Promise<RoleRow[]> {
+  const { rows } = await sql<{ roles: RoleRow[] }>`select ${rolesOf(sql.val(personId))} as roles`.execute(db);
   return rows[0]?.roles ?? [];
 }
 
