@@ -4,6 +4,7 @@ import { settleCreationsByListing } from "#/operations/creations/settle-by-listi
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { recoverDeletions, settleDeletions } from "#/operations/deletions/settle-by-reading.ts";
 import { JOURNAL_SEALING, journalWork } from "#/journal/follow.ts";
+import { retainJournal } from "#/journal/retain.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
@@ -18,17 +19,30 @@ import { selectRunningImport } from "#/store/tables/roster-imports.ts";
 import { endEveryWorkLease, underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
+const JOURNAL_RETENTION = "journal retention";
 const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const SEALING_EVERY_MS = 1_000;
+const RETENTION_EVERY_MS = 3_600_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
 const STREAM_CHECK_EVERY_MS = 3_000;
 
-/** Starts the work that belongs to no connection. */
-export async function startServerWork({ serverWork, ...deps }: ServerDeps): Promise<void> {
+/** Starts the work that belongs to no connection. Without `keepJournalDays` the journal is kept for ever. */
+export async function startServerWork(
+  { serverWork, ...deps }: ServerDeps,
+  { keepJournalDays }: { keepJournalDays?: number | undefined } = {},
+): Promise<void> {
   serverWork.register(JOURNAL_SEALING, journalWork(deps));
   serverWork.every(SEALING_EVERY_MS, JOURNAL_SEALING);
+  if (keepJournalDays !== undefined) {
+    serverWork.register(JOURNAL_RETENTION, async (signal) => {
+      const problem = await retainJournal({ ...deps, now: () => deps.clock.now(), keepJournalDays }, signal);
+      if (problem !== undefined) deps.log.error({ work: JOURNAL_RETENTION }, problem);
+    });
+    serverWork.every(RETENTION_EVERY_MS, JOURNAL_RETENTION);
+    serverWork.trigger(JOURNAL_RETENTION);
+  }
   serverWork.register(STREAM_CHECK, async () => await deps.eventStreams.check());
   serverWork.every(STREAM_CHECK_EVERY_MS, STREAM_CHECK);
   if (deps.store.kind !== "embedded") return;

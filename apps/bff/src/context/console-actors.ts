@@ -8,6 +8,7 @@ export const consoleActors = {
   deletions: { ...console, id: "deletions" },
   /** Gives the roles of somebody's groups at the provider. */
   identityProvider: { ...console, id: "identity-provider" },
+  retention: { ...console, id: "retention" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },
   start: { ...console, id: "start" },

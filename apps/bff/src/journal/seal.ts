@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { contentHash, entryHash, entryOf, type EntryTexts, NO_HASH } from "./entry-hash.ts";
-import { fixTextForms, readTableShapes, rowAsTexts } from "#/store/snapshot/table-shapes.ts";
+import { contentHash, entryHash, type EntryTexts, NO_HASH } from "./entry-hash.ts";
+import { readEntries } from "./read-entries.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact, type Transaction } from "#/store/sql/transaction.ts";
 import {
@@ -11,6 +11,8 @@ import {
   selectLastSegment,
 } from "#/store/tables/journal-segments.ts";
 
+/** Whoever seals or removes entries holds this lock of the transaction. */
+export const JOURNAL_LOCK = "journal sealing";
 const ENTRIES_AT_ONCE = 500;
 /** A segment ends here or with the month, so that retention finds whole ones to remove. */
 const ENTRIES_OF_SEGMENT = 5_000;
@@ -40,7 +42,7 @@ export async function sealJournal(sealer: Sealer, signal?: AbortSignal): Promise
 async function sealBatch(trx: Transaction, { store, now, newId }: Sealer): Promise<number | undefined> {
   if (store.kind === "postgres") await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx);
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('journal sealing')) as taken`.execute(trx);
+    select pg_try_advisory_xact_lock(hashtext(${JOURNAL_LOCK})) as taken`.execute(trx);
   if (rows[0]?.taken !== true) return undefined;
   const segment = await selectLastSegment(trx);
   const entries = await unsealedEntries(trx, segment?.closed_at === null ? segment.earlier_to_seq : null);
@@ -63,19 +65,8 @@ async function sealBatch(trx: Transaction, { store, now, newId }: Sealer): Promi
 }
 
 async function unsealedEntries(trx: Transaction, upTo: number | null): Promise<EntryTexts[]> {
-  await fixTextForms(trx);
-  const shape = (await readTableShapes(trx)).find(({ name }) => name === "journal");
-  if (shape === undefined) return [];
-  const { rows } = await sql<{ row: string }>`
-    select ${rowAsTexts(shape)} as row from journal
-    where sealed_seq is null ${upTo === null ? sql`` : sql`and seq <= ${upTo}`}
-    order by seq limit ${ENTRIES_AT_ONCE}`.execute(trx);
-  return rows.map(({ row }) =>
-    entryOf(
-      shape.columns.map(({ name }) => name),
-      JSON.parse(row) as (string | null)[],
-    ),
-  );
+  const isWithin = upTo === null ? sql`` : sql`and seq <= ${upTo}`;
+  return await readEntries(trx, sql`where sealed_seq is null ${isWithin} order by seq limit ${ENTRIES_AT_ONCE}`);
 }
 
 /** The open segment, or a new one where it is full or of another month. */

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { beginEpoch } from "./begin-epoch.ts";
-import { JOURNAL_TABLES, journalLineReader } from "./read-lines.ts";
-import { type Anchor, anchorText, JournalCheck, parseAnchor, type Verification } from "./verify.ts";
-import { fillJournal, journalEntries, seal } from "#/testing/journal.ts";
+import { type Anchor, anchorText, parseAnchor } from "./verify.ts";
+import { fillJournal, journalEntries, seal, verifyJournal as verify } from "#/testing/journal.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 import { openTestStore } from "#/testing/store.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { takeSnapshot } from "#/store/snapshot/take-snapshot.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 
@@ -17,18 +15,6 @@ describe("the record in the embedded store", () => {
 describeOnPostgres("the record in PostgreSQL", () => {
   testRecord(openTestStoreOnPostgres);
 });
-
-async function verify(store: Store, anchors: readonly Anchor[] = []): Promise<Verification> {
-  const check = new JournalCheck();
-  const reader = journalLineReader(check);
-  await takeSnapshot(store.db, {
-    takenAt: new Date(0),
-    tables: JOURNAL_TABLES,
-    write: async (text) => text.split("\n").forEach((line) => reader.line(line)),
-  });
-  reader.end();
-  return check.finish(anchors);
-}
 
 function testRecord(open: () => Promise<Store>): void {
   let store: Store;

@@ -46,6 +46,7 @@ it.each([
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
   { METRICS_PORT: "9100", METRICS_TOKEN: "a-token-for-the-metrics" },
   { STALE_AFTER_HOURS: "168" },
+  { KEEP_JOURNAL_DAYS: "30" },
   { TRUSTED_PROXIES: "10.0.0.5, 10.1.0.0/16,fd00::/8" },
   { SERVICE_ADDRESSES: "https://api.example.org:8443, https://*.example.org,http://10.1.2.3,10.1.0.0/16,fd00::/8" },
 ])("are taken: %o", (settings) => {
@@ -125,6 +126,11 @@ it("readings are old after a day unless the settings say otherwise", () => {
   expect(check({ STALE_AFTER_HOURS: "168" }).staleAfterMs).toBe(604_800_000);
 });
 
+it("the journal is kept for ever unless the settings say otherwise", () => {
+  expect(check({}).keepJournalDays).toBeUndefined();
+  expect(check({ KEEP_JOURNAL_DAYS: "400" }).keepJournalDays).toBe(400);
+});
+
 it.each([
   [{ PORT: "70000" }, /^PORT: /],
   [{ HOST: "not a host" }, /^HOST: /],
@@ -139,6 +145,8 @@ it.each([
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES: must be/],
   [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN: must have at least 20/],
   [{ STALE_AFTER_HOURS: "0" }, /^STALE_AFTER_HOURS: must be a whole number of hours from 1 to 9999$/],
+  [{ KEEP_JOURNAL_DAYS: "29" }, /^KEEP_JOURNAL_DAYS: must be a whole number of days, at least 30$/],
+  [{ KEEP_JOURNAL_DAYS: "-1" }, /^KEEP_JOURNAL_DAYS: must be a whole number of days, at least 30$/],
   [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
   [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: is required with DATABASE_URL/],

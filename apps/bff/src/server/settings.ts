@@ -88,6 +88,12 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of hours from 1 to 9999")
     .transform(Number)
     .default(24),
+  KEEP_JOURNAL_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a whole number of days, at least 30")
+    .transform(Number)
+    .refine((days) => days >= 30, "must be a whole number of days, at least 30")
+    .optional(),
   TEST_WAIT_MS: z
     .string()
     .regex(/^\d{1,4}$/, "must be milliseconds, at most 9999")
@@ -131,6 +137,8 @@ export interface Settings {
   metrics: { port: number | undefined; token: string | undefined };
   /** The age in ms beyond which a reading is called old. */
   staleAfterMs: number;
+  /** How long entries of the journal are kept at least; for ever if undefined. */
+  keepJournalDays: number | undefined;
   /** For tests only: replaces the sender's two waits of five seconds, for an undo and after a lost reply. */
   testWaitMs: number | undefined;
 }
@@ -188,6 +196,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: settings.LOG_LEVEL,
     metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
     staleAfterMs: settings.STALE_AFTER_HOURS * 3_600_000,
+    keepJournalDays: settings.KEEP_JOURNAL_DAYS,
     testWaitMs: settings.TEST_WAIT_MS,
   };
 }

@@ -74,7 +74,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const { deps } = composed;
     const createdAdministrator = await createAdministratorOfSettings(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
-    await startServerWork(deps);
+    await startServerWork(deps, { keepJournalDays: settings.keepJournalDays });
     const { port: metricsPort, token: metricsToken } = settings.metrics;
     const metrics =
       metricsPort === undefined && metricsToken === undefined

@@ -1,5 +1,8 @@
+import { JOURNAL_TABLES, journalLineReader } from "#/journal/read-lines.ts";
 import { sealJournal } from "#/journal/seal.ts";
+import { type Anchor, JournalCheck, type Verification } from "#/journal/verify.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { takeSnapshot } from "#/store/snapshot/take-snapshot.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 
@@ -31,4 +34,17 @@ export async function fillJournal(store: Store, entriesByMonth: readonly number[
     await transact(store.db, (trx) => appendJournal(trx, ...journalEntries(count, `month ${month + 1}`)));
     await seal(store, `2026-${String(month + 1).padStart(2, "0")}-01T09:00:00Z`);
   }
+}
+
+/** Verifies the record of a store as the command does, from the lines of its snapshot. */
+export async function verifyJournal(store: Store, anchors: readonly Anchor[] = []): Promise<Verification> {
+  const check = new JournalCheck();
+  const reader = journalLineReader(check);
+  await takeSnapshot(store.db, {
+    takenAt: new Date(0),
+    tables: JOURNAL_TABLES,
+    write: async (text) => text.split("\n").forEach((line) => reader.line(line)),
+  });
+  reader.end();
+  return check.finish(anchors);
 }

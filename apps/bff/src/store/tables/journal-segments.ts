@@ -97,3 +97,24 @@ export async function sealEntries(
         (select max(at) from journal where seq = any (${entries.map(({ seq }) => seq)}::bigint[])))
     where number = ${segmentNumber}`.execute(trx);
 }
+
+/** The oldest segment whose entries are still there. */
+export async function selectOldestKeptSegment(trx: Transaction): Promise<JournalSegment | undefined> {
+  return await trx
+    .selectFrom("journal_segment")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .orderBy("number")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Removes the entries of a segment and keeps its checkpoint. The store lets sealed entries go in no other way. */
+export async function removeEntriesOf(trx: Transaction, segment: JournalSegment, at: Date): Promise<void> {
+  await sql`select set_config('console.retains', 'on', true)`.execute(trx);
+  await sql`delete from journal where sealed_seq between ${segment.first_number} and ${segment.last_number}`.execute(
+    trx,
+  );
+  await sql`select set_config('console.retains', 'off', true)`.execute(trx);
+  await trx.updateTable("journal_segment").set({ removed_at: at }).where("number", "=", segment.number).execute();
+}
