@@ -23,6 +23,7 @@ import {
 } from "#/store/tables/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { moveBaseline, moveBaselines } from "./move-baseline.ts";
+import { copyApprovals } from "#/store/tables/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
@@ -129,6 +130,7 @@ export async function addQueuedCopy(
     created_at: now,
     updated_at: now,
   });
+  await copyApprovals(trx, row.id, copy.id);
   await copyReverts(trx, row.id, copy.id);
   const set = {
     baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),

@@ -140,6 +140,37 @@ function testReverting(open: () => Promise<SendingStack>): void {
     ]);
   });
 
+  test("a failed change that is sent again keeps its approval and what it takes back", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const { setId } = await done(stack, [addPlan(scheduleId, plans[0] ?? "")]);
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });
+    const { changeSet } = await revert(stack, setId);
+    const act = async (id: string, verb: string, body: object) =>
+      ChangeSet.parse(await (await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/${verb}`, body)).json());
+    const edited = await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${changeSet.id}`, {
+      version: changeSet.version,
+      evidence: testEvidence,
+    });
+    const submitted = await act(changeSet.id, "submit", { version: ChangeSet.parse(await edited.json()).version });
+    const approved = await act(changeSet.id, "approve", { version: submitted.version });
+    app.sandbox.faults.arm({ kind: "status", status: 422, phase: "before", method: "POST", times: 1, ms: 0 });
+    await applyAndSend(stack, approved);
+    const [failed] = await changesOf(stack, changeSet.id);
+    expect(failed?.state).toBe("failed");
+    expect(await setOf(stack, setId)).toMatchObject({ state: "applied" });
+
+    const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${failed?.id}/send`, {});
+    const copy = Change.parse(await again.json());
+    const waiting = await setOf(stack, copy.changeSetId);
+    expect(waiting).toMatchObject({ state: "queued", approvals: [{ changes: 1 }] });
+    const undone = await act(copy.changeSetId, "undo", { version: waiting.version });
+    expect(undone.state).toBe("approved");
+    await applyAndSend(stack, undone);
+    expect(await setOf(stack, copy.changeSetId)).toMatchObject({ state: "applied" });
+    expect(await setOf(stack, setId)).toMatchObject({ state: "reverted" });
+  });
+
   test("what is being reverted is not reverted twice, and a discarded draft gives it free again", async () => {
     await using stack = await open();
     const { app, plans, scheduleId } = stack;

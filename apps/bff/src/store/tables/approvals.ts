@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
 import type { ApprovalTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
@@ -50,6 +50,12 @@ export async function insertApprovals(
 }
 
 const AT_ONCE = 1000;
+
+/** Gives a copy of a change the approvals of the change, whose operation it has. */
+export async function copyApprovals(trx: Transaction, from: string, to: string): Promise<void> {
+  await sql`insert into approval (change_id, person_id, is_own, given_by, given_at)
+    select ${to}, person_id, is_own, given_by, given_at from approval where change_id = ${from}`.execute(trx);
+}
 
 /** Deletes every approval of the changes of a set. */
 export async function deleteApprovals(trx: Transaction, changeSetId: string): Promise<void> {
