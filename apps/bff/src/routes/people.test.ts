@@ -188,12 +188,15 @@ describe("roles", () => {
     expect(await problemOf(await byToken())).toMatchObject({ code: "forbidden" });
     const refused = await signedIn("POST", `${CONNECTION_API}/tokens`, { name: "t", scopes: ["read", "apply"] });
     expect(await problemOf(refused)).toMatchObject({ code: "invalid_request", errors: [{ pointer: "/scopes/1" }] });
-    const last = await test.deps.store.db
+    const [attempt, last] = await test.deps.store.db
       .selectFrom("journal")
       .select(["action", "before", "after", "connection_id"])
       .where("subject", "=", person.id)
       .orderBy("seq", "desc")
-      .executeTakeFirstOrThrow();
+      .limit(2)
+      .execute();
+    // What the new role does not allow was tried once more.
+    expect(attempt?.action).toBe("request.refuse");
     expect(last).toEqual({
       action: "person.roles",
       connection_id: CONNECTION_ID,

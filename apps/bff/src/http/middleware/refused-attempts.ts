@@ -6,7 +6,7 @@ import { CONNECTION_PARAMETER } from "./connection-check.ts";
 import { routeOf } from "./request-identity.ts";
 
 /** What somebody known is refused because they may not do it, rather than because of how they asked. */
-const REFUSALS: ReadonlySet<string> = new Set(["forbidden", "insufficient_scope", "standard_index_read_only"]);
+const REFUSALS: ReadonlySet<string> = new Set(["forbidden", "insufficient_scope"]);
 /** A program that tries again and again fills no disk: beyond this in an hour its attempts are counted in its next entry. */
 const MOST_AN_HOUR = 60;
 const MOST_ACTORS = 10_000;
