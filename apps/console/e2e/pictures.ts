@@ -6,6 +6,7 @@ import { signIn } from "#e2e/stack/console-api.ts";
 import prepareRun from "#e2e/stack/prepare-run.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { TestStack } from "#e2e/stack/test-stack.ts";
+import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 
 // Takes the README's pictures from a real console with the sandbox: `pnpm pictures [folder [spelling]]`. With a folder
 // it takes every screen at three widths, light and dark, with a service of any spelling.
@@ -86,8 +87,7 @@ async function take(
   await ready(page).catch((error: unknown) => {
     throw new Error(`${name} at ${width}: ${String(error)}`, { cause: error });
   });
-  // Activity, and the history of a directory, keep their stream of events open.
-  if (!/\/(activity|history)$/.test(path)) await page.waitForLoadState("networkidle");
+  await waitUntilQuiet(page);
   await page.screenshot({ path: file });
 }
 

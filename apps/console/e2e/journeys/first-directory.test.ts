@@ -5,6 +5,7 @@ import { administrator } from "#e2e/stack/test-stack.ts";
 import { expectOnlyText, hostileTexts } from "./hostile-texts.ts";
 import { expect, phoneRow, signInByForm, test, useTestStack } from "./journey-test.ts";
 import { expectNoLayoutShift } from "./page-checks.ts";
+import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 
 // The only journey that runs on every spelling of the service, since it visits each screen where a spelling could
 // matter. The server's suites, which run on all spellings, cover the rest over HTTP.
@@ -198,7 +199,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     ] as const) {
       await page.goto(address);
       await expect(page.getByText(ready).first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await waitUntilQuiet(page);
       await expectNoLayoutShift(page, address);
     }
     await stack().control("PUT", "/dials", { latencyMs: 0 });

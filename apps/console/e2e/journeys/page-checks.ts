@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "#e2e/axe-findings.ts";
+import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 
 /** Waits until everything on the page has loaded. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-  // Activity, and the history of a directory, keep their stream of events open.
-  if (!/\/(activity|history)$/.test(new URL(page.url()).pathname)) await page.waitForLoadState("networkidle");
+  await waitUntilQuiet(page);
 }
 
 /** No finding of axe; `rules` limits it to some of its rules. */

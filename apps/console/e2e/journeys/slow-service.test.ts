@@ -2,6 +2,7 @@ import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoLayoutShift, layoutShifts } from "./page-checks.ts";
+import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 
 const stack = useTestStack();
 
@@ -45,7 +46,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   for (const [name, address, ready] of screens) {
     await page.goto(address);
     await expect(page.getByText(ready).first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await waitUntilQuiet(page);
     await expectNoLayoutShift(page, name);
   }
 
@@ -73,7 +74,7 @@ test("what was read before is shown at once with its age while it is read again,
   const address = `${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`;
   await page.goto(address);
   await expect(page.getByRole("heading", { name: /^Phones/ }).first()).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await waitUntilQuiet(page);
   await stack().control("PUT", "/dials", { latencyMs: 3000 });
 
   await test.step("the kept values stand there while the service takes its time, and say that they are being read", async () => {

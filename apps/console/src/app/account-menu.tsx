@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "./paths.ts";
+import { forgetPlaces } from "./places.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
@@ -31,6 +32,7 @@ export function AccountMenu() {
   const toast = useToast();
   const leave = () =>
     signOut.mutate(undefined, {
+      onSuccess: forgetPlaces,
       onError: (error) => toast({ text: `Still signed in. ${errorSentence(error)}` }),
     });
   useCommands([

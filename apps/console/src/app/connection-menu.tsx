@@ -8,7 +8,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import panelStyles from "#/ui/overlay/floating-panel.module.css";
-import { placeIn } from "./places.ts";
+import { keepPlace, takePlace } from "./places.ts";
 import { indexVersionsOf } from "./screens.ts";
 import styles from "./connection-menu.module.css";
 
@@ -17,7 +17,10 @@ import styles from "./connection-menu.module.css";
  * asked for, in another.
  */
 function switchTo({ id }: ListedConnection): void {
-  if (id !== connectionInUse()) window.location.assign(placeIn(id) ?? indexVersionsOf(id));
+  if (id === connectionInUse()) return;
+  const { pathname, search } = window.location;
+  keepPlace(connectionInUse(), `${pathname}${search}`);
+  window.location.assign(takePlace(id) ?? indexVersionsOf(id));
 }
 
 const counted = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);

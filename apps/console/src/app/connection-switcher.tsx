@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { lazy, Suspense, useRef, useState } from "react";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { keepPlace } from "./places.ts";
 import styles from "./shell.module.css";
 
 const ConnectionMenu = lazy(() => import("./connection-menu.tsx"));
@@ -18,8 +16,6 @@ export function ConnectionInUse() {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { pathname, search } = useLocation();
-  useEffect(() => keepPlace(connectionInUse(), `${pathname}${search}`), [pathname, search]);
   const others = (session?.person?.roles ?? []).some(({ connectionId }) => connectionId !== connectionInUse());
   useShortcuts(
     others

@@ -1,20 +1,30 @@
-const key = (connection: string) => `place in ${connection}`;
+const prefix = "place in ";
 
-/** Keeps where somebody was in a connection, for as long as the window is open. */
+/** Keeps where somebody leaves a connection, until they come back to it, sign out or close the window. */
 export function keepPlace(connection: string, address: string): void {
   try {
-    sessionStorage.setItem(key(connection), address);
+    sessionStorage.setItem(`${prefix}${connection}`, address);
   } catch {
     // A browser that keeps nothing opens the first page of the connection.
   }
 }
 
-/** Where somebody was in a connection when they left it; undefined where they were not. */
-export function placeIn(connection: string): string | undefined {
+/** Where somebody left a connection, which is forgotten with it; undefined where they did not. */
+export function takePlace(connection: string): string | undefined {
   try {
-    const kept = sessionStorage.getItem(key(connection));
+    const kept = sessionStorage.getItem(`${prefix}${connection}`);
+    sessionStorage.removeItem(`${prefix}${connection}`);
     return kept?.startsWith(`/c/${encodeURIComponent(connection)}/`) === true ? kept : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whoever signs in next begins at the first page. */
+export function forgetPlaces(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
   }
 }

@@ -1,7 +1,8 @@
 import type { OtherVisitors as Others, VisitedPage } from "@dc/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { bff, path } from "#/api/bff.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./other-visitors.module.css";
 
@@ -21,8 +22,15 @@ export function OtherVisitors({ page }: { page: VisitedPage }) {
     gcTime: 0,
     retry: false,
   });
-  // Who cannot be told is forgotten soon.
-  useEffect(() => () => void bff.delete(visit).catch(() => undefined), [visit]);
+  const client = useQueryClient();
+  // A visit whose end cannot be told, as after signing out, is forgotten soon.
+  useEffect(
+    () => () => {
+      const isSignedIn = client.getQueryData(sessionQuery.queryKey)?.person != null;
+      if (isSignedIn) bff.delete(visit).catch(() => undefined);
+    },
+    [client, visit],
+  );
   const people = data?.people ?? [];
   return (
     <span role="status" className={styles["people"]}>
