@@ -549,7 +549,8 @@ test("a change set that holds anything outside the limit does not exist, and wha
 });
 
 test("nobody stages into the set of a limited author what that author does not see", async () => {
-  const own = await made(z.looseObject({ id: z.string() }), editor("POST", `${CONNECTION_API}/change-sets`, {}));
+  const author = (await app.enter({ name: "Avery Author", roles: limitedTo(first.referrerId, "editor") })).signedIn;
+  const own = await made(z.looseObject({ id: z.string() }), author("POST", `${CONNECTION_API}/change-sets`, {}));
   const stageIn = async ({ indexId, practitionerId }: World, name: string) =>
     await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
       changes: [
@@ -568,7 +569,7 @@ test("nobody stages into the set of a limited author what that author does not s
     409,
     { detail: expect.stringContaining("Stage it in a change set of your own.") },
   ]);
-  const seen = await editor("GET", `${CONNECTION_API}/change-sets/${own.id}`);
+  const seen = await author("GET", `${CONNECTION_API}/change-sets/${own.id}`);
   expect([seen.status, await seen.json()]).toMatchObject([200, { counts: { total: 1 } }]);
 });
 
