@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
 const testStore = `${root}/apps/bff/src/testing/prepare-store.ts`;
+const serverBuild = `${root}/apps/bff/system-tests/prepare-server.ts`;
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
 type Options = Pick<
@@ -51,12 +52,15 @@ export default defineConfig({
       project("api-document", "packages/api-document", "src/**/*.test.ts"),
       project("tooling", "packages/tooling", "src/**/*.test.ts"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
-      project("bff", "apps/bff", "src/**/*.test.ts", { exclude: ["src/**/*.pg.test.ts"], globalSetup: testStore }),
+      project("bff", "apps/bff", "src/**/*.test.ts", {
+        exclude: ["src/**/*.pg.test.ts"],
+        globalSetup: [testStore, serverBuild],
+      }),
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
-        globalSetup: [testStore, `${root}/apps/bff/src/testing/postgres-server.ts`],
+        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/postgres-server.ts`],
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
-        globalSetup: [testStore, `${root}/apps/bff/system-tests/prepare-server.ts`],
+        globalSetup: [testStore, serverBuild],
         testTimeout: 300_000,
         hookTimeout: 300_000,
       }),

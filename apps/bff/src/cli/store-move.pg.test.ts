@@ -14,7 +14,7 @@ import { pendingMigrations } from "#/store/migrations/migrate.ts";
 import { unpackDataDirectory } from "#/testing/earlier-store.ts";
 import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
 
-const script = fileURLToPath(new URL("./store-move.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../dist/store-move.js", import.meta.url));
 
 let folder: string;
 beforeEach(() => {
