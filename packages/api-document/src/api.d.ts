@@ -1785,6 +1785,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{connection}/statements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find where a statement applies, with the change for each place; nothing is staged
+         * @description Needs the action `read`, which the roles viewer, editor, approver, admin have. For people, and for tokens with the scope `read` whose owner may do it.
+         */
+        post: operations["previewStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{connection}/tokens": {
         parameters: {
             query?: never;
@@ -4218,9 +4238,6 @@ export interface components {
             /** @description The value in the index, which `accept` and `restore` refer to */
             index?: components["schemas"]["Reading"] | null;
         };
-        SeenBase: {
-            base: components["schemas"]["Reading"] | null;
-        };
         SendDeletionInput: {
             /** @description How many live overrides the person was told of */
             liveOverrides: number;
@@ -4365,7 +4382,11 @@ export interface components {
             policy?: "pin" | "follow";
             record: components["schemas"]["RecordKey"];
             /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
-            seen?: components["schemas"]["SeenBase"];
+            seen?: {
+                base: components["schemas"]["Reading"] | null;
+                /** @description The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now */
+                index?: components["schemas"]["Reading"] | null;
+            };
             /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
             seenDrafts?: string[];
         };
@@ -4391,10 +4412,157 @@ export interface components {
                 policy?: "pin" | "follow";
                 record: components["schemas"]["RecordKey"];
                 /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
-                seen?: components["schemas"]["SeenBase"];
+                seen?: {
+                    base: components["schemas"]["Reading"] | null;
+                    /** @description The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now */
+                    index?: components["schemas"]["Reading"] | null;
+                };
                 /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
                 seenDrafts?: string[];
             }[];
+        };
+        StatementFact: {
+            insteadOf: {
+                /** @default null */
+                extension?: string | null;
+                number: string;
+            };
+            /** @constant */
+            kind: "phone";
+            number: {
+                /** @default null */
+                extension?: string | null;
+                number: string;
+            };
+        } | {
+            /** @description Whether schedules accept it from now on, or no longer */
+            accepted: boolean;
+            /** @constant */
+            kind: "plan";
+            planId: string;
+        } | {
+            /** @description A meaning of practitioners whose value is a text, such as `displayName` */
+            field: string;
+            /** @constant */
+            kind: "name";
+            value: string;
+        };
+        StatementFinding: {
+            /** @description What to stage, with the values that were shown; null if there is nothing */
+            change: {
+                /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
+                asItStands?: boolean;
+                /** @default null */
+                evidence?: components["schemas"]["Evidence"] | null;
+                /** @description Omitted for create and delete */
+                field?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                operation: components["schemas"]["AskedOperation"];
+                /**
+                 * @default pin
+                 * @enum {string}
+                 */
+                policy?: "pin" | "follow";
+                record: components["schemas"]["RecordKey"];
+                /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
+                seen?: {
+                    base: components["schemas"]["Reading"] | null;
+                    /** @description The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now */
+                    index?: components["schemas"]["Reading"] | null;
+                };
+                /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+                seenDrafts?: string[];
+            } | null;
+            /** @description The position of the fact in the statement */
+            fact: number;
+            fetchedAt: string | null;
+            field: string | null;
+            flags: ("held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty")[];
+            /** @description Whether a draft changes it */
+            isStaged: boolean;
+            /** @description The same for a number with another extension: the new number with the extension that the entry has */
+            keepingExtension: {
+                /** @description True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has */
+                asItStands?: boolean;
+                /** @default null */
+                evidence?: components["schemas"]["Evidence"] | null;
+                /** @description Omitted for create and delete */
+                field?: string;
+                /** @description Id of an index version, such as `idx_standard` */
+                indexId: string;
+                operation: components["schemas"]["AskedOperation"];
+                /**
+                 * @default pin
+                 * @enum {string}
+                 */
+                policy?: "pin" | "follow";
+                record: components["schemas"]["RecordKey"];
+                /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
+                seen?: {
+                    base: components["schemas"]["Reading"] | null;
+                    /** @description The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now */
+                    index?: components["schemas"]["Reading"] | null;
+                };
+                /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
+                seenDrafts?: string[];
+            } | null;
+            leftOut: ("says so already" | "ours" | "outside" | "conflict" | "differs" | "other extension" | "not there" | "not read" | "no schedule known" | "not writable") | null;
+            /** @description What the directory says now; null if it was not read */
+            now: components["schemas"]["Reading"] | null;
+            record: components["schemas"]["RecordKey"];
+            recordName: string | null;
+            /** @description What the standard index says now; null if it was not read */
+            standard: components["schemas"]["Reading"] | null;
+            /** @description Whether it is taken over unless somebody says otherwise */
+            ticked: boolean;
+            verdict: ("same" | "ours" | "base moved" | "conflict" | "differs") | null;
+        };
+        StatementPlace: {
+            /** @description When the oldest of its readings was made */
+            fetchedAt: string | null;
+            findings: components["schemas"]["StatementFinding"][];
+            index: {
+                /** @description Id of an index version, such as `idx_standard` */
+                id: string;
+                name: string;
+                referrer: string | null;
+            };
+            practitioner: {
+                /** @description Id of a record of the service */
+                id: string;
+                name: string | null;
+            };
+            stale: boolean;
+        };
+        StatementPreview: {
+            items: components["schemas"]["StatementPlace"][];
+            nextCursor: string | null;
+            /** @description The plans of the statement */
+            plans: components["schemas"]["Plan"][];
+            total: number | null;
+            /** @description Ids of the scope that are on no roster; on the first page only */
+            unknownIds: string[];
+        };
+        StatementPreviewInput: {
+            cursor?: string;
+            facts: components["schemas"]["StatementFact"][];
+            /** @default 50 */
+            limit?: number;
+            /**
+             * @description The age in seconds above which a record is read again; 0 reads it now
+             * @default 31536000
+             */
+            maxAge?: number;
+            scope: components["schemas"]["StatementScope"];
+        };
+        StatementScope: {
+            /** @description All directories if omitted */
+            indexIds?: string[];
+            practitionerIds?: string[];
+            /** @description Finds practitioners by their name, id or phone number, and by the name or id of a schedule or of another record of the roster */
+            q?: string;
+            referrerIds?: string[];
         };
         StoredProfile: {
             /** @description The content of a profile file: validated by the profile's schema; errors name the pointer */
@@ -4478,7 +4646,11 @@ export interface components {
                 policy?: "pin" | "follow";
                 record: components["schemas"]["RecordKey"];
                 /** @description The standard value that was shown. A later change of it is reported. If omitted, it is read for this request */
-                seen?: components["schemas"]["SeenBase"];
+                seen?: {
+                    base: components["schemas"]["Reading"] | null;
+                    /** @description The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now */
+                    index?: components["schemas"]["Reading"] | null;
+                };
                 /** @description The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced */
                 seenDrafts?: string[];
             }[];
@@ -8842,6 +9014,45 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongState"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StoreFullOrStoreReadOnlyOrStoreUnavailable"];
+        };
+    };
+    previewStatement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required with a session: pages of other sites cannot send this header. Not with a token. */
+                "X-Directory-Console"?: "1";
+            };
+            path: {
+                /** @description Id of the connection, from `GET /api/v1/connections` */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The places, a page at a time, by practitioner and directory */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidTokenOrNotSignedIn"];
+            403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongState"];
             413: components["responses"]["BodyTooLarge"];

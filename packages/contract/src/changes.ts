@@ -4,7 +4,7 @@ import { ServiceWords } from "./errors.ts";
 import { Evidence } from "./evidence.ts";
 import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
-import { maxLength } from "./limits.ts";
+import { maxLength, maxStagedAtOnce } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 export const ChangeId = prefixedId("chg");
@@ -167,9 +167,17 @@ export const StageChange = z
       .describe(
         "True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has",
       ),
-    seen: SeenBase.optional().describe(
-      "The standard value that was shown. A later change of it is reported. If omitted, it is read for this request",
-    ),
+    seen: SeenBase.extend({
+      index: Reading.nullable()
+        .optional()
+        .describe(
+          "The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now",
+        ),
+    })
+      .optional()
+      .describe(
+        "The standard value that was shown. A later change of it is reported. If omitted, it is read for this request",
+      ),
     seenDrafts: SeenDrafts,
   })
   .meta({ id: "StageChange" });
@@ -183,11 +191,12 @@ export const StageChangesInput = z
   .meta({ id: "StageChangesInput" });
 export type StageChangesInput = z.input<typeof StageChangesInput>;
 
-const PlacedChange = StageChange.extend({ indexId: IndexId });
+/** A change, and the index version in which it is to be staged. */
+export const PlacedChange = StageChange.extend({ indexId: IndexId });
 
 /** Changes to stage together in several index versions, into one draft over them: all or none. */
 export const StageInSetInput = z
-  .strictObject({ changes: z.array(PlacedChange).min(1).max(500) })
+  .strictObject({ changes: z.array(PlacedChange).min(1).max(maxStagedAtOnce) })
   .meta({ id: "StageInSetInput" });
 export type StageInSetInput = z.input<typeof StageInSetInput>;
 
@@ -196,9 +205,9 @@ export const UndoStagingInput = z
   .strictObject({
     staged: z
       .array(ChangeId)
-      .max(500)
+      .max(maxStagedAtOnce)
       .describe("The drafts to discard. If one of them is no longer there, it is refused"),
-    replaced: z.array(PlacedChange).max(500).describe("The drafts to stage again, oldest first"),
+    replaced: z.array(PlacedChange).max(maxStagedAtOnce).describe("The drafts to stage again, oldest first"),
   })
   .meta({ id: "UndoStagingInput" });
 export type UndoStagingInput = z.input<typeof UndoStagingInput>;

@@ -28,6 +28,7 @@ export * from "./referrers.ts";
 export * from "./roster.ts";
 export * from "./search.ts";
 export * from "./session.ts";
+export * from "./statements.ts";
 export * from "./tokens.ts";
 export * from "./page-visits.ts";
 export * from "./waiting-counts.ts";

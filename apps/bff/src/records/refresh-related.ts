@@ -52,7 +52,7 @@ async function knownTargets(deps: Deps, { indexId, records }: ComparisonRequest)
 }
 
 /** The records reachable from the requested ones by references in this index, the other index or the directory. */
-function reached(
+export function reached(
   deps: Deps,
   all: ReadonlyMap<string, ComparedRecord>,
   asked: ReadonlySet<string>,

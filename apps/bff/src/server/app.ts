@@ -44,6 +44,7 @@ import { identityProviderRoutes } from "#/routes/identity-provider.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
 import { matrixRoutes } from "#/routes/matrix.ts";
+import { statementRoutes } from "#/routes/statements.ts";
 import { passkeyRoutes } from "#/routes/passkeys.ts";
 import { peopleRoutes } from "#/routes/people.ts";
 import { planRoutes } from "#/routes/plans.ts";
@@ -85,6 +86,7 @@ function routesOfConnection() {
     rosterImportRoutes(),
     practitionerRoutes(),
     matrixRoutes(),
+    statementRoutes(),
     changeRoutes(),
     changeSetRoutes(),
     alarmRoutes(),

@@ -604,3 +604,19 @@ test("every table of the store says who sees its rows", async () => {
   const tables = rows.filter(({ schema, isView }) => schema === "public" && !isView).map(({ name }) => name);
   expect(tables.filter((name) => !name.startsWith("kysely_")).toSorted()).toEqual([...declaredTables].toSorted());
 });
+
+test("the preview of a statement finds no place outside the limit, whatever finds it", async () => {
+  const facts = [{ kind: "name", field: "displayName", value: "Dr. Whoever" }];
+  const placesOf = async (signedIn: TestApp["signedIn"], scope: object) =>
+    (
+      await made(
+        z.looseObject({ items: z.array(z.looseObject({ index: z.looseObject({ id: z.string() }) })) }),
+        signedIn("POST", `${CONNECTION_API}/statements/preview`, { scope, facts }),
+      )
+    ).items.map(({ index }) => index.id);
+  const ids = { practitionerIds: [first.practitionerId, second.practitionerId] };
+  expect(await placesOf(app.signedIn, ids)).toEqual(expect.arrayContaining([first.indexId, second.indexId]));
+  for (const scope of [ids, { q: "202555" }, { q: "dr" }, { ...ids, indexIds: [first.indexId, second.indexId] }])
+    expect((await placesOf(viewer, scope)).filter((id) => id !== first.indexId)).toEqual([]);
+  expect(await placesOf(viewer, { ...ids, referrerIds: [second.referrerId] })).toEqual([]);
+});

@@ -30,6 +30,7 @@ import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
+import { refuseMovedSinceSeen } from "#/operations/changes/staging/refuse-moved-since-seen.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { fieldNoun } from "#/upstream/field-wording.ts";
@@ -160,6 +161,14 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
   for (const [indexId, changes] of byIndex) prepared.set(indexId, await prepareIndex(context, indexId, changes));
   const checked = new Map([...prepared.values()].flatMap((one) => one.checked));
   const bases = new Map([...prepared.values()].flatMap((one) => one.bases));
+  await refuseMovedSinceSeen(
+    deps,
+    placed.flatMap(({ asked, at }) => {
+      const one = checked.get(at);
+      const basis = bases.get(placeKey(asked));
+      return one === undefined || basis === undefined ? [] : [{ asked, checked: one, basis, at }];
+    }),
+  );
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     for (const indexId of byIndex.keys()) await refuseUnlessWritable(context, indexId, trx);

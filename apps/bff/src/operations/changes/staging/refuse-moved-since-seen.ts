@@ -1,0 +1,53 @@
+import type { Deps } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import type { AskedChange, CheckedChange } from "./check-change.ts";
+import { baseReading, hereReading, type StagingBasis } from "./staging-basis.ts";
+
+interface SeenChange {
+  asked: AskedChange & { indexId: string };
+  checked: CheckedChange;
+  basis: StagingBasis;
+  at: number;
+}
+
+/**
+ * Refuses changes whose author stated both values that were seen, where one of them is another one by now. All that moved are
+ * named at once.
+ */
+export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenChange[]): Promise<void> {
+  const { standardIndex } = deps.service.profile;
+  const moved: OperationError[] = [];
+  for (const { asked, checked, basis, at } of changes) {
+    const { field, kind } = checked;
+    if (asked.seen?.index === undefined || field === null || kind === null) continue;
+    const { operation, record, indexId } = asked;
+    const element =
+      kind === "set" && "element" in operation && typeof operation.element === "string" ? operation.element : undefined;
+    const of = { field, kind, element };
+    try {
+      await refuseMoved(deps, {
+        ...of,
+        of: "The standard index",
+        at: { indexId: standardIndex, type: record.type },
+        seen: asked.seen.base,
+        now: basis.base.raw === null ? null : baseReading(deps, basis, field),
+        pointer: `/changes/${at}/seen/base`,
+      });
+      await refuseMoved(deps, {
+        ...of,
+        of: "The index",
+        at: { indexId, type: record.type },
+        seen: asked.seen.index,
+        now: basis.here.raw === null ? null : hereReading(deps, basis, field),
+        pointer: `/changes/${at}/seen/index`,
+      });
+    } catch (error) {
+      if (!(error instanceof OperationError) || error.code !== "moved_since_seen") throw error;
+      moved.push(error);
+    }
+  }
+  const [first] = moved;
+  if (first === undefined) return;
+  throw new OperationError("moved_since_seen", first.message, { errors: moved.flatMap(({ errors }) => errors ?? []) });
+}
