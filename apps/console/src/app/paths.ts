@@ -65,6 +65,7 @@ export const paths = {
   comparison: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId/compare"),
   matrix: pageOfConnection("/matrix"),
   practitionerMatrix: pageOfConnection("/matrix/:practitionerId"),
+  statements: pageOfConnection("/statements"),
   changeSets: pageOfConnection("/change-sets"),
   changeSet: pageOfConnection("/change-sets/:changeSetId"),
   bookingCheck: pageOfConnection("/booking-check"),

@@ -32,6 +32,7 @@ export function screens(): RouteObject[] {
     { path: paths.comparison.path, lazy: () => import("#/routes/comparison.tsx") },
     { path: paths.matrix.path, lazy: () => import("#/routes/matrix-choice.tsx") },
     { path: paths.practitionerMatrix.path, lazy: () => import("#/routes/matrix.tsx") },
+    { path: paths.statements.path, lazy: () => import("#/routes/statements.tsx") },
     { path: paths.changeSets.path, lazy: () => import("#/routes/change-sets.tsx") },
     { path: paths.changeSet.path, lazy: () => import("#/routes/change-set.tsx") },
     { path: paths.bookingCheck.path, lazy: () => import("#/routes/booking-check.tsx") },
@@ -80,6 +81,7 @@ export interface NavItem {
 
 /** The nav, the palette and the G keys are made from this list. */
 export const navItems = (): readonly NavItem[] => [
+  { label: "What did they say?", to: paths.statements.href(), icon: "speech", key: "s" },
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i", waitingOn: "index versions" },
   { label: "Referrers", to: paths.referrers.href(), icon: "referrer", key: "r" },
   { label: "Referrer matrix", to: paths.matrix.href(), icon: "grid", key: "m" },

@@ -1,0 +1,43 @@
+import type { StatementPreview, StatementPreviewInput } from "@dc/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { bff } from "#/api/bff.ts";
+
+/** So many places are shown at once; a statement about more names fewer practitioners. */
+export const mostPlaces = 1000;
+
+export interface AskedStatement extends Pick<StatementPreviewInput, "scope" | "facts"> {
+  /** Which search it is; each later one is read anew by the server. */
+  time: number;
+  /** Whether everything is read from the service now. */
+  fresh: boolean;
+}
+
+/** The places of a statement, page after page. */
+export function useStatementPreview(asked: AskedStatement | null) {
+  const query = useInfiniteQuery({
+    queryKey: ["statements", asked],
+    queryFn: ({ pageParam, signal }) =>
+      bff.post<StatementPreview>(
+        "/statements/preview",
+        {
+          scope: asked?.scope ?? {},
+          facts: asked?.facts ?? [],
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...(asked?.fresh === true ? { maxAge: 0 } : {}),
+        } satisfies StatementPreviewInput,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }, pages) =>
+      pages.reduce((sum, { items }) => sum + items.length, 0) >= mostPlaces ? null : nextCursor,
+    enabled: asked !== null,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}

@@ -1,0 +1,268 @@
+import { maxStagedAtOnce, maxStatementFacts, maxLength } from "@dc/contract/limits";
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { AboutFields } from "./about-fields.tsx";
+import { EvidenceFields, evidenceFrom, type TypedEvidence } from "./evidence-fields.tsx";
+import { FactRow } from "./fact-row.tsx";
+import { GridLegend } from "./grid-legend.tsx";
+import { LeftOutList } from "./left-out-list.tsx";
+import { type AskedStatement, mostPlaces, useStatementPreview } from "./queries.ts";
+import { type CellPlace, cellsOf, StatementGrid } from "./statement-grid.tsx";
+import {
+  changesOf,
+  type Choice,
+  type Choices,
+  chosenChange,
+  directoriesOf,
+  factNote,
+  type Found,
+  foundIn,
+  leftOutGroups,
+  lettersOf,
+  needsNothing,
+  practitionersOf,
+} from "./statement-places.ts";
+import { emptyFacts, emptyStatement, factText, statementFrom, type TypedFact } from "./typed-statement.ts";
+import { RefusedNote } from "./refused-note.tsx";
+import { useStageStatement } from "./use-stage-statement.ts";
+import styles from "./statements.module.css";
+
+const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
+const noEvidence: TypedEvidence = { reason: "", source: "", verifiedOn: "", reviewBy: "" };
+
+/** From what somebody said to one change set over all places that it concerns. */
+export function StatementScreen() {
+  const [typed, setTyped] = useState(emptyStatement);
+  const [evidence, setEvidence] = useState(noEvidence);
+  const [asked, setAsked] = useState<AskedStatement | null>(null);
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [current, setCurrent] = useState<CellPlace | null>(null);
+  const [onlyStandingOut, setOnlyStandingOut] = useState(false);
+  const { may } = usePermissions();
+  const navigate = useNavigate();
+  const preview = useStatementPreview(asked);
+  const { stage, busy, refused, forget } = useStageStatement();
+  const pages = preview.data?.pages;
+  const places = useMemo(() => (pages ?? []).flatMap(({ items }) => items), [pages]);
+  const found = useMemo(() => places.flatMap(foundIn), [places]);
+  const facts = asked?.facts ?? [];
+  const letterOf = lettersOf(found, facts);
+  const groups = leftOutGroups(found);
+  const changes = changesOf(found, choices);
+  const directories = new Set(changes.map(({ change }) => change.indexId)).size;
+  const statement = statementFrom(typed);
+  const isAsAsked =
+    asked !== null &&
+    "input" in statement &&
+    JSON.stringify(statement.input) === JSON.stringify({ scope: asked.scope, facts: asked.facts });
+  const total = pages?.[0]?.total ?? 0;
+  const unknownIds = pages?.[0]?.unknownIds ?? [];
+  const isReading = preview.isFetching;
+  const find = (fresh: boolean) => {
+    if (!("input" in statement)) return;
+    setChoices(new Map());
+    setCurrent(null);
+    forget();
+    setAsked((before) => ({ ...statement.input, time: (before?.time ?? 0) + 1, fresh }));
+  };
+  const choose = (of: readonly Found[], choice: Choice) =>
+    setChoices((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
+  const onTick = (of: readonly Found[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
+  const changeFact = (at: number, fact: TypedFact) =>
+    setTyped({ ...typed, facts: typed.facts.map((one, place) => (place === at ? fact : one)) });
+  const addFact = (kind: TypedFact["kind"]) => setTyped({ ...typed, facts: [...typed.facts, emptyFacts[kind]] });
+  const why = !may("stage")
+    ? "Your role may not stage changes."
+    : !isAsAsked
+      ? "The statement was changed: find its places again."
+      : isReading
+        ? "Reading the places."
+        : changes.length > maxStagedAtOnce
+          ? `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`
+          : null;
+  const isReady = why === null && changes.length > 0;
+  const name = typed.facts.map(factText).join(", ").slice(0, maxLength.name);
+  const stageAll = async () => {
+    if (!isReady || busy) return;
+    const changeSetId = await stage({ changes, name, evidence: evidenceFrom(evidence) });
+    if (changeSetId !== null) void navigate(paths.changeSet.href({ changeSetId }));
+  };
+  const tickPlace = (fact: number | null) => {
+    if (current === null) return;
+    const at = cellsOf(found);
+    const wanted = fact === null ? facts.map((_, one) => one) : [fact];
+    const of = wanted
+      .flatMap((one) => at.get(`${current.practitionerId} ${current.indexId} ${one}`) ?? [])
+      .filter(({ finding }) => finding.change !== null);
+    onTick(
+      of,
+      of.some((one) => chosenChange(one, choices) === null),
+    );
+  };
+  useShortcuts([
+    { keys: "x", label: "Tick the place, or leave it", run: () => tickPlace(null) },
+    ...facts.map((_, fact) => ({
+      keys: String(fact + 1),
+      label: `Tick fact ${fact + 1} of the place, or leave it`,
+      run: () => tickPlace(fact),
+    })),
+    { keys: "n", label: "Add a phone to the statement", run: () => addFact("phone") },
+    { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
+  ]);
+  return (
+    <Page title="What did they say?" lede="Begin with what was said; the console finds where it applies.">
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          find(false);
+        }}
+      >
+        <section aria-labelledby="statement">
+          <SectionHeading id="statement" title="Statement" />
+          <ol className={styles["facts"]}>
+            {typed.facts.map((fact, at) => (
+              <FactRow
+                key={at}
+                fact={fact}
+                number={at + 1}
+                note={isAsAsked && !isReading ? factNote(found, choices, at) : null}
+                onChange={(next) => changeFact(at, next)}
+                onRemove={
+                  typed.facts.length === 1
+                    ? undefined
+                    : () => setTyped({ ...typed, facts: typed.facts.filter((_, place) => place !== at) })
+                }
+              />
+            ))}
+          </ol>
+          <div className={styles["add"]} role="group" aria-label="Add a fact">
+            {(["phone", "plan", "name"] as const).map((kind) => (
+              <Button
+                key={kind}
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="plus" size={14} />}
+                disabled={typed.facts.length >= maxStatementFacts}
+                onClick={() => addFact(kind)}
+              >
+                Add a {kind}
+              </Button>
+            ))}
+          </div>
+          <AboutFields typed={typed} onType={setTyped} />
+          <div className={styles["find"]}>
+            <Button
+              type="submit"
+              variant={isAsAsked ? "default" : "filled"}
+              leftSection={<Icon name="search" size={14} />}
+              disabled={"missing" in statement}
+              waits={isReading}
+            >
+              Find where it applies
+            </Button>
+            {"missing" in statement ? <span>{statement.missing}.</span> : null}
+            {asked === null || "missing" in statement ? null : (
+              <Button
+                variant="subtle"
+                leftSection={<Icon name="refresh" size={14} />}
+                waits={isReading}
+                onClick={() => find(true)}
+              >
+                Read all places now
+              </Button>
+            )}
+          </div>
+        </section>
+        <EvidenceFields typed={evidence} onType={setEvidence} />
+      </form>
+      {asked === null ? null : preview.isError ? (
+        <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : pages === undefined ? (
+        <SkeletonRows rows={9} label="Finding where it applies" />
+      ) : places.length === 0 ? (
+        <EmptyState title="It applies nowhere">
+          No roster that you can see has a practitioner whom this finds. The service can’t list practitioners, so others
+          may exist.
+        </EmptyState>
+      ) : (
+        <>
+          {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
+          <SectionHeading
+            title="Where it applies"
+            note={
+              isReading
+                ? `Reading ${places.length} of ${countText(total, "place")}`
+                : `${countText(places.length, "place")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
+            }
+            action={<Toggle label="Only what stands out" checked={onlyStandingOut} onChange={setOnlyStandingOut} />}
+          />
+          {unknownIds.length === 0 ? null : (
+            <p className={styles["unknown"]}>
+              On no roster: <code>{unknownIds.slice(0, 20).join(", ")}</code>
+              {unknownIds.length > 20 ? ` and ${unknownIds.length - 20} more` : ""}
+            </p>
+          )}
+          <StatementGrid
+            label="Where the statement applies"
+            practitioners={practitionersOf(places, onlyStandingOut ? found : null)}
+            directories={directoriesOf(places)}
+            facts={facts}
+            found={found}
+            letterOf={letterOf}
+            choices={choices}
+            current={current}
+            onCurrent={setCurrent}
+            onTick={onTick}
+          />
+          <GridLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
+          <LeftOutList
+            groups={groups}
+            needingNothing={found.filter(needsNothing).length}
+            letterOf={letterOf}
+            choices={choices}
+            onChoose={({ found: of }, choice) => choose(of, choice)}
+            onReadNow={() => find(true)}
+          />
+          <BottomBar
+            label="Changes of the statement"
+            mark={<StatusMark shape="dashed" hue="quiet" show="mark" word="not staged yet" />}
+            title={<bdi>{name}</bdi>}
+            note={why ?? (places.length >= mostPlaces ? "Not all places are shown" : "not staged yet")}
+            actions={
+              <>
+                <span className={styles["keys"]}>
+                  <Kbd keys="x" hint /> tick <Kbd keys="1" hint /> <Kbd keys="2" hint /> <Kbd keys="3" hint /> one fact
+                </span>
+                <Button
+                  variant="filled"
+                  disabled={!isReady}
+                  loading={busy}
+                  rightSection={<Kbd keys="mod+enter" hint />}
+                  onClick={() => void stageAll()}
+                >
+                  Stage {countText(changes.length, "change")} in {inDirectories(directories)}
+                </Button>
+              </>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
