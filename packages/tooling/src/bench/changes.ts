@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, RecordView } from "@dc/contract";
+import { maxStagedAtOnce } from "@dc/contract/limits";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
@@ -13,12 +14,14 @@ const RECORDS = { quick: 500, long: 5_000 };
 const FIELD = "acceptedInsurances";
 const PLANS = ["ins_bench0001", "ins_bench0002"];
 const STAGED_AT_ONCE = 500;
+const PLACED_PLANS = ["ins_bench0003", "ins_bench0004"];
 const UNDO_MS = 5_000;
 const TICK_MS = 20;
 
 /**
  * G13, and how long it takes until changes that cannot be sent are held: two plans for each of five hundred schedules (five
- * thousand with `--long`), and how long another request waits meanwhile.
+ * thousand with `--long`), and how long another request waits meanwhile. The most changes that one request may place in several
+ * directories are staged in two of them.
  */
 export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
@@ -57,6 +60,25 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     while (ChangeSet.parse(await stack.call("GET", path)).counts.held < changes.length) await wait(100);
   });
   await queries?.print(stack.bff.pid, "holding");
+  const sibling = await seedRoster(stack, { name: "Changes bench, sibling", roster: lines.join("\n") });
+  const placed = [directory.indexId, sibling.indexId]
+    .flatMap((indexId) =>
+      schedules.flatMap((id) =>
+        PLACED_PLANS.map((element) => ({
+          indexId,
+          record: { type: "schedule", id },
+          field: FIELD,
+          operation: { op: "add", element },
+          seen: { base: seenOf.get(id) },
+        })),
+      ),
+    )
+    .slice(0, maxStagedAtOnce);
+  const placing = await beside(stack, async () => {
+    const opened = ChangeSet.parse(await stack.call("POST", "/change-sets", {}));
+    await stack.call("POST", `/change-sets/${opened.id}/changes`, { changes: placed });
+  });
+  await queries?.print(stack.bff.pid, "placing");
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
   const limit = { peerName: "limit", atMost: 1 };
@@ -64,6 +86,18 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   return [
     { ...limit, what: `G13 staging of ${of}, for 10,000`, ours: perTenThousand(staging.ms) / 1000, peer: 3, unit: "s" },
     { ...waits, what: `G13 staging of ${of}: longest wait of another request`, ours: staging.longestMs },
+    {
+      ...limit,
+      what: `staging ${placed.length.toLocaleString("en")} changes in 2 directories by one request, for 10,000`,
+      ours: perTenThousand(placing.ms) / (placed.length / changes.length) / 1000,
+      peer: 3,
+      unit: "s",
+    },
+    {
+      ...waits,
+      what: `staging ${placed.length.toLocaleString("en")} changes by one request: longest wait of another request`,
+      ours: placing.longestMs,
+    },
     {
       ...limit,
       what: `approving ${of} and holding them, for 10,000`,

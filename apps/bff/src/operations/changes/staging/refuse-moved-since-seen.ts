@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { baseReading, hereReading, type StagingBasis } from "./staging-basis.ts";
+
+/** So many changes are checked before other work has its turn. */
+const AT_ONCE = 25;
 
 interface SeenChange {
   asked: AskedChange & { indexId: string };
@@ -18,7 +22,8 @@ interface SeenChange {
 export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenChange[]): Promise<void> {
   const { standardIndex } = deps.service.profile;
   const moved: OperationError[] = [];
-  for (const { asked, checked, basis, at } of changes) {
+  for (const [done, { asked, checked, basis, at }] of changes.entries()) {
+    if (done % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { field, kind } = checked;
     if (asked.seen?.index === undefined || field === null || kind === null) continue;
     const { operation, record, indexId } = asked;
