@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
@@ -6,6 +7,9 @@ import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.t
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
+
+/** So many records are counted before other work has its turn. */
+const COUNTED_AT_ONCE = 50;
 
 export interface Ledger {
   trx: Transaction;
@@ -44,12 +48,18 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
         deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
       );
   }
-  for (const [indexId, records] of counted) {
+  for (const [indexId, records] of counted) await publishChanged(deps, indexId, [...records.values()]);
+  return result;
+}
+
+/** Publishes what changed in parts, so that other requests reach the store in between. */
+async function publishChanged(deps: Deps, indexId: string, records: readonly RecordKey[]): Promise<void> {
+  for (let at = 0; at < records.length; at += COUNTED_AT_ONCE) {
+    if (at > 0) await nextTurn();
     await deps.events
-      .publish("ledger changed", { indexId, records: [...records.values()] })
+      .publish("ledger changed", { indexId, records: records.slice(at, at + COUNTED_AT_ONCE) })
       .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts could not be updated"));
   }
-  return result;
 }
 
 type RecordsByIndex = Map<string, Map<string, RecordKey>>;

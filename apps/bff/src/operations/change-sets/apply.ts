@@ -39,21 +39,19 @@ export async function applyChangeSet(
   { version, evidence }: Input,
 ): Promise<ChangeSet> {
   const { deps } = context;
-  const changeSet = await withLedger(deps, async (ledger) => {
+  const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
     // In one order, so that two sets never wait for each other.
     for (const indexId of [...new Set(changes.map((change) => change.index_id))].toSorted())
       await refuseDeleted(context, ledger.trx, indexId);
     const state = changeSetState(changes.map(changeInSet));
-    const applied =
-      state === "draft" || state === "in review" || state === "approved"
-        ? await applyDraftSet(context, ledger, row, changes, evidence ?? null)
-        : await release(context, ledger, row, changes);
-    return await describeChangeSet(deps, ledger.trx, applied);
+    return state === "draft" || state === "in review" || state === "approved"
+      ? await applyDraftSet(context, ledger, row, changes, evidence ?? null)
+      : await release(context, ledger, row, changes);
   });
   deps.sendingSignal.notify();
-  return changeSet;
+  return await describeChangeSet(deps, deps.store.db, applied);
 }
 
 /**

@@ -169,10 +169,10 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       return one === undefined || basis === undefined ? [] : [{ asked, checked: one, basis, at }];
     }),
   );
-  return await withLedger(deps, async (ledger) => {
+  const { draft, kept, dropped, gone } = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     for (const indexId of byIndex.keys()) await refuseUnlessWritable(context, indexId, trx);
-    const draft = await openDraft(context, trx, { ...request.draft, within: [...byIndex.keys()] });
+    const opened = await openDraft(context, trx, { ...request.draft, within: [...byIndex.keys()] });
     for (const id of request.discards) await discardOne(context, ledger, id);
     const rows: ChangeRow[] = [];
     for (const [indexId, { records }] of prepared)
@@ -188,7 +188,7 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       [...Map.groupBy(rows, (row) => placeKey(placeOf(row)))].map(([key, of]) => [key, of.map(toLedgerChange)]),
     );
     const isMine = (row: ChangeRow) =>
-      row.state === "draft" && row.change_set_id === draft.id && row.created_by.id === context.actor.id;
+      row.state === "draft" && row.change_set_id === opened.id && row.created_by.id === context.actor.id;
     const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => placeKey(placeOf(row)));
     const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
@@ -209,7 +209,7 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
       const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, mine, at });
       const { row, replaced } = draftChange(context, {
-        draft,
+        draft: opened,
         indexId,
         asked,
         checked: { ...one, operation: readings?.operation ?? one.operation },
@@ -233,21 +233,23 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
     }
     const kept = await saveDrafts(context, ledger, [...staged.values()]);
     for (const [indexId, changes] of byIndex)
-      await refuseEmptied(context, trx, { indexId, changes, changeSetId: draft.id });
-    const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
-    const [changeSet] = await describeChangeSets(deps, trx, [touched]);
-    if (changeSet === undefined) throw new RangeError("one row gives one change set");
-    return {
-      changeSet,
-      changes: await describeChanges(deps, trx, kept),
-      dropped,
-      replaced: await describeChanges(
-        deps,
-        trx,
-        gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
-      ),
-    };
+      await refuseEmptied(context, trx, { indexId, changes, changeSetId: opened.id });
+    return { draft: (await updateChangeSet(trx, opened, {})) ?? opened, kept, dropped, gone };
   });
+  // Described after the transaction, which keeps others from the embedded store.
+  const { db } = deps.store;
+  const [changeSet] = await describeChangeSets(deps, db, [draft]);
+  if (changeSet === undefined) throw new RangeError("one row gives one change set");
+  return {
+    changeSet,
+    changes: await describeChanges(deps, db, kept),
+    dropped,
+    replaced: await describeChanges(
+      deps,
+      db,
+      gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
+    ),
+  };
 }
 
 /** Refuses what leaves a record that is to be created without what creation requires, at the change that does. */
