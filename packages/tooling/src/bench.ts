@@ -4,7 +4,6 @@ import { changesGoals } from "#/bench/changes.ts";
 import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
-import { jobsGoals } from "#/bench/jobs.ts";
 import { readingGoals } from "#/bench/reading.ts";
 import { restoreGoals } from "#/bench/restore.ts";
 import { scaleGoals } from "#/bench/scale.ts";
@@ -18,7 +17,6 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   changes: changesGoals,
   diff: diffGoals,
   gateway: gatewayGoals,
-  jobs: jobsGoals,
   reading: readingGoals,
   restore: restoreGoals,
   screen: screenGoals,
