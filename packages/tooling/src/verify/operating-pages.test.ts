@@ -13,7 +13,7 @@ function found(text: string, pattern: RegExp): string[] {
 test("operating names commands and files that exist", () => {
   const { scripts } = JSON.parse(repositoryText("package.json")) as { scripts: { [name: string]: string } };
   const tasks = found(operating, /pnpm(?:@[\d.]+)?(?: --silent)? ([a-z][\w:]*)/g);
-  expect(tasks).toContain("image");
+  expect(tasks).toContain("server:files");
   expect(tasks.filter((task) => task !== "install" && !(task in scripts))).toEqual([]);
   const commands = found(operating, /\bdist\/([\w-]+)\.js/g);
   const sources = (name: string) => [`apps/bff/src/${name}.ts`, `apps/bff/src/cli/${name}.ts`];

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./toggle-chips.module.css";
 
 export interface ToggleChip<Value extends string> {
@@ -39,23 +38,5 @@ export function ToggleChips<Value extends string>({ label, chips, pressed, onCha
         </button>
       ))}
     </div>
-  );
-}
-
-export interface FilterTagProps {
-  name: string;
-  value: string;
-  onRemove: () => void;
-}
-
-/** A filter that is set, with a button that removes it. */
-export function FilterTag({ name, value, onRemove }: FilterTagProps) {
-  return (
-    <span className={styles["filter"]}>
-      {name} <b>{value}</b>
-      <button type="button" className={styles["remove"]} onClick={onRemove} aria-label={`Remove the filter ${name}`}>
-        <Icon name="cross" size={12} />
-      </button>
-    </span>
   );
 }

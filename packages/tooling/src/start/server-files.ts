@@ -28,7 +28,7 @@ interface Manifest {
  * built server, the built console, and the packages that the build leaves apart. Both must have been built. Returns the
  * packages with their versions.
  */
-export function writeApplicationFiles(root: string, folder: string, apart: readonly string[]): string[] {
+export function writeServerFiles(root: string, folder: string, apart: readonly string[]): string[] {
   const app = join(folder, "app");
   for (const path of ["apps/bff/package.json", "apps/bff/dist", "apps/console/dist"])
     cpSync(join(root, path), join(app, path), { recursive: true });
