@@ -32,23 +32,29 @@ function precompressedAssets(): Plugin {
   };
 }
 
-const firstScreen = ["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path));
+const sources = (...paths: readonly string[]) => paths.map((path) => join(import.meta.dirname, "src", path));
 
-/** Puts into the named file what the shell and the list of index versions import, however far away, unless it is asked for later. */
-function onFirstScreen(
-  name: string,
-): (id: string, graph: Pick<Rolldown.PluginContext, "getModuleInfo">) => string | null {
+/** What the shell and the list of index versions import, however far away, unless it is asked for later. */
+const firstScreen = reachedFrom(sources("main.tsx", "routes/index-versions.tsx"));
+/** What the shell asks for once the first screen is shown. */
+const afterFirstScreen = reachedFrom(
+  sources("app/palette.tsx", "app/waiting-counts.tsx", "app/live-updates/live-updates.tsx"),
+);
+
+type Graph = Pick<Rolldown.PluginContext, "getModuleInfo">;
+
+function reachedFrom(roots: readonly string[]): (id: string, graph: Graph) => boolean {
   const reached = new Set<string>();
   return (id, graph) => {
     if (reached.size === 0) {
-      const visit = (at: string) => {
-        if (reached.has(at)) return;
-        reached.add(at);
-        for (const next of graph.getModuleInfo(at)?.importedIds ?? []) visit(next);
+      const visit = (source: string) => {
+        if (reached.has(source)) return;
+        reached.add(source);
+        for (const next of graph.getModuleInfo(source)?.importedIds ?? []) visit(next);
       };
-      for (const root of firstScreen) visit(root);
+      roots.forEach(visit);
     }
-    return reached.has(id) ? name : null;
+    return reached.has(id);
   };
 }
 
@@ -66,10 +72,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files and no crumbs: the first screen is one file of ours beside one of libraries, and another screen adds one or two.
+          // Few files and no crumbs: the first screen is one file of ours beside one of libraries, what it loads
+          // afterwards is one more, and another screen adds one or two.
           groups: [
-            { name: onFirstScreen("libraries"), debugName: "libraries", test: /[\\/]node_modules[\\/]/, priority: 2 },
-            { name: onFirstScreen("console"), debugName: "console", priority: 1 },
+            {
+              name: (id, graph) => (firstScreen(id, graph) || id.startsWith("\0rolldown") ? "libraries" : null),
+              debugName: "libraries",
+              test: /[\\/]node_modules[\\/]|^\0/,
+              priority: 3,
+            },
+            { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 2 },
+            { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
           ],
         },

@@ -12,7 +12,7 @@ import styles from "./shell.module.css";
 const WaitingCounts = lazy(() => import("./waiting-counts.tsx"));
 
 /** The content of the nav, beside the page or in the drawer. */
-export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
+export function NavContent({ inDrawer = false, withCounts = true }: { inDrawer?: boolean; withCounts?: boolean }) {
   const { may } = usePermissions();
   const isShown = ({ needs }: NavItem) => needs === undefined || may(needs);
   return (
@@ -27,13 +27,13 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
       {navItems()
         .filter(isShown)
         .map((item) => (
-          <NavLine key={item.to} item={item} />
+          <NavLine key={item.to} item={item} withCounts={withCounts} />
         ))}
       <div className={styles["space"]} />
       {footItems()
         .filter(isShown)
         .map((item) => (
-          <NavLine key={item.to} item={item} />
+          <NavLine key={item.to} item={item} withCounts={withCounts} />
         ))}
       <div className={styles["accountRule"]} />
       <AccountMenu />
@@ -41,7 +41,7 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
   );
 }
 
-function NavLine({ item }: { item: NavItem }) {
+function NavLine({ item, withCounts }: { item: NavItem; withCounts: boolean }) {
   const { pathname } = useLocation();
   const wordsId = useId();
   const here = [item.to, ...(item.also ?? [])].some(
@@ -56,7 +56,7 @@ function NavLine({ item }: { item: NavItem }) {
     >
       <Icon name={item.icon} />
       {item.label}
-      {item.waitingOn === undefined ? null : (
+      {item.waitingOn === undefined || !withCounts ? null : (
         <Suspense fallback={null}>
           <WaitingCounts on={item.waitingOn} wordsId={wordsId} />
         </Suspense>

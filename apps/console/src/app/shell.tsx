@@ -24,6 +24,7 @@ import { NewVersionBanner } from "./new-version-banner.tsx";
 import { ReachabilityBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
+import { useFirstReading } from "./use-first-reading.ts";
 import styles from "./shell.module.css";
 
 const loadPalette = () => import("./palette.tsx");
@@ -48,11 +49,14 @@ export function Shell() {
   const { may } = usePermissions();
   const places = [...navItems(), ...footItems()].filter(({ needs }) => needs === undefined || may(needs));
   const [ended, setEnded] = useEndedSession();
+  const hasRead = useFirstReading();
 
   useFootHeight(bottom);
   useUnsavedGuard();
-  // Loaded once the page is shown, so that the first key typed into the palette is not lost.
-  useEffect(() => void loadPalette(), []);
+  // Loaded before it is opened, so that the first key typed into the palette is not lost.
+  useEffect(() => {
+    if (hasRead) void loadPalette();
+  }, [hasRead]);
   const client = useQueryClient();
   useEffect(() => followOtherWindows(client), [client]);
   useEffect(() => {
@@ -110,7 +114,7 @@ export function Shell() {
         </div>
         {compact ? null : (
           <nav className={styles["nav"]} aria-label="Console">
-            <NavContent />
+            <NavContent withCounts={hasRead} />
           </nav>
         )}
         <header className={styles["header"]}>
@@ -142,7 +146,8 @@ export function Shell() {
         {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
       </Suspense>
       <Suspense fallback={null}>
-        {ended === null ? <LiveUpdates /> : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
+        {ended === null ? null : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
+        {ended === null && hasRead ? <LiveUpdates /> : null}
       </Suspense>
       <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>

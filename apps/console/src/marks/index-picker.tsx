@@ -5,20 +5,26 @@ type PanelModule = Pick<typeof import("./index-picker-panel.tsx"), "IndexPickerP
 
 let loaded: PanelModule | null = null;
 
-/** The panel, which the first screen does without; null until it has loaded, which begins at once. */
-function usePanel(): PanelModule | null {
+const LOAD_AFTER_MS = 2_000;
+
+/** The panel; null until it has loaded, which begins when it is opened, or once the first screen is shown. */
+function usePanel(opened: boolean): PanelModule | null {
   const [panel, setPanel] = useState(loaded);
   useEffect(() => {
     if (loaded !== null) return;
-    import("./index-picker-panel.tsx").then(
-      ({ IndexPickerPanel }) => {
-        loaded = { IndexPickerPanel };
-        setPanel(loaded);
-      },
-      // A console that is outdated says so by itself.
-      () => undefined,
-    );
-  }, []);
+    const load = () =>
+      void import("./index-picker-panel.tsx").then(
+        ({ IndexPickerPanel }) => {
+          loaded = { IndexPickerPanel };
+          setPanel(loaded);
+        },
+        // A console that is outdated says so by itself.
+        () => undefined,
+      );
+    if (opened) return load();
+    const timer = setTimeout(load, LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [opened]);
   return panel;
 }
 
@@ -26,7 +32,7 @@ function usePanel(): PanelModule | null {
 export function useIndexPicker({ onOpen, ...picker }: IndexPickerOptions) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = usePanel();
+  const panel = usePanel(opened);
   const show = (open: boolean) => {
     setOpened(open);
     if (open) onOpen();

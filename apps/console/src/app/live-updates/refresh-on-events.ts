@@ -37,7 +37,9 @@ export function refreshOnEvents(client: QueryClient): () => void {
     }
     if (event.type === "start") {
       const old = Date.now() - OLD_MS;
-      const isOld = ({ queryKey, state }: Query) => state.dataUpdatedAt < old && isOneOf(changedByAnything(), queryKey);
+      // What is being read for the first time was asked for just now.
+      const isOld = ({ queryKey, state }: Query) =>
+        state.dataUpdatedAt > 0 && state.dataUpdatedAt < old && isOneOf(changedByAnything(), queryKey);
       if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return;
     }
     for (const one of event.type === "start" ? changedByAnything() : changedBy(event))

@@ -1,5 +1,4 @@
 import type { AdoptedIndexVersion } from "@dc/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -10,7 +9,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { useAdoptIndexVersion } from "./mutations.ts";
-import { offeredQuery } from "./queries.ts";
+import { useOffered } from "./use-offered.ts";
 
 export interface AdoptDrawerProps {
   opened: boolean;
@@ -89,7 +88,7 @@ interface AdoptFormProps {
 
 function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormProps) {
   const toast = useToast();
-  const { data: offered } = useQuery(offeredQuery);
+  const offered = useOffered();
   const { indexId, label, referrer, notes } = typed;
   const inService = offered?.items.find((one) => one.id === indexId.trim());
   const [tried, setTried] = useState(false);

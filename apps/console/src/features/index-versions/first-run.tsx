@@ -8,7 +8,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
-import { offeredQuery } from "./queries.ts";
+import { useOffered } from "./use-offered.ts";
 
 export interface FirstRunProps {
   /** The step that imports the sample plan catalogue, if there is one. */
@@ -20,7 +20,7 @@ export interface FirstRunProps {
 /** Shown before there is any directory, with the ways to the first one. */
 export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
   const { data: connection } = useQuery(connectionQuery);
-  const { data: offered } = useQuery(offeredQuery);
+  const offered = useOffered();
   return (
     <div className={styles["page"]}>
       <section className={styles["lead"]} aria-label="The first directory">

@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
@@ -27,7 +27,8 @@ import { useUpdateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { IndexVersionViews } from "./index-version-views.tsx";
-import { indexVersionsQuery, offeredQuery } from "./queries.ts";
+import { indexVersionsQuery } from "./queries.ts";
+import { useOffered } from "./use-offered.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
@@ -40,7 +41,7 @@ export function IndexVersionList() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const list = useInfiniteQuery(indexVersionsQuery(search));
-  const { data: offered } = useQuery(offeredQuery);
+  const offered = useOffered();
   const update = useUpdateIndexVersion();
   const client = useQueryClient();
   const navigate = useNavigate();

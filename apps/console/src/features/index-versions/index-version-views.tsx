@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
 import { Tabs } from "#/ui/page/tabs.tsx";
-import { offeredQuery } from "./queries.ts";
+import { useOffered } from "./use-offered.ts";
 
 export interface IndexVersionViewsProps {
   current: "active" | "archived" | "offered";
@@ -11,7 +10,7 @@ export interface IndexVersionViewsProps {
 
 /** The views of the index versions; the third where the service has some that are not known here. */
 export function IndexVersionViews({ current, count }: IndexVersionViewsProps) {
-  const { data: offered } = useQuery(offeredQuery);
+  const offered = useOffered();
   const countOf = (view: IndexVersionViewsProps["current"]) =>
     view === current && count !== undefined ? { count } : {};
   return (

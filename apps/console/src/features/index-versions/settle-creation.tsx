@@ -1,5 +1,5 @@
 import type { Creation } from "@dc/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Permitted } from "#/connection/permissions.tsx";
@@ -12,7 +12,7 @@ import { State } from "#/marks/state.tsx";
 import styles from "./index-versions.module.css";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
 import { useSettleCreation } from "./mutations.ts";
-import { offeredQuery } from "./queries.ts";
+import { useOffered } from "./use-offered.ts";
 
 export interface SettleCreationProps {
   creation: Creation;
@@ -22,7 +22,7 @@ export interface SettleCreationProps {
 /** A creation whose reply was lost, and the three ways in which a person settles it. */
 export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
   const settle = useSettleCreation(creation.id);
-  const { data: offered } = useQuery(offeredQuery);
+  const offered = useOffered();
   const client = useQueryClient();
   // One that the console settled by itself meanwhile is in the list.
   useEffect(() => () => void client.invalidateQueries({ queryKey: indexVersionsKey }), [client]);
