@@ -2831,8 +2831,16 @@ export interface components {
              * @default
              */
             contact?: string;
+            /**
+             * @description Whether it may have a name that another referrer which the caller sees has; refused with `already_exists` without it
+             * @default false
+             */
+            createAnother?: boolean;
             name: string;
-            /** @default null */
+            /**
+             * @description Oneself, or somebody whom the caller sees: as an owner, in Activity, or among the people one administers
+             * @default null
+             */
             ownerId?: string | null;
             /**
              * @description The referrer's own id in the service, where there is one
@@ -3035,6 +3043,12 @@ export interface components {
              * @default null
              */
             verifiedOn?: string | null;
+        };
+        ExistingReferrer: {
+            contact: string;
+            id: string;
+            name: string;
+            practitionerId: string | null;
         };
         FieldComparison: {
             drafts: string[];
@@ -3639,6 +3653,8 @@ export interface components {
             code: "invalid_request" | "not_signed_in" | "invalid_token" | "sign_in_failed" | "too_many_attempts" | "set_up_done" | "forbidden" | "insufficient_scope" | "cross_site" | "not_found" | "gone" | "method_not_allowed" | "conflict" | "version_mismatch" | "moved_since_seen" | "wrong_state" | "already_exists" | "outcome_unknown" | "standard_index_read_only" | "cannot_encode" | "body_too_large" | "unsupported_media_type" | "identity_provider_unreachable" | "service_unreachable" | "service_timeout" | "service_refused" | "service_answer_invalid" | "service_paused" | "store_unavailable" | "store_full" | "store_read_only" | "internal";
             detail: string;
             errors?: components["schemas"]["FieldError"][];
+            /** @description With code `already_exists` about the name of a referrer: those of this name that the caller sees, at most 20; choose one by its id, or repeat the request with `createAnother` */
+            existing?: components["schemas"]["ExistingReferrer"][];
             /** @description With code `gone`: the address that took the place of this one */
             movedTo?: string;
             requestId: string;
@@ -3914,6 +3930,11 @@ export interface components {
         ReferrerChoice: {
             id: string;
         } | {
+            /**
+             * @description Whether it may have a name that another referrer which the caller sees has; refused with `already_exists` without it
+             * @default false
+             */
+            createAnother?: boolean;
             name: string;
             /**
              * @description The referrer's own id in the service, where there is one
@@ -4184,6 +4205,7 @@ export interface components {
                 id: string;
                 name: string;
                 referrer: string | null;
+                referrerPractitionerId: string | null;
             }[];
             practitioners: {
                 /** @description At most eight of the directories that have it, by name */
@@ -4695,12 +4717,17 @@ export interface components {
             archived?: boolean;
             /** @description How to reach the referrer */
             contact?: string;
+            /** @description Whether it may have a name that another referrer which the caller sees has; refused with `already_exists` without it */
+            createAnother?: boolean;
             name?: string;
+            /** @description Oneself, or somebody whom the caller sees: as an owner, in Activity, or among the people one administers */
             ownerId?: string | null;
             /** @description The referrer's own id in the service, where there is one */
             practitionerId?: string | null;
             /** @description The version that was edited; if it has changed in the meantime, the answer is version_mismatch */
             version: number;
+            /** @description Whether to archive it though it has directories that are not archived; refused with `wrong_state` without it */
+            withDirectories?: boolean;
         };
         Values: {
             base: components["schemas"]["Reading"] | null;
@@ -4789,6 +4816,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "already_exists" | "moved_since_seen" | "wrong_state";
+                };
+            };
+        };
+        /** @description Problem with code `already_exists` or `outcome_unknown` or `wrong_state` */
+        AlreadyExistsOrOutcomeUnknownOrWrongState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "already_exists" | "outcome_unknown" | "wrong_state";
                 };
             };
         };
@@ -7323,7 +7362,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScope"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["OutcomeUnknownOrWrongState"];
+            409: components["responses"]["AlreadyExistsOrOutcomeUnknownOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7397,7 +7436,7 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrNotSignedIn"];
             403: components["responses"]["CrossSiteOrForbiddenOrInsufficientScopeOrStandardIndexReadOnly"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["VersionMismatchOrWrongState"];
+            409: components["responses"]["AlreadyExistsOrVersionMismatchOrWrongState"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

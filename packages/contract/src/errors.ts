@@ -69,6 +69,12 @@ export const ServiceWords = z
   .meta({ id: "ServiceWords" });
 export type ServiceWords = z.infer<typeof ServiceWords>;
 
+/** A referrer that has the name which another one was to get. */
+const ExistingReferrer = z
+  .strictObject({ id: z.string(), name: z.string(), practitionerId: z.string().nullable(), contact: z.string() })
+  .meta({ id: "ExistingReferrer" });
+export type ExistingReferrer = z.infer<typeof ExistingReferrer>;
+
 /** `application/problem+json` (RFC 9457) with our extensions. */
 export const Problem = z
   .strictObject({
@@ -80,6 +86,12 @@ export const Problem = z
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
     service: ServiceWords.optional(),
+    existing: z
+      .array(ExistingReferrer)
+      .optional()
+      .describe(
+        "With code `already_exists` about the name of a referrer: those of this name that the caller sees, at most 20; choose one by its id, or repeat the request with `createAnother`",
+      ),
     movedTo: z.string().optional().describe("With code `gone`: the address that took the place of this one"),
   })
   .meta({ id: "Problem" });

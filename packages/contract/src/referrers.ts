@@ -7,6 +7,11 @@ export const ReferrerId = prefixedId("ref");
 
 const ReferrerName = z.string().trim().min(1, "must not be empty").max(maxLength.name);
 const PractitionerId = RecordId.nullable().describe("The referrer's own id in the service, where there is one");
+const OwnerId = z
+  .string()
+  .max(64)
+  .nullable()
+  .describe("Oneself, or somebody whom the caller sees: as an owner, in Activity, or among the people one administers");
 const Contact = z.string().max(maxLength.notes).describe("How to reach the referrer");
 
 /** The referrer of an index version, as it is named there. */
@@ -15,19 +20,26 @@ export const NamedReferrer = z
   .meta({ id: "NamedReferrer" });
 export type NamedReferrer = z.infer<typeof NamedReferrer>;
 
-/**
- * Which referrer an index version is for: one that is known, by its id, or one by its name, which is added where none has
- * that name and, if one is given, that practitioner id.
- */
+const CreateAnother = z
+  .boolean()
+  .describe(
+    "Whether it may have a name that another referrer which the caller sees has; refused with `already_exists` without it",
+  );
+
+/** Which referrer an index version is for: one that is known, by its id, or a new one, by its name. A name chooses none. */
 export const ReferrerChoice = z
   .union([
     z.strictObject({ id: ReferrerId }),
-    z.strictObject({ name: ReferrerName, practitionerId: PractitionerId.default(null) }),
+    z.strictObject({
+      name: ReferrerName,
+      practitionerId: PractitionerId.default(null),
+      createAnother: CreateAnother.default(false),
+    }),
   ])
   .meta({ id: "ReferrerChoice" });
 export type ReferrerChoice = z.infer<typeof ReferrerChoice>;
 
-/** Somebody for whom index versions are made, usually a practitioner who refers patients. */
+/** Somebody for whom index versions are made, usually a practitioner who refers patients. Several may have one name. */
 export const Referrer = z
   .strictObject({
     id: ReferrerId,
@@ -57,7 +69,8 @@ export const CreateReferrerInput = z
     name: ReferrerName,
     practitionerId: PractitionerId.default(null),
     contact: Contact.default(""),
-    ownerId: z.string().max(64).nullable().default(null),
+    ownerId: OwnerId.default(null),
+    createAnother: CreateAnother.default(false),
   })
   .meta({ id: "CreateReferrerInput" });
 export type CreateReferrerInput = z.infer<typeof CreateReferrerInput>;
@@ -67,8 +80,15 @@ export const UpdateReferrerInput = z
     name: ReferrerName.optional(),
     practitionerId: PractitionerId.optional(),
     contact: Contact.optional(),
-    ownerId: z.string().max(64).nullable().optional(),
+    ownerId: OwnerId.optional(),
+    createAnother: CreateAnother.optional(),
     archived: z.boolean().optional(),
+    withDirectories: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether to archive it though it has directories that are not archived; refused with `wrong_state` without it",
+      ),
     version: z
       .int()
       .describe("The version that was edited; if it has changed in the meantime, the answer is version_mismatch"),

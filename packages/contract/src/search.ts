@@ -16,7 +16,14 @@ const directoryCount = z.int().min(1).describe("The number of directories that h
 /** What the palette finds among what this console has seen; at most eight of each. */
 export const SearchResults = z
   .strictObject({
-    indexVersions: z.array(z.strictObject({ id: IndexId, name: z.string(), referrer: z.string().nullable() })),
+    indexVersions: z.array(
+      z.strictObject({
+        id: IndexId,
+        name: z.string(),
+        referrer: z.string().nullable(),
+        referrerPractitionerId: RecordId.nullable(),
+      }),
+    ),
     practitioners: z.array(
       z.strictObject({
         id: RecordId,

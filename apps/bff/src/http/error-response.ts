@@ -116,6 +116,7 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
           })),
         }),
     ...(error.service === undefined ? {} : { service: error.service }),
+    ...(error.existing === undefined ? {} : { existing: error.existing }),
     ...(error.movedTo === undefined ? {} : { movedTo: error.movedTo }),
   };
   if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));

@@ -61,6 +61,7 @@ const create = apiRoute("apply", {
     ...problems(
       "not_found",
       "wrong_state",
+      "already_exists",
       "outcome_unknown",
       "service_refused",
       "service_unreachable",
@@ -102,7 +103,7 @@ const update = apiRoute("stage", {
   request: { params, body: jsonInput(UpdateIndexVersionInput) },
   responses: {
     200: jsonAnswer("The updated index version", IndexVersion),
-    ...problems("not_found", "version_mismatch", "wrong_state", "standard_index_read_only"),
+    ...problems("not_found", "version_mismatch", "wrong_state", "already_exists", "standard_index_read_only"),
   },
 });
 

@@ -57,7 +57,7 @@ const update = apiRoute("stage", {
   request: { params, body: jsonInput(UpdateReferrerInput) },
   responses: {
     200: jsonAnswer("The referrer", Referrer),
-    ...problems("not_found", "version_mismatch", "already_exists"),
+    ...problems("not_found", "version_mismatch", "already_exists", "wrong_state"),
   },
 });
 

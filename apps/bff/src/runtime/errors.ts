@@ -1,9 +1,11 @@
-import type { ErrorCode, FieldError, ServiceWords } from "@dc/contract";
+import type { ErrorCode, ExistingReferrer, FieldError, ServiceWords } from "@dc/contract";
 
 export interface OperationErrorDetails {
   errors?: FieldError[];
   service?: ServiceWords;
   retryAfterSeconds?: number;
+  /** With `already_exists`: the referrers that have the name. */
+  existing?: ExistingReferrer[];
   /** With `gone`: the address that took the place of this one. */
   movedTo?: string;
   cause?: unknown;
@@ -16,18 +18,20 @@ export class OperationError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly service: ServiceWords | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly existing: ExistingReferrer[] | undefined;
   readonly movedTo: string | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    { errors, service, retryAfterSeconds, movedTo, cause }: OperationErrorDetails = {},
+    { errors, service, retryAfterSeconds, existing, movedTo, cause }: OperationErrorDetails = {},
   ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;
     this.service = service;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.existing = existing;
     this.movedTo = movedTo;
   }
 }

@@ -116,6 +116,7 @@ it.each([
   ['[{"group":"","role":"editor"}]', /\/0\/group /],
   ['[{"group":"x","role":"admin","referrers":["ref_0000000000000001"]}]', /\/0\/referrers must be left out/],
   ['[{"group":"x","role":"editor","referrers":[]}]', /\/0\/referrers /],
+  ['[{"group":"x","role":"editor","referrers":["Dr. Elm"]}]', /\/0\/referrers\/0 /],
   ['[{"group":"x","role":"editor","reach":"all"}]', /\/0 .*reach/],
 ])("a table of group roles is refused: %s", (table, message) => {
   expect(refusal({ ...oidc, OIDC_GROUP_ROLES: groupRoles(table) })).toMatch(message);

@@ -1,5 +1,5 @@
 import { giveRoles } from "#/testing/give-roles.ts";
-import { CreatedToken, Creation, type GrantedRole } from "@dc/contract";
+import { CreatedToken, Creation, type GrantedRole, IndexVersion, Referrer } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
@@ -597,6 +597,60 @@ test("a directory that moved to another referrer takes its creation along, and d
     await seenBy(editor, `/creations/${moved.creationId}`),
   ])
     expect(told).not.toContain("Dr. Quillon");
+});
+
+test("whoever renames their referrer to another's name gets nothing of what is meant for that one", async () => {
+  const target = await build("Targeted", sampleSchedules(app, 20).slice(5, 7));
+  const own = await made(Referrer, app.signedIn("POST", `${CONNECTION_API}/referrers`, { name: "Dr. Rename" }));
+  const limited = await app.enter({ name: "Rhea Renames", roles: limitedTo(own.id, "editor") });
+  const rename = { version: 1, name: "Dr. Targeted", practitionerId: null, contact: "" };
+  const renamed = await limited.signedIn("PATCH", `${CONNECTION_API}/referrers/${own.id}`, rename);
+  // That another one has the name is not told.
+  expect([renamed.status, await renamed.json()]).toMatchObject([200, { id: own.id, name: "Dr. Targeted" }]);
+  const path = `${CONNECTION_API}/index-versions/${target.indexId}`;
+  const { version } = await made(IndexVersion, app.signedIn("GET", path));
+  const byName = { name: "Dr. Targeted", practitionerId: null };
+  const ways: readonly [method: string, path: string, body: object][] = [
+    ["POST", `${CONNECTION_API}/index-versions`, { name: "Meant for Targeted", referrer: byName }],
+    ["PATCH", path, { version, notes: "saved", referrer: byName }],
+    ["POST", `${CONNECTION_API}/referrers`, byName],
+  ];
+  for (const [method, to, body] of ways) {
+    const answer = await app.signedIn(method, to, body);
+    const both = expect.arrayContaining([
+      expect.objectContaining({ id: own.id }),
+      expect.objectContaining({ id: target.referrerId }),
+    ]);
+    expect([answer.status, await answer.json()], to).toMatchObject([409, { code: "already_exists", existing: both }]);
+  }
+  await made(IndexVersion, app.signedIn("PATCH", path, { version, notes: "saved" }));
+  expect((await limited.signedIn("GET", path)).status).toBe(404);
+  const listed = await (await limited.signedIn("GET", `${CONNECTION_API}/index-versions`)).text();
+  expect(listed).not.toContain(target.indexId);
+  // By name she chooses none, and is told of those that she sees alone.
+  const hers = async (name: string) =>
+    await limited.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Hers", referrer: { name } });
+  const seen = await hers("Dr. Targeted");
+  expect([seen.status, await seen.json()]).toMatchObject([409, { existing: [{ id: own.id }] }]);
+  const [unseen, unknown] = [await hers("Dr. Zyxwell"), await hers("Dr. Nobody")];
+  expect([unseen.status, unknown.status]).toEqual([400, 400]);
+  expect((await unseen.text()).replace(/"requestId":"[^"]*"/, "")).toBe(
+    (await unknown.text()).replace(/"requestId":"[^"]*"/, ""),
+  );
+});
+
+test("a directory names its former referrer to nobody who took that one's name", async () => {
+  const moved = await build("Formerly", sampleSchedules(app, 20).slice(12, 14));
+  const own = await made(Referrer, app.signedIn("POST", `${CONNECTION_API}/referrers`, { name: "Dr. Latterly" }));
+  const path = `${CONNECTION_API}/index-versions/${moved.indexId}`;
+  const { version } = await made(IndexVersion, app.signedIn("GET", path));
+  await made(IndexVersion, app.signedIn("PATCH", path, { version, referrer: { id: own.id } }));
+  const { signedIn } = await app.enter({ name: "Lara Latterly", roles: limitedTo(own.id, "editor") });
+  await signedIn("PATCH", `${CONNECTION_API}/referrers/${own.id}`, { version: 1, name: "Dr. Formerly" });
+  const told = await (await signedIn("GET", `${CONNECTION_API}/activity?indexId=${moved.indexId}&limit=200`)).text();
+  expect(told).toContain(moved.changeId);
+  expect(told).not.toContain("Dr. Formerly");
+  expect(told).not.toContain(moved.referrerId);
 });
 
 test("every table of the store says who sees its rows", async () => {

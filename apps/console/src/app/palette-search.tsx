@@ -15,10 +15,10 @@ export function PaletteSearch() {
       const toPractitioner = (indexId: string, practitionerId: string) =>
         to(paths.practitioner.href({ indexId, practitionerId }));
       return [
-        ...found.indexVersions.map(({ id, name, referrer }) => ({
+        ...found.indexVersions.map(({ id, name, referrer, referrerPractitionerId }) => ({
           id: `index ${id}`,
           label: name,
-          note: referrer === null ? id : `${id}, ${referrer}`,
+          note: [id, referrer, referrerPractitionerId].filter((text) => text !== null).join(", "),
           section: "Directories",
           mark: <Icon name="layers" />,
           run: to(paths.directory.href({ indexId: id })),

@@ -107,7 +107,12 @@ async function recordSending(
         actor,
         action: "creation.send",
         subject: row.id,
-        after: { name: row.name, referrer: row.referrer_name, overridesFrom: row.overrides_from },
+        after: {
+          name: row.name,
+          referrerId: row.referrer_id,
+          referrer: row.referrer_name,
+          overridesFrom: row.overrides_from,
+        },
         message: { code: "index-version.ask", params: { by: actor.name, index: row.name } },
         requestId,
       });

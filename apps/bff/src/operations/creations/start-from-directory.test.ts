@@ -3,6 +3,7 @@ import { membersOf, phoneKey, phonesOf, phoneToJson } from "@dc/directory";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
+import { startNewDirectories } from "./start-from-directory.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 import { createBackground } from "#/runtime/background.ts";
 import { createSender } from "#/sending/sender.ts";
@@ -195,6 +196,27 @@ test("what was pinned is set, and a pinned member or phone added, where the new 
     ["phones", { op: "add", element: phone }],
     ["phones", { op: "add", element: other }],
   ]);
+});
+
+test("a start that was interrupted goes on in its own change set, whatever others call theirs", async () => {
+  await using testApp = await createTestApp();
+  const { indexId, first } = await overriddenDirectory(testApp);
+  const { id, indexId: newIndexId, changeSetId } = await createFrom(testApp, indexId, { roster: first });
+  const { changeSet: named } = await stageChanges(testApp.context, {
+    indexId: newIndexId ?? "",
+    changes: [addPlan(first, "ins_new00009")],
+    name: "From another directory",
+  });
+  const { deps } = testApp;
+  const earlier = { created_at: new Date(deps.clock.now().getTime() - 60_000) };
+  await deps.store.db.updateTable("change_set").set(earlier).where("id", "=", named.id).execute();
+  await deps.store.db.updateTable("creation").set({ change_set_id: null }).where("id", "=", id).execute();
+  await underWorkLease(
+    deps.store.db,
+    { task: "start again", owner: "this", now: () => deps.clock.now() },
+    async (lease) => await startNewDirectories(deps, { lease, signal: new AbortController().signal }),
+  );
+  expect((await read(testApp, Creation, `/creations/${id}`)).changeSetId).toBe(changeSetId);
 });
 
 test("of two replicas one reads the roster of a new directory and starts it, and a third goes on after a kill", async () => {

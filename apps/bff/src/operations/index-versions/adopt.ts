@@ -70,7 +70,13 @@ export async function adoptIndexVersion(
       action: "index-version.adopt",
       subject: row.id,
       indexId: row.id,
-      after: { label: row.label, referrer: row.referrer_name, seen, rosterImport: run?.id ?? null },
+      after: {
+        label: row.label,
+        referrerId: row.referrer_id,
+        referrer: row.referrer_name,
+        seen,
+        rosterImport: run?.id ?? null,
+      },
       message: { code: "index-version.adopt", params: { by: actor.name, index: row.label } },
       requestId,
     });

@@ -1,6 +1,6 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
+import { chooseReferrer, keepReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
 import { moveCreationTo } from "#/store/tables/creations.ts";
@@ -60,12 +60,12 @@ async function merged(
   { before, input, now }: { before: IndexVersionRow; input: UpdateIndexVersionInput; now: Date },
 ): Promise<OurColumns> {
   const { label, referrer, notes, defaultPolicy, archived } = input;
-  const chosen = referrer === undefined ? before : await chooseReferrer(context, trx, referrer);
+  // Also where it moves to another one: whoever renames the former locks it first too, so that no two wait for each other.
+  const held = await keepReferrer(context, trx, before.referrer_id);
+  const chosen = referrer === undefined ? held : await chooseReferrer(context, trx, referrer);
   return {
     label: label === undefined ? before.label : (label ?? before.name ?? before.id),
-    referrer_id: chosen.referrer_id,
-    referrer_name: chosen.referrer_name,
-    referrer_practitioner_id: chosen.referrer_practitioner_id,
+    ...chosen,
     notes: notes ?? before.notes,
     default_policy: defaultPolicy ?? before.default_policy,
     archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,
@@ -74,6 +74,7 @@ async function merged(
 
 function journalled({
   label,
+  referrer_id,
   referrer_name,
   referrer_practitioner_id,
   notes,
@@ -82,6 +83,7 @@ function journalled({
 }: OurColumns) {
   return {
     label,
+    referrerId: referrer_id,
     referrer: referrer_name,
     referrerPractitionerId: referrer_practitioner_id,
     notes,

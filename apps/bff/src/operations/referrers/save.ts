@@ -1,19 +1,26 @@
 import type { CreateReferrerInput, Referrer, UpdateReferrerInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectPersonNames } from "#/store/tables/people.ts";
-import { lockReferrers, selectReferrer, selectReferrersByName, updateReferrer } from "#/store/tables/referrers.ts";
+import {
+  isOwnerOrActor,
+  lockReferrer,
+  type ReferrerRow,
+  selectListedReferrer,
+  updateReferrer,
+} from "#/store/tables/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { addReferrer, journalledReferrer } from "./internal/choose-referrer.ts";
+import { addReferrer, journalledReferrer } from "./internal/add-referrer.ts";
+import { refuseNameInUse } from "./internal/refuse-name-in-use.ts";
 import { getReferrer } from "./list.ts";
 
-/** Adds a referrer; refused where one with this name and practitioner id is there. */
+/** Adds a referrer; refused where one of this name is there, unless another one is asked for. */
 export async function createReferrer(context: RequestContext, input: CreateReferrerInput): Promise<Referrer> {
-  await refuseUnknownOwner(context, input.ownerId);
+  await refuseUnseenOwner(context, input.ownerId);
   const { id } = await inTransaction(context, async (trx) => {
-    await lockReferrers(trx, context.connection.id);
-    await refuseSame(context, trx, input);
+    if (!input.createAnother) await refuseNameInUse(context, trx, { name: input.name, pointer: "/name" });
     return await addReferrer(context, trx, input);
   });
   return await getReferrer(context, id);
@@ -23,14 +30,13 @@ export async function createReferrer(context: RequestContext, input: CreateRefer
 export async function changeReferrer(
   context: RequestContext,
   id: string,
-  { version, archived, ownerId, practitionerId, ...input }: UpdateReferrerInput,
+  { version, archived, ownerId, practitionerId, createAnother, withDirectories, ...input }: UpdateReferrerInput,
 ): Promise<Referrer> {
   const { actor, connection, deps, requestId } = context;
-  await refuseUnknownOwner(context, ownerId ?? null);
+  await refuseUnseenOwner(context, ownerId ?? null);
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
-    await lockReferrers(trx, connection.id);
-    const before = await selectReferrer(trx, connection.id, id);
+    const before = await lockReferrer(trx, connection.id, { id, to: "change" });
     if (before === undefined) throw new OperationError("not_found", "Referrer not found.");
     if (before.version !== version) throw changed();
     const set = {
@@ -40,7 +46,10 @@ export async function changeReferrer(
       owner_id: ownerId === undefined ? before.owner_id : ownerId,
       archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,
     };
-    await refuseSame(context, trx, { id, name: set.name, practitionerId: set.practitioner_id });
+    if (set.name !== before.name && createAnother !== true)
+      await refuseNameInUse(context, trx, { name: set.name, pointer: "/name", otherThan: id });
+    if (set.archived_at !== null && before.archived_at === null && withDirectories !== true)
+      await refuseWithDirectories(trx, before);
     const row = await updateReferrer(trx, before, set);
     if (row === undefined) throw changed();
     await appendJournal(trx, {
@@ -58,29 +67,24 @@ export async function changeReferrer(
   return await getReferrer(context, id);
 }
 
-async function refuseSame(
-  { connection }: RequestContext,
-  trx: Transaction,
-  { id, name, practitionerId }: { id?: string; name: string; practitionerId: string | null },
-): Promise<void> {
-  const named = await selectReferrersByName(trx, connection.id, name);
-  if (named.some((row) => row.id !== id && row.practitioner_id === practitionerId))
-    throw new OperationError(
-      "already_exists",
-      `There is a referrer named “${name}” already. Give a practitioner id to tell them apart.`,
-      {
-        errors: [
-          { pointer: "/name", detail: "is the name of another referrer" },
-          { pointer: "/practitionerId", detail: "must differ from that of the other referrer" },
-        ],
-      },
-    );
+/** Whoever archives it is told that directories go on without a referrer that is offered. */
+async function refuseWithDirectories(trx: Transaction, { connection_id, id, name }: ReferrerRow): Promise<void> {
+  const count = (await selectListedReferrer(trx, connection_id, id))?.index_versions ?? 0;
+  if (count === 0) return;
+  const directories = count === 1 ? "1 directory that is" : `${count} directories that are`;
+  throw new OperationError("wrong_state", `“${name}” has ${directories} not archived.`, {
+    errors: [{ pointer: "/withDirectories", detail: "must be true to archive it all the same" }],
+  });
 }
 
-async function refuseUnknownOwner({ deps }: RequestContext, ownerId: string | null): Promise<void> {
-  if (ownerId === null || (await selectPersonNames(deps.wholeStore.db, [ownerId])).has(ownerId)) return;
+/** Somebody who may not be seen is refused as somebody who does not exist, so that nobody finds people by their ids. */
+async function refuseUnseenOwner(context: RequestContext, ownerId: string | null): Promise<void> {
+  const { connection, deps, personId } = context;
+  if (ownerId === null || ownerId === personId) return;
+  const isSeen = reachIn(context, "people") === "all" || (await isOwnerOrActor(deps.store.db, connection.id, ownerId));
+  if (isSeen && (await selectPersonNames(deps.wholeStore.db, [ownerId])).has(ownerId)) return;
   throw new OperationError("invalid_request", "The owner is not known.", {
-    errors: [{ pointer: "/ownerId", detail: "is not the id of a person" }],
+    errors: [{ pointer: "/ownerId", detail: "is not the id of a person whom you see" }],
   });
 }
 

@@ -25,7 +25,12 @@ export async function search(
   const practitionerOf = await practitionersByIndex(db, connection.id, related);
   const changeSets = await describeChangeSets(deps, db, await searchChangeSets(db, wanted));
   return {
-    indexVersions: indexVersions.map(({ id, label, referrer_name }) => ({ id, name: label, referrer: referrer_name })),
+    indexVersions: indexVersions.map((row) => ({
+      id: row.id,
+      name: row.label,
+      referrer: row.referrer_name,
+      referrerPractitionerId: row.referrer_practitioner_id,
+    })),
     practitioners: [
       ...byRecord(practitioners).map(({ record: { record_id: id, name }, ...found }) => ({
         id,

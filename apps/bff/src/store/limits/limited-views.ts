@@ -76,15 +76,19 @@ const seenRows: readonly (readonly [table: string, where: string])[] = [
   ["receipt", IN_SEEN("change", "seen.id = here.change_id")],
   ["alarm", `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`],
   ["alarm_change", IN_SEEN("alarm", "seen.id = here.alarm_id")],
-  // An entry that names another index version or referrer as well tells of it, and is left out.
+  // An entry that names another index version or referrer as well tells of it, and is left out. Older ones have no id of a
+  // referrer, only the name.
   [
     "journal",
     `(${OF_OWN_INDEX} or (here.index_id is null and here.action like 'change-set.%'
         and ${HAS_CHANGES("here.subject")} and ${IN_SEEN("change_set", "seen.id = here.subject")}))
-      and not exists (select 1 from public.referrer as other where other.connection_id = here.connection_id
-        and other.name in (here.before ->> 'referrer', here.after ->> 'referrer')
-        and not exists (select 1 from ${LIMITED_SCHEMA}.referrer as seen
-          where seen.connection_id = other.connection_id and seen.name = other.name))
+      and not exists (select 1 from unnest(array[here.before ->> 'referrerId', here.after ->> 'referrerId']) as named (id)
+        where named.id <> all (${REFERRERS}))
+      and (coalesce(here.before ->> 'referrerId', here.after ->> 'referrerId') is not null
+        or not exists (select 1 from public.referrer as other where other.connection_id = here.connection_id
+          and other.name in (here.before ->> 'referrer', here.after ->> 'referrer')
+          and not exists (select 1 from ${LIMITED_SCHEMA}.referrer as seen
+            where seen.connection_id = other.connection_id and seen.name = other.name)))
       and not exists (select 1 from public.index_version as other
       where other.connection_id = here.connection_id and other.origin <> 'standard'
         and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen

@@ -24,21 +24,29 @@ export async function selectReferrerNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function selectReferrer(
-  db: Database | Transaction,
+/**
+ * The referrer as it stays until the transaction ends: `to: "refer"` lets others refer to it too and nobody change it, so
+ * that what says its name has the one that it has in the end.
+ */
+export async function lockReferrer(
+  trx: Transaction,
   connectionId: string,
-  id: string,
+  { id, to }: { id: string; to: "refer" | "change" },
 ): Promise<ReferrerRow | undefined> {
-  return await db
+  return await trx
     .selectFrom("referrer")
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("id", "=", id)
+    .$if(to === "refer", (query) => query.forShare())
+    .$if(to === "change", (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
-/** The referrers with this name, the oldest first. */
-export async function selectReferrersByName(
+const MOST_OF_A_NAME = 20;
+
+/** The referrers of this name that are not archived, the oldest first; at most 20. For a person to choose, since names are not unique. */
+export async function selectReferrersOfName(
   db: Database | Transaction,
   connectionId: string,
   name: string,
@@ -48,14 +56,21 @@ export async function selectReferrersByName(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("name", "=", name)
+    .where("archived_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
+    .limit(MOST_OF_A_NAME)
     .execute();
 }
 
-/** Lets one transaction of the connection at a time add referrers, rename them or make index versions theirs. */
-export async function lockReferrers(trx: Transaction, connectionId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`referrers of ${connectionId}`}))`.execute(trx);
+/** Whether somebody owns a referrer here, or did something here. */
+export async function isOwnerOrActor(db: Database, connectionId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from referrer where connection_id = ${connectionId} and owner_id = ${personId}
+    union all (select 1 from journal where actor ->> 'id' = ${personId}
+      and (connection_id = ${connectionId} or connection_id is null) limit 1)
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function insertReferrer(

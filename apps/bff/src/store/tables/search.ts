@@ -16,7 +16,7 @@ export interface SearchIn {
 export async function searchIndexVersions(db: Database, { connectionId, q }: SearchIn) {
   return await db
     .selectFrom("index_version")
-    .select(["id", "label", "referrer_name"])
+    .select(["id", "label", "referrer_name", "referrer_practitioner_id"])
     .where("connection_id", "=", connectionId)
     .where("archived_at", "is", null)
     .where("search", "like", containsPattern(q))

@@ -5,6 +5,13 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Note } from "#/marks/note.tsx";
+import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
+import {
+  isReferrerNameMissing,
+  noReferrer,
+  referrerChoice,
+  type TypedReferrer,
+} from "#/referrer-choice/typed-referrer.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
@@ -22,7 +29,7 @@ export interface AdoptDrawerProps {
 interface TypedAdoption {
   indexId: string;
   label: string;
-  referrer: string;
+  referrer: TypedReferrer;
   notes: string;
 }
 
@@ -34,9 +41,11 @@ export default function AdoptDrawer(props: AdoptDrawerProps) {
 function Drawer({ opened, indexId, onClose, onAdopted }: AdoptDrawerProps) {
   const formId = useId();
   const adopt = useAdoptIndexVersion();
-  const start: TypedAdoption = { indexId, label: "", referrer: "", notes: "" };
-  const [typed, put] = useUnsavedInput(`adopt ${indexId}`, start, (input) =>
-    Object.entries(start).every(([part, value]) => input[part as keyof TypedAdoption] === value),
+  const start: TypedAdoption = { indexId, label: "", referrer: noReferrer, notes: "" };
+  const [typed, put] = useUnsavedInput(
+    `adopt ${indexId}`,
+    start,
+    (input) => JSON.stringify(input) === JSON.stringify(start),
   );
   const close = () => {
     adopt.reset();
@@ -98,11 +107,11 @@ function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormPr
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (indexId.trim() === "") return;
+    if (indexId.trim() === "" || isReferrerNameMissing(referrer)) return;
     const asked = {
       indexId: indexId.trim(),
       label: label.trim() === "" ? null : label.trim(),
-      referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: null },
+      referrer: referrerChoice(referrer),
       notes,
       roster: "",
     };
@@ -148,12 +157,13 @@ function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormPr
         onChange={(event) => onType({ label: event.target.value })}
         error={refused?.fieldError("/label")}
       />
-      <TextField
+      <ReferrerField
         label="Referrer"
+        practitionerLabel="Practitioner id"
         optional
         value={referrer}
-        onChange={(event) => onType({ referrer: event.target.value })}
-        error={refused?.fieldError("/referrer/name")}
+        onChange={(referrer) => onType({ referrer })}
+        refused={refused}
       />
       <TextAreaField
         label="Notes"

@@ -45,6 +45,9 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
       </Note>
     );
   }
+  if (error.problem.existing !== undefined) {
+    return <Note kind="refused">Nothing was created. Choose the referrer of that name, or create another.</Note>;
+  }
   if (error.problem.errors !== undefined) {
     return (
       // The fields themselves announce what is wrong with them.
@@ -63,6 +66,7 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
 
 const fields: { readonly [pointer: string]: string } = {
   "/name": "the name",
+  "/referrer": "the referrer",
   "/referrer/name": "the referrer",
   "/referrer/practitionerId": "the referrer’s practitioner id",
   "/roster": "the roster",

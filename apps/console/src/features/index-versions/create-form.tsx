@@ -13,6 +13,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Step, Steps } from "#/ui/page/steps.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
+import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
+import { isReferrerNameMissing, referrerChoice } from "#/referrer-choice/typed-referrer.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
@@ -47,10 +49,10 @@ export interface CreateFormProps {
 export function CreateForm(props: CreateFormProps) {
   const { mode, draft, onType, roster, rosterField, aside, onCreated, onUnknown, onAnswered, onLeave } = props;
   const create = useCreateIndexVersion();
-  const { referrer, practitionerId, notes, name: typedName, start, from, takesRoster } = draft;
+  const { referrer, notes, name: typedName, start, from, takesRoster } = draft;
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const name = typedName ?? referrer.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
+  const name = typedName ?? referrer.name.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "overrides"));
   const source = from ?? (choices?.items ?? []).find(hasSomething);
   const usesOverrides = start === "overrides" && source !== undefined;
@@ -58,25 +60,18 @@ export function CreateForm(props: CreateFormProps) {
   const fieldError = (pointer: string) => refused?.fieldError(pointer);
   // Once created, the draft is emptied under the form.
   const nameError = tried && !create.isSuccess && name.trim() === "" ? "Enter a name." : fieldError("/name");
-  const referrerError =
-    practitionerId.trim() !== "" && referrer.trim() === "" && tried
-      ? "Enter the referrer’s name as well."
-      : fieldError("/referrer/name");
 
   const verb = `Create in ${mode}${roster.bad === 0 ? "" : ` without ${countText(roster.bad, "line")}`}`;
   const send = () => {
     setTried(true);
     if (create.isPending) return;
-    if (name.trim() === "" || (practitionerId.trim() !== "" && referrer.trim() === "")) {
+    if (name.trim() === "" || isReferrerNameMissing(referrer)) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
       return;
     }
     const input: CreateIndexVersionInput = {
       name: name.trim(),
-      referrer:
-        referrer.trim() === ""
-          ? null
-          : { name: referrer.trim(), practitionerId: practitionerId.trim() === "" ? null : practitionerId.trim() },
+      referrer: referrerChoice(referrer),
       notes,
       roster: roster.text,
       startFrom: usesOverrides ? { kind: "overrides", indexId: source.id } : { kind: "standard" },
@@ -112,30 +107,16 @@ export function CreateForm(props: CreateFormProps) {
   return (
     <form ref={form} className={styles["columns"]} onSubmit={submit} noValidate>
       <Steps>
-        <Step number={1} title="Referrer" done={referrer.trim() !== ""}>
-          <div className={styles["pair"]}>
-            <TextField
-              label="Name of the referrer"
-              autoComplete="off"
-              autoFocus
-              maxLength={maxLength.name}
-              value={referrer}
-              onChange={(event) => onType({ referrer: event.target.value })}
-              help={`Who refers patients to you, in at most ${maxLength.name} characters. May be left empty.`}
-              error={referrerError}
-            />
-            <TextField
-              label="Practitioner id"
-              optional
-              mono
-              autoComplete="off"
-              spellCheck={false}
-              value={practitionerId}
-              onChange={(event) => onType({ practitionerId: event.target.value })}
-              help="If the service has one."
-              error={fieldError("/referrer/practitionerId")}
-            />
-          </div>
+        <Step number={1} title="Referrer" done={referrer.name.trim() !== ""}>
+          <ReferrerField
+            label="Name of the referrer"
+            practitionerLabel="Practitioner id"
+            autoFocus
+            value={referrer}
+            onChange={(referrer) => onType({ referrer })}
+            help={`Who refers patients to you, in at most ${maxLength.name} characters. May be left empty.`}
+            refused={refused}
+          />
         </Step>
         <Step number={2} title="Name of the index version" done={name.trim() !== ""}>
           <TextField

@@ -64,8 +64,15 @@ export const indexVersionColumns = column.columns([
     header: "Referrer",
     size: 132,
     meta: { grow: 1.8, from: "middle" },
-    cell: ({ row: { original: row } }) =>
-      row.referrer === null ? <Count value={0} /> : <MidTruncate text={row.referrer.name} />,
+    cell: ({ row: { original: row }, table }) => {
+      const { referrer } = row;
+      if (referrer === null) return <Count value={0} />;
+      const isAmbiguous = table
+        .getCoreRowModel()
+        .rows.some(({ original: { referrer: other } }) => other?.name === referrer.name && other.id !== referrer.id);
+      const detail = isAmbiguous ? `, ${referrer.practitionerId ?? referrer.id}` : "";
+      return <MidTruncate text={`${referrer.name}${detail}`} />;
+    },
   }),
   column.accessor((row) => row.roster.practitioners, {
     id: "roster",

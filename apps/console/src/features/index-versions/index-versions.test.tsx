@@ -1,4 +1,4 @@
-import { Creation, CreationPage, IndexVersion, ProfileInForce } from "@dc/contract";
+import { Creation, CreationPage, IndexVersion, ProfileInForce, Referrer } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
@@ -242,6 +242,44 @@ describe("index versions", () => {
     type(/Name in this console/, "Mine again");
     press(/Save the settings/);
     await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"), slow);
+  });
+
+  it("saving the notes changes no referrer, also where several have its name", async () => {
+    const elm = { name: "Dr. Elm", createAnother: true };
+    await open.call("POST", "/referrers", Referrer, elm);
+    const own = await open.call("POST", "/referrers", Referrer, elm);
+    const created = await open.call("POST", "/index-versions", Creation, { name: "Elm", referrer: { id: own.id } });
+    const address = `/index-versions/${created.indexId ?? ""}`;
+    await open.visit(`${address}/settings`);
+    await screen.findByLabelText(/Notes/, {}, slow);
+    type(/Notes/, "By phone");
+    press(/Save the settings/);
+    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).notes).toBe("By phone"), slow);
+    expect((await open.call("GET", address, IndexVersion)).referrer?.id).toBe(own.id);
+  });
+
+  it("a referrer is chosen among those of its name, or another one is created", async () => {
+    const named = { name: "Dr. Elm", practitionerId: "prov_elm" };
+    const elm = await open.call("POST", "/referrers", Referrer, named);
+    const newest = async () => (await open.call("GET", "/creations", CreationPage)).items[0]?.referrer;
+    await open.visit("/index-versions/new");
+    type("Name of the referrer", "Dr. E");
+    fireEvent.click(await screen.findByRole("button", { name: /Dr\. Elm, prov_elm/ }, slow));
+    expect(screen.getByLabelText("Name of the referrer")).toHaveProperty("value", "Dr. Elm");
+    press(/Create in test/);
+    await screen.findByRole("heading", { name: "Elm" }, slow);
+    expect((await newest())?.id).toBe(elm.id);
+    cleanup();
+
+    await open.visit("/index-versions/new");
+    type("Name of the referrer", "Dr. Elm");
+    press(/Create in test/);
+    await screen.findByText(/There is a referrer of this name/, {}, slow);
+    press("Create another");
+    press(/Create in test/);
+    await screen.findByRole("heading", { name: "Elm" }, slow);
+    const another = await newest();
+    expect([another?.name, another?.id === elm.id]).toEqual(["Dr. Elm", false]);
   });
 
   it("an id is adopted after a look at whether it exists, and a known one is refused", async () => {

@@ -4,6 +4,14 @@ import type { SubmitEvent } from "react";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
+import {
+  isReferrerNameMissing,
+  noReferrer,
+  referrerChoice,
+  typedReferrer,
+  type TypedReferrer,
+} from "#/referrer-choice/typed-referrer.ts";
+import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -16,21 +24,19 @@ import { useUpdateIndexVersion } from "./mutations.ts";
 
 interface Typed {
   label: string;
-  referrer: string;
-  practitionerId: string;
+  referrer: TypedReferrer;
   notes: string;
   defaultPolicy: IndexVersion["defaultPolicy"];
 }
 
 const typedOf = (indexVersion: IndexVersion): Typed => ({
   label: indexVersion.label ?? "",
-  referrer: indexVersion.referrer?.name ?? "",
-  practitionerId: indexVersion.referrer?.practitionerId ?? "",
+  referrer: indexVersion.referrer === null ? noReferrer : typedReferrer(indexVersion.referrer),
   notes: indexVersion.notes,
   defaultPolicy: indexVersion.defaultPolicy,
 });
 
-const same = (a: Typed, b: Typed) => JSON.stringify(a) === JSON.stringify(b);
+const same = <Part,>(a: Part, b: Part) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface SettingsFormProps {
   indexVersion: IndexVersion;
@@ -52,19 +58,15 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const refused = update.error instanceof BffError ? update.error : null;
   const changed = !same(typed, typedOf(from));
   const change = (part: Partial<Typed>) => put({ from, typed: { ...typed, ...part } });
-  const referrerMissing = typed.referrer.trim() === "" && typed.practitionerId.trim() !== "";
+  const referrerMissing = isReferrerNameMissing(typed.referrer);
   const save = () => {
     if (!changed || referrerMissing || !may("stage")) return;
-    const practitionerId = typed.practitionerId.trim();
     const sent = typed;
     const asked = {
       id: from.id,
       version: from.version,
       label: typed.label.trim() === "" ? null : typed.label.trim(),
-      referrer:
-        typed.referrer.trim() === ""
-          ? null
-          : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
+      ...(same(typed.referrer, typedOf(from).referrer) ? {} : { referrer: referrerChoice(typed.referrer) }),
       notes: typed.notes,
       defaultPolicy: typed.defaultPolicy,
     };
@@ -110,25 +112,14 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           }
           error={refused?.fieldError("/label")}
         />
-        <div className={styles["pair"]}>
-          <TextField
-            label="Referrer"
-            optional
-            value={typed.referrer}
-            maxLength={maxLength.name}
-            onChange={(event) => change({ referrer: event.target.value })}
-            error={referrerMissing ? "Enter the referrer’s name as well." : refused?.fieldError("/referrer/name")}
-          />
-          <TextField
-            label="Referrer’s practitioner id"
-            optional
-            mono
-            spellCheck={false}
-            value={typed.practitionerId}
-            onChange={(event) => change({ practitionerId: event.target.value })}
-            error={refused?.fieldError("/referrer/practitionerId")}
-          />
-        </div>
+        <ReferrerField
+          label="Referrer"
+          practitionerLabel="Referrer’s practitioner id"
+          optional
+          value={typed.referrer}
+          onChange={(referrer) => change({ referrer })}
+          refused={refused}
+        />
         <TextAreaField
           label="Notes"
           optional

@@ -1,10 +1,10 @@
 import type { IndexVersion } from "@dc/contract";
+import { noReferrer, type TypedReferrer } from "#/referrer-choice/typed-referrer.ts";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 
 /** What is typed into the form that creates an index version. */
 export interface CreateDraft {
-  referrer: string;
-  practitionerId: string;
+  referrer: TypedReferrer;
   /** Null until it is typed; until then the referrer's name is proposed. */
   name: string | null;
   /** Null until it is typed; until then the address may ask for the sample roster. */
@@ -18,8 +18,7 @@ export interface CreateDraft {
 }
 
 const empty: CreateDraft = {
-  referrer: "",
-  practitionerId: "",
+  referrer: noReferrer,
   name: null,
   roster: null,
   start: "standard",
@@ -29,8 +28,9 @@ const empty: CreateDraft = {
   since: null,
 };
 
-const isEmpty = ({ referrer, practitionerId, name, roster, start, notes }: CreateDraft) =>
-  `${referrer}${practitionerId}${name ?? ""}${roster ?? ""}${notes}`.trim() === "" && start === "standard";
+const isEmpty = ({ referrer, name, roster, start, notes }: CreateDraft) =>
+  `${referrer.name}${referrer.practitionerId}${name ?? ""}${roster ?? ""}${notes}`.trim() === "" &&
+  start === "standard";
 
 /** The unsaved form, kept while other screens are open. */
 export function useCreateDraft() {

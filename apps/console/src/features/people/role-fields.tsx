@@ -10,6 +10,7 @@ import { TextField } from "#/ui/form/field.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Note } from "#/marks/note.tsx";
+import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import styles from "./people.module.css";
 
 const roleHelp: { readonly [role in RoleName]: string } = {
@@ -97,6 +98,11 @@ function Limit({
   });
   const chosen = value ?? [];
   const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const held = chosen.map((id) => {
+    const unread = { id, name: ticked.get(id) ?? id, practitionerId: null, contact: "" };
+    return data?.items.find((one) => one.id === id) ?? unread;
+  });
+  const details = detailsOfEqualNames([...held, ...found]);
   return (
     <div className={styles["limit"]}>
       <SegmentedControl
@@ -121,10 +127,11 @@ function Limit({
             onChange={(event) => setQ(event.target.value)}
           />
           <div className={styles["choices"]} role="group" aria-label="Referrers">
-            {chosen.map((id) => (
+            {held.map(({ id, name }) => (
               <CheckField
                 key={id}
-                label={<bdi>{ticked.get(id) ?? id}</bdi>}
+                label={<bdi>{name}</bdi>}
+                help={details.get(id)}
                 checked
                 onChange={() => onChange(chosen.filter((other) => other !== id))}
               />
@@ -133,6 +140,7 @@ function Limit({
               <CheckField
                 key={referrer.id}
                 label={<bdi>{referrer.name}</bdi>}
+                help={details.get(referrer.id)}
                 checked={false}
                 onChange={() => {
                   setTicked(new Map([...ticked, [referrer.id, referrer.name]]));

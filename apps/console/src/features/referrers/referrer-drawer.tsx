@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { Note } from "#/marks/note.tsx";
+import { referrerDetail } from "#/referrer-choice/referrer-details.ts";
 import { useSaveReferrer } from "./mutations.ts";
 import styles from "./referrers.module.css";
 
@@ -27,12 +28,18 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
   const [tried, setTried] = useState(false);
   const refused = save.error instanceof BffError ? save.error : null;
   const isArchived = referrer?.archivedAt != null;
-  const send = (more: { archived?: boolean } = {}) => {
+  const existing = (refused?.problem.existing ?? []).filter((one) => one.name === name.trim());
+  // Somebody may have made a directory for it since it was opened.
+  const hasDirectories = (referrer?.indexVersions ?? 0) > 0 || refused?.fieldError("/withDirectories") !== undefined;
+  const send = (more: { archived?: boolean; withDirectories?: boolean; createAnother?: boolean } = {}) => {
     setTried(true);
     if (name.trim() === "" || save.isPending) return;
     const id = practitionerId.trim();
     save.mutate(
-      { before: referrer, input: { name: name.trim(), practitionerId: id === "" ? null : id, contact, ...more } },
+      {
+        before: referrer,
+        input: { name: name.trim(), practitionerId: id === "" ? null : id, contact, createAnother: false, ...more },
+      },
       { onSuccess: onClose },
     );
   };
@@ -86,7 +93,22 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
           onChange={(event) => setContact(event.target.value)}
           error={refused?.fieldError("/contact")}
         />
-        {save.error === null || refused?.problem.errors !== undefined ? null : (
+        {existing.length === 0 ? null : (
+          <Note
+            kind="refused"
+            live
+            actions={
+              <Button size="xs" onClick={() => send({ createAnother: true })}>
+                {referrer === null ? "Add another of this name" : "Save it with this name"}
+              </Button>
+            }
+          >
+            This name has: {existing.map((one) => `${one.name}, ${referrerDetail(one)}`).join("; ")}. Lists show ids and
+            contacts beside equal names.
+          </Note>
+        )}
+        {save.error === null ||
+        (refused?.problem.errors !== undefined && refused.fieldError("/withDirectories") === undefined) ? null : (
           <Note kind="failed" live>
             {errorSentence(save.error)}
           </Note>
@@ -99,12 +121,21 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
           <div>
             <ConfirmButton
               label="Archive the referrer"
-              question="It is offered no more. Its index versions stay as they are."
-              onConfirm={() => send({ archived: true })}
+              question={
+                hasDirectories
+                  ? `It still has ${directoriesText(referrer.indexVersions)}, which stay as they are. It is offered no more.`
+                  : "It has no directories. It is offered no more."
+              }
+              onConfirm={() => send({ archived: true, ...(hasDirectories ? { withDirectories: true } : {}) })}
             />
           </div>
         )}
       </div>
     </SideDrawer>
   );
+}
+
+/** How many were there when the drawer was opened; another may have been made since. */
+function directoriesText(count: number): string {
+  return count === 0 ? "a directory" : count === 1 ? "1 directory" : `${count.toLocaleString("en")} directories`;
 }

@@ -2,6 +2,7 @@ import type { Referrer } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import { itemsOf } from "#/api/list-query.ts";
+import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -64,6 +65,7 @@ export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => 
   const state = params.get("state") === "archived" ? "archived" : "active";
   const list = useInfiniteQuery(referrersQuery(q, state));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  const details = detailsOfEqualNames(rows);
   return (
     <>
       <Toolbar>
@@ -107,7 +109,12 @@ export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => 
         compactRow={(referrer) => ({
           mark: <Icon name="referrer" size={14} />,
           title: <bdi>{referrer.name}</bdi>,
-          under: referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
+          under: [
+            referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
+            details.get(referrer.id),
+          ]
+            .filter((text) => text !== undefined)
+            .join(", "),
           underEnd: referrer.owner?.name ?? "",
         })}
         footNote="Roles and tokens can be limited to some of them."

@@ -4,6 +4,7 @@ import { bff } from "#/api/bff.ts";
 import type { BffError } from "#/api/bff-error.ts";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { SelectField, TextAreaField } from "#/ui/form/field.tsx";
+import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import styles from "./tokens.module.css";
 
 export interface TokenLimitsValue {
@@ -41,6 +42,7 @@ export function TokenLimits({ value, onChange, tried, refused }: TokenLimitsProp
     queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { limit: shownReferrers }, signal }),
     enabled: referrers !== null,
   });
+  const details = detailsOfEqualNames(data?.items ?? []);
   const typed = allowedOriginsIn(origins);
   const wrong = typed.flatMap((origin, at) => {
     const problem = refused?.fieldError(`/allowedOrigins/${at}`);
@@ -79,6 +81,7 @@ export function TokenLimits({ value, onChange, tried, refused }: TokenLimitsProp
             <CheckField
               key={referrer.id}
               label={<bdi>{referrer.name}</bdi>}
+              help={details.get(referrer.id)}
               checked={referrers.includes(referrer.id)}
               onChange={(checked) => choose(referrer.id, checked)}
             />

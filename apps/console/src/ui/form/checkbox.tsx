@@ -50,7 +50,7 @@ export function Checkbox({ checked, indeterminate = false, disabled, label, tabI
 
 export interface CheckFieldProps {
   label: ReactNode;
-  help?: string;
+  help?: string | undefined;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

@@ -29,14 +29,15 @@ export async function addCreatedIndex(
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   // Whoever adds takes the creation first, so that no two wait for each other.
-  await lockCreation(trx, creation.id);
-  const named = { id: index.indexId, label: creation.label, name: index.name, referrer_name: creation.referrer_name };
+  const locked = (await lockCreation(trx, creation.id)) ?? creation;
+  // The referrer may have been renamed while the request was under way.
+  const { referrer_id, referrer_name, referrer_practitioner_id } = locked;
+  const referrer = { referrer_id, referrer_name, referrer_practitioner_id };
+  const named = { id: index.indexId, label: creation.label, name: index.name, ...referrer };
   const added = await insertIndexVersion(trx, {
     connection_id: connection.id,
     ...named,
     search: indexSearchText(named),
-    referrer_id: creation.referrer_id,
-    referrer_practitioner_id: creation.referrer_practitioner_id,
     notes: creation.notes,
     origin: index.origin,
     created_at: now,
@@ -66,7 +67,13 @@ export async function addCreatedIndex(
     action: index.origin === "created" ? "index-version.create" : "index-version.adopt",
     subject: index.indexId,
     indexId: index.indexId,
-    after: { name: index.name, referrer: creation.referrer_name, creation: creation.id, rosterImport: run?.id ?? null },
+    after: {
+      name: index.name,
+      referrerId: referrer_id,
+      referrer: referrer_name,
+      creation: creation.id,
+      rosterImport: run?.id ?? null,
+    },
     message:
       index.isFound === true
         ? { code: "index-version.found", params: { index: index.name } }
