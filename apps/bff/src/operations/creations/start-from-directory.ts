@@ -12,7 +12,7 @@ import type { ChangeRow } from "#/store/tables/changes.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";
 import { selectDecidingChanges } from "#/store/tables/change-reports.ts";
-import { selectDraftByName } from "#/store/tables/drafts.ts";
+import { selectDraftOfRequest } from "#/store/tables/drafts.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -38,15 +38,13 @@ export async function startNewDirectories(
 async function startFromDirectory(deps: Deps, creation: CreationRow, lease: WorkLease): Promise<void> {
   const { index_id: indexId, overrides_from: sourceId } = creation;
   if (indexId === null || sourceId === null) return;
-  const context = consoleContext(deps, creation.created_by);
+  // The same whenever it goes on, so that it finds its change set again; a name could be given to another one.
+  const requestId = `req_${creation.id.slice("cre_".length)}`;
+  const context = { ...consoleContext(deps, creation.created_by), requestId };
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
   const sourceName = source?.label ?? sourceId;
   const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
-  const draft = await selectDraftByName(deps.store.db, {
-    connectionId: deps.connection.id,
-    indexId,
-    name: DRAFT_NAME,
-  });
+  const draft = await selectDraftOfRequest(deps.store.db, { connectionId: deps.connection.id, indexId, requestId });
   const staging: Staging = { indexId, changeSetId: draft, staged: 0, leftOut };
   for (let at = 0; at < copies.length; at += BATCH) {
     await lease.hold(deps.store.db);

@@ -48,19 +48,21 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
   );
 }
 
-/** An unapproved set with this name in an index. */
-export async function selectDraftByName(
+/** The set that was opened in an index by this request, if it was not applied. */
+export async function selectDraftOfRequest(
   db: Database,
-  { connectionId, indexId, name }: { connectionId: string; indexId: string; name: string },
+  { connectionId, indexId, requestId }: { connectionId: string; indexId: string; requestId: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom("change_set")
-    .select("id")
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
-    .where("name", "=", name)
-    .where("applied_at", "is", null)
-    .orderBy("created_at")
+    .innerJoin("journal", "journal.subject", "change_set.id")
+    .select("change_set.id")
+    .where("change_set.connection_id", "=", connectionId)
+    .where("change_set.index_id", "=", indexId)
+    .where("change_set.applied_at", "is", null)
+    .where("journal.index_id", "=", indexId)
+    .where("journal.action", "=", "change-set.create")
+    .where("journal.request_id", "=", requestId)
     .limit(1)
     .executeTakeFirst();
   return row?.id;
