@@ -17,7 +17,7 @@ export async function createDirectory(
 ): Promise<{ indexId: string; importId: string | null }> {
   const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name,
-    referrer: { name: `Dr. ${name}` },
+    referrer: { name: `Dr. ${name}`, createAnother: true },
     roster,
   });
   const { indexId, rosterImportId } = Creation.parse(await answer.json());
