@@ -7,7 +7,7 @@ import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { elementsOf, type Kind } from "./model/oracle.ts";
 
 export const TEST_INDEX = "idx_test_mode_custom";

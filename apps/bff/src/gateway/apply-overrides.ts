@@ -1,6 +1,6 @@
 import { EncodeError, type WireFormat, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
 import { type Change, effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
-import { fieldReading, isWritableField } from "#/upstream/field-reading.ts";
+import { fieldReading, isWritableField } from "#/upstream/records/field-reading.ts";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 
 /** The result of applying the overrides of a record to the service's answer. */

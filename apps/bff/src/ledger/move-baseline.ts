@@ -21,7 +21,7 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import type { FieldOfIndex } from "#/store/tables/known-values.ts";
 import { type OriginalRow, selectOriginals } from "#/store/tables/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 
 /** O of one field; null if the record was not read before. */
 export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Original | null> {

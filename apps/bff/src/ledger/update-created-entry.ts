@@ -4,7 +4,7 @@ import { effectiveNames } from "#/records/effective-names.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { practitionerInFields } from "#/upstream/to-domain.ts";
+import { practitionerInFields } from "#/upstream/records/to-domain.ts";
 
 /** Keeps a record that is to be created on the roster for as long as its creation is live. */
 export async function updateCreatedEntry(

@@ -18,9 +18,9 @@ import type { Deps } from "#/context/deps.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import type { OriginalRow } from "#/store/tables/readings.ts";
-import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
-import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/write-unit.ts";
-import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
+import { fieldReading, isHeldField, kindOf } from "#/upstream/records/field-reading.ts";
+import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/records/write-unit.ts";
+import { fieldsOf, fitsProfile } from "#/upstream/records/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 
 export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields" | "apart"> {

@@ -7,9 +7,9 @@ import { selectReadings } from "#/store/tables/readings.ts";
 import { selectReferring } from "#/store/tables/record-references.ts";
 import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tables/roster.ts";
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
-import { effectiveRaw } from "#/upstream/effective-raw.ts";
-import { nameReferences } from "#/upstream/name-references.ts";
-import { fitsProfile, nameOf } from "#/upstream/to-domain.ts";
+import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
+import { nameReferences } from "#/upstream/records/name-references.ts";
+import { fitsProfile, nameOf } from "#/upstream/records/to-domain.ts";
 
 /** Limits how many references are followed in a row, in case the data is wrong. */
 const LONGEST_CHAIN = 4;

@@ -4,7 +4,7 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { nameOfFields } from "#/upstream/to-domain.ts";
+import { nameOfFields } from "#/upstream/records/to-domain.ts";
 import type { Deps } from "#/context/deps.ts";
 
 type RecordOfIndex = Parameters<Awaited<ReturnType<typeof selectRecordNames>>>[0];

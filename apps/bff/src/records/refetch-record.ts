@@ -4,9 +4,9 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import { saveReadings } from "./save-readings.ts";
 import { selectReadings } from "#/store/tables/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { fetchRecord } from "#/upstream/fetch-record.ts";
+import { fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
-import { liesOverBase } from "#/upstream/write-unit.ts";
+import { liesOverBase } from "#/upstream/records/write-unit.ts";
 
 export type RefetchedRecord =
   | { outcome: "read"; raw: JsonObject | null; contentHash: string | null; requestId: string | null }

@@ -5,9 +5,9 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import { type ReadingRow, selectReadings } from "#/store/tables/readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
+import { type FetchedRecord, fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
-import { fitsProfile } from "#/upstream/to-domain.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 

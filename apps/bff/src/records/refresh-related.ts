@@ -5,8 +5,8 @@ import { anyRawRecord } from "./compared-names.ts";
 import { type ComparisonRequest, refreshComparisons } from "./refresh-comparisons.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import { selectReferences } from "#/store/tables/record-references.ts";
-import { effectiveRaw } from "#/upstream/effective-raw.ts";
-import { referencesIn } from "#/upstream/references.ts";
+import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
+import { referencesIn } from "#/upstream/records/references.ts";
 
 /** Limits how many references are followed in a row, in case the data is wrong. */
 const LONGEST_CHAIN = 4;

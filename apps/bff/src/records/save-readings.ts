@@ -7,10 +7,10 @@ import { replaceReferences } from "#/store/tables/record-references.ts";
 import { updateSeenEntries } from "#/store/tables/roster.ts";
 import { selectOrigins } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import type { FetchedRecord } from "#/upstream/fetch-record.ts";
-import { namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
-import { planIdsIn } from "#/upstream/set-members.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import type { FetchedRecord } from "#/upstream/records/fetch-record.ts";
+import { namesFurtherRecords, referencesIn } from "#/upstream/records/references.ts";
+import { planIdsIn } from "#/upstream/records/set-members.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
 export interface AnsweredRead {
   indexId: string;

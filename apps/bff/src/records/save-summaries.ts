@@ -5,9 +5,9 @@ import { addSharedNeed, selectSummaries, toCountColumns, upsertSummaries } from 
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { selectRosterKeys } from "#/store/tables/roster.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
-import { sharesRecords } from "#/upstream/references.ts";
-import { fitsProfile, practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { sharesRecords } from "#/upstream/records/references.ts";
+import { fitsProfile, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
 export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {

@@ -3,7 +3,7 @@ import { IndexId } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { CallOrigin } from "#/runtime/call-origin.ts";
 import type { NewServiceRequest } from "#/store/tables/requests.ts";
-import type { RecordRead } from "#/upstream/mixed-reads.ts";
+import type { RecordRead } from "#/upstream/records/mixed-reads.ts";
 import { operationOf } from "#/upstream/operation-of.ts";
 
 /** A call as the log stores it, with the record that it read if further reads may follow from it. */

@@ -10,8 +10,8 @@ import type { Logger } from "pino";
 import { type CallOrigin, currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { insertServiceRequests, selectKnownReferences } from "#/store/tables/requests.ts";
-import { mixedReads, readsAcrossIndices, type RecordRead } from "#/upstream/mixed-reads.ts";
-import { createNamedRecords } from "#/upstream/named-records.ts";
+import { mixedReads, readsAcrossIndices, type RecordRead } from "#/upstream/records/mixed-reads.ts";
+import { createNamedRecords } from "#/upstream/records/named-records.ts";
 import { createPendingLines } from "./pending-lines.ts";
 import { forwardedLine, type ForwardedOutcome, refusedLine, reportedLine, type RequestLine } from "./request-lines.ts";
 

@@ -1,9 +1,9 @@
 import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { liesOverBase } from "#/upstream/write-unit.ts";
-import { labelParam } from "#/upstream/field-wording.ts";
-import { isWritableField } from "#/upstream/field-reading.ts";
+import { liesOverBase } from "#/upstream/records/write-unit.ts";
+import { labelParam } from "#/upstream/records/field-wording.ts";
+import { isWritableField } from "#/upstream/records/field-reading.ts";
 
 /** The operation of the service that a change needs. */
 function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): string {

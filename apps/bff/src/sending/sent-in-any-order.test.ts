@@ -5,7 +5,7 @@ import { formatPhone, type Json } from "@dc/directory";
 import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 
 interface WaitingStack extends SendingStack {

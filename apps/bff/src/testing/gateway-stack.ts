@@ -8,7 +8,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { createGateway, isForGateway } from "#/gateway/gateway.ts";
 import { testEvidence } from "./evidence.ts";
 

@@ -1,5 +1,5 @@
 import type { LookUp, ServiceProfile } from "@dc/api-client";
-import { fieldNoun } from "./field-wording.ts";
+import { fieldNoun } from "./records/field-wording.ts";
 import type { Service } from "./service.ts";
 
 export interface ServiceCapability {

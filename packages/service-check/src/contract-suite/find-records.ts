@@ -2,8 +2,8 @@ import { isJsonObject, placeholdersOf, recordOperation } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { ServiceCheckError } from "#/service/connection-problem.ts";
 import type { ContractSession, ContractSuiteOptions } from "./contract-session.ts";
-import { practitionerIn } from "./record-checks.ts";
-import { readingsOf } from "./writable-values.ts";
+import { practitionerIn } from "./checks/record-checks.ts";
+import { readingsOf } from "./write-trials/writable-values.ts";
 
 /** The first id that a list gives; null where the profile has no list that can be called. */
 async function firstListedId(session: ContractSession, type: string): Promise<string | null> {

@@ -5,8 +5,8 @@ import type { Redactor } from "@dc/api-client";
 import { fails, unlessUndecided, untested, type Check, type Finding } from "./check.ts";
 import { openContractSession, type ContractSession, type ContractSuiteOptions } from "./contract-session.ts";
 import { findFurtherRecords, findMainRecords } from "./find-records.ts";
-import { interfaceChecks } from "./interface-checks.ts";
-import { checkEntries } from "./profile-entry-checks.ts";
+import { interfaceChecks } from "./checks/interface-checks.ts";
+import { checkEntries } from "./checks/profile-entry-checks.ts";
 import type { CheckResult, CheckStatus, ContractReport } from "./report.ts";
 
 async function runCheck(

@@ -33,7 +33,7 @@ import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside
 import { refuseMovedSinceSeen } from "#/operations/changes/staging/refuse-moved-since-seen.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
-import { fieldNoun } from "#/upstream/field-wording.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 
 /** So many changes are staged before other work has its turn. */

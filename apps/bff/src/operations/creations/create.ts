@@ -17,13 +17,13 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
-import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
+import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/index-versions/create-index-version.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { LOST_CREATIONS } from "#/operations/creations/recover-lost.ts";
-import { listServiceIndexVersions } from "#/upstream/service-index-versions.ts";
+import { listServiceIndexVersions } from "#/upstream/index-versions/service-index-versions.ts";
 
 /** A creation does not wait longer for the list that may settle it. */
 const LISTED_WITHIN_MS = 5_000;

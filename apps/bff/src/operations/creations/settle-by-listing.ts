@@ -10,7 +10,10 @@ import {
   selectListedUnknownCreations,
 } from "#/store/tables/creations.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { listServiceIndexVersions, type ServiceIndexVersion } from "#/upstream/service-index-versions.ts";
+import {
+  listServiceIndexVersions,
+  type ServiceIndexVersion,
+} from "#/upstream/index-versions/service-index-versions.ts";
 import { addCreatedIndex } from "./internal/add-created-index.ts";
 
 /** A request that shows nothing for a day is left to a person. */

@@ -11,8 +11,8 @@ import { underWorkLease } from "#/store/work-lease.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
 const addPlan = (id: string, element: string) => ({

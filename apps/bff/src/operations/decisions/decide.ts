@@ -31,7 +31,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { labelParam } from "#/upstream/field-wording.ts";
+import { labelParam } from "#/upstream/records/field-wording.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {

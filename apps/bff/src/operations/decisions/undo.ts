@@ -7,7 +7,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { type DecisionRow, selectDecision } from "#/store/tables/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { labelParam } from "#/upstream/field-wording.ts";
+import { labelParam } from "#/upstream/records/field-wording.ts";
 
 /** Takes back a decision that took effect at once, within the time to undo and unless something was decided after it. */
 export async function undoDecision(

@@ -10,7 +10,11 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type DeletionRow, insertDeletion, selectLatestDeletion } from "#/store/tables/deletions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { deleteIndexVersion as ask, isIndexVersionThere, presenceCheck } from "#/upstream/delete-index-version.ts";
+import {
+  deleteIndexVersion as ask,
+  isIndexVersionThere,
+  presenceCheck,
+} from "#/upstream/index-versions/delete-index-version.ts";
 import { textOfWords } from "#/upstream/service-failure.ts";
 
 /**

@@ -7,7 +7,7 @@ import { countUnsettledChanges, selectLatestDeletion } from "#/store/tables/dele
 import { type IndexVersionRow, lockIndexVersion, selectLedgerTallies } from "#/store/tables/index-versions.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
-import { presenceCheck } from "#/upstream/delete-index-version.ts";
+import { presenceCheck } from "#/upstream/index-versions/delete-index-version.ts";
 
 /** What deleting an index version would do, and what became of it; nothing is sent. */
 export async function planDeletion(context: RequestContext, indexId: string): Promise<DeletionPlan> {

@@ -18,7 +18,7 @@ import {
   listServiceIndexVersions,
   readServiceIndexVersion,
   type ServiceIndexVersion,
-} from "#/upstream/service-index-versions.ts";
+} from "#/upstream/index-versions/service-index-versions.ts";
 
 /**
  * Adds an existing index version by its id, with the name that the service has for it where it can be read or listed.

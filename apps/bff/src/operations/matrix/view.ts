@@ -11,7 +11,7 @@ import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { type DirectoryOfPractitioner, selectDirectoriesOf, selectScheduleIdsAnywhere } from "#/store/tables/matrix.ts";
 import { selectKnownSchedules } from "#/store/tables/roster.ts";
-import { isHeldField } from "#/upstream/field-reading.ts";
+import { isHeldField } from "#/upstream/records/field-reading.ts";
 
 /** So many directories are read and compared at the same time. */
 const AT_ONCE = 4;

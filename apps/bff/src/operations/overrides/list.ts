@@ -11,8 +11,8 @@ import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
 import { countOverrides, selectElements, selectOverridePage } from "#/store/tables/overrides.ts";
 import { selectReadings } from "#/store/tables/readings.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
-import { fitsProfile } from "#/upstream/to-domain.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
 
 /** The overrides of an index, by record and field. */
 export async function listOverrides(

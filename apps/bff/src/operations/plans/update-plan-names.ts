@@ -9,9 +9,9 @@ import {
 } from "#/store/tables/plans.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { fetchRecord } from "#/upstream/fetch-record.ts";
-import { listRecords } from "#/upstream/list-records.ts";
-import { fitsProfile } from "#/upstream/to-domain.ts";
+import { fetchRecord } from "#/upstream/records/fetch-record.ts";
+import { listRecords } from "#/upstream/records/list-records.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
 
 /** The name of this background task. */
 export const PLAN_NAMES = "plan names";

@@ -20,7 +20,7 @@ import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster
 import { selectWithdrawnOn } from "#/store/tables/change-reports.ts";
 import { selectDecisionsOn } from "#/store/tables/decisions.ts";
 import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
-import { practitionerField } from "#/upstream/to-domain.ts";
+import { practitionerField } from "#/upstream/records/to-domain.ts";
 
 const MOST_WITHDRAWN = 50;
 const MOST_DECISIONS = 50;

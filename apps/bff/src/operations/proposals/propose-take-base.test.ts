@@ -3,7 +3,7 @@ import { ChangeSetPage, Creation, IndexVersion, PractitionerView } from "@dc/con
 import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
 interface FollowedStack extends SendingStack {
   record: { type: "practitioner"; id: string };

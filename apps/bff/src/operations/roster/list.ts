@@ -16,9 +16,9 @@ import {
 import { type RosterRow, selectRosterEntries } from "#/store/tables/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/roster-pages.ts";
 import { selectReadings } from "#/store/tables/readings.ts";
-import { bookableIn, bookableMeaning } from "#/upstream/bookable.ts";
-import { fitsProfile } from "#/upstream/to-domain.ts";
-import { sharesRecords } from "#/upstream/references.ts";
+import { bookableIn, bookableMeaning } from "#/upstream/records/bookable.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
+import { sharesRecords } from "#/upstream/records/references.ts";
 
 /** A page of an index's roster. */
 export async function listRoster(context: RequestContext, indexId: string, query: RosterQuery): Promise<RosterPage> {

@@ -24,9 +24,9 @@ import { selectIndexNames, selectIndexVersion } from "#/store/tables/index-versi
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
-import { describeRead } from "#/upstream/fetch-record.ts";
-import { wordingOf } from "#/upstream/field-wording.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { describeRead } from "#/upstream/records/fetch-record.ts";
+import { wordingOf } from "#/upstream/records/field-wording.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { runbookText } from "#/operations/runbook/internal/runbook-text.ts";
 
 type Step = Runbook["steps"][number];

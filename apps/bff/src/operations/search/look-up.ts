@@ -3,8 +3,8 @@ import { soughtIn } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { fieldNoun } from "#/upstream/field-wording.ts";
-import { findRecords, lookUpsFor } from "#/upstream/find-records.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
+import { findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
 
 /** Asks the service for a practitioner or a schedule by a number or a text; what it fails at is told, not thrown. */
 export async function lookUp(context: RequestContext, { q, indexId }: LookUpQuery): Promise<LookUpResults> {

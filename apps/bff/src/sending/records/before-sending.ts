@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { type ReadingRow, selectReadings, selectSiblings } from "#/store/tables/readings.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 import {
   canShowLeak,
   equalIn,

@@ -7,7 +7,7 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { insertReceipt } from "#/store/tables/receipts.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { Deps } from "#/context/deps.ts";
-import { kindOf } from "#/upstream/field-reading.ts";
+import { kindOf } from "#/upstream/records/field-reading.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IndexMovement, readingOf } from "./other-indices.ts";

@@ -1,7 +1,7 @@
 import { equalReadings, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { selectSiblings } from "#/store/tables/readings.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 

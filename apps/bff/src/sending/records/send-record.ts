@@ -3,7 +3,7 @@ import { InvariantError } from "#/runtime/errors.ts";
 import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { type JsonObject, type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
 import { confirmChange, readBackOf, isAsWanted, type WriteEvidence } from "./confirm-change.ts";
@@ -15,7 +15,7 @@ import { type IntendedField, movedBetween, readSibling, type SiblingReading } fr
 import { type RefetchedRecord, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
-import { liesOverBase } from "#/upstream/write-unit.ts";
+import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
 import { settlePins } from "./settle-pins.ts";
 import { isBeingWritten } from "#/store/tables/readings.ts";

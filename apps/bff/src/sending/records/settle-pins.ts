@@ -10,7 +10,7 @@ import {
 } from "@dc/directory";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { holdChanges } from "#/sending/hold-changes.ts";
-import { wordingOf } from "#/upstream/field-wording.ts";
+import { wordingOf } from "#/upstream/records/field-wording.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";

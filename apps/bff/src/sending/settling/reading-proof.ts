@@ -1,8 +1,8 @@
 import { type JsonObject, provesWrite, type Reading, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { type ChangeRow, selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
-import { type IsWritten, liesOverBase, writtenByChanges } from "#/upstream/write-unit.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { type IsWritten, liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
 
 /** What changes of ours are known to have written of a record of an index. */
 export async function selectWritten(deps: Deps, indexId: string, record: RecordKey): Promise<IsWritten> {

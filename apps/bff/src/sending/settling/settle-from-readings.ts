@@ -17,8 +17,8 @@ import { jsonOrNull, json } from "#/store/sql/json.ts";
 import { insertReceipt } from "#/store/tables/receipts.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
 import { isProvenByReading } from "./reading-proof.ts";
-import { liesOverBase, writtenByChanges } from "#/upstream/write-unit.ts";
-import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";
+import { liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
+import { fieldReading, isHeldField } from "#/upstream/records/field-reading.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 
 const open = ["held", "deferred", "unknown"] as const;

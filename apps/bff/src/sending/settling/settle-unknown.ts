@@ -11,7 +11,7 @@ import { defer } from "#/sending/records/unconfirmed-writes.ts";
 import { checkOtherIndices, intendedFields } from "#/sending/records/send-record.ts";
 import { refetchWithBase } from "#/records/refetch-record.ts";
 import { isProvenByReading, selectWritten } from "./reading-proof.ts";
-import { liesOverBase } from "#/upstream/write-unit.ts";
+import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import type { Sending } from "#/sending/sending.ts";
 

@@ -3,9 +3,9 @@ import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { bookableMeaning, saidBy } from "#/upstream/bookable.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
-import { practitionerField } from "#/upstream/to-domain.ts";
+import { bookableMeaning, saidBy } from "#/upstream/records/bookable.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { practitionerField } from "#/upstream/records/to-domain.ts";
 
 /**
  * Whether a schedule and its practitioner can be booked in one index. Only what the profile says something of is read, and

@@ -2,8 +2,8 @@ import { type JsonObject, type Reading, type RecordKey, recordKey } from "@dc/di
 import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
-import { effectiveRaw } from "#/upstream/effective-raw.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 
 /** The values of the standard index, of the index, or of the directory. */
 export type Side = "base" | "index" | "effective";

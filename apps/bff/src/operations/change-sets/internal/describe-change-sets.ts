@@ -9,9 +9,9 @@ import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/change-
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { holdsOne } from "#/upstream/field-reading.ts";
-import { labelOf } from "#/upstream/field-wording.ts";
-import { setContentOf } from "#/upstream/set-members.ts";
+import { holdsOne } from "#/upstream/records/field-reading.ts";
+import { labelOf } from "#/upstream/records/field-wording.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
 
 /** Change sets for display: state and counts derived from their changes, and a generated name if they have none. */
 export async function describeChangeSets(

@@ -9,7 +9,7 @@ import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.t
 import { selectOwners } from "#/store/tables/record-names.ts";
 import { membersIn } from "#/ledger/name-changes.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
-import { setContentOf } from "#/upstream/set-members.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 

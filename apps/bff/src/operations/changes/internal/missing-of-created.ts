@@ -5,7 +5,7 @@ import { recordOf } from "#/store/sql/among-records.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 
 interface ChangedPart {
   record: RecordKey;

@@ -11,7 +11,7 @@ import {
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { memberNames } from "#/records/member-names.ts";
-import { fieldNoun, wordingOf } from "#/upstream/field-wording.ts";
+import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
 
 const LONGEST = 200;
 const MOST_NAMED = 3;

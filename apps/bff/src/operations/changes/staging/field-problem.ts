@@ -1,6 +1,6 @@
 import { type Change, foldChanges, stagedStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { keysOfPointer } from "#/upstream/field-reading.ts";
+import { keysOfPointer } from "#/upstream/records/field-reading.ts";
 
 /**
  * Why a JSON Pointer cannot be a field, as the end of a sentence; null if it can. A value with a meaning is addressed

@@ -14,7 +14,7 @@ import type { RecordReading } from "#/context/compared-record.ts";
 import { copiedAt } from "#/records/refresh-comparisons.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
 
 /** What a change is staged against: the record as last read here and in the standard index. */
 export interface StagingBasis {

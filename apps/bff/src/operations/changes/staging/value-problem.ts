@@ -13,7 +13,7 @@ import {
   type Reading,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { wordingOf } from "#/upstream/field-wording.ts";
+import { wordingOf } from "#/upstream/records/field-wording.ts";
 
 /** The largest value of one change: phone numbers, entries of a list, and characters as JSON. */
 export const maxValue = { phones: 100, entries: 2_000, characters: 50_000 } as const;

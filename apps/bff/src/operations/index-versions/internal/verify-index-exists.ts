@@ -5,7 +5,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { rosterOptions, toLine } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { selectAnyRecord } from "#/store/tables/roster.ts";
-import { fetchRecord } from "#/upstream/fetch-record.ts";
+import { fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 
 interface IndexToLookInto {

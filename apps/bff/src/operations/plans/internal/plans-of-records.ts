@@ -4,8 +4,8 @@ import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
-import { planIdsIn, setContentOf } from "#/upstream/set-members.ts";
-import { fitsProfile } from "#/upstream/to-domain.ts";
+import { planIdsIn, setContentOf } from "#/upstream/records/set-members.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
 
 /** The plans of every plan id in the current, standard and original versions of these records, and in their changes. */
 export async function plansOfRecords(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {

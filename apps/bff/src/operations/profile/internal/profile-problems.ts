@@ -2,7 +2,7 @@ import type { ProfileProblem, StrandedField } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import { type DecidedField, selectDecidedFields } from "#/store/tables/change-reports.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { isWritableField } from "#/upstream/field-reading.ts";
+import { isWritableField } from "#/upstream/records/field-reading.ts";
 import { InvalidCallError, type ServiceProfile } from "#/upstream/service.ts";
 
 /**

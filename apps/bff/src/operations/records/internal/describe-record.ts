@@ -2,11 +2,11 @@ import type { ReadingInfo, RecordView } from "@dc/contract";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
-import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
-import { describeRead } from "#/upstream/fetch-record.ts";
-import { bookableIn } from "#/upstream/bookable.ts";
+import { effectiveRaw, withId } from "#/upstream/records/effective-raw.ts";
+import { describeRead } from "#/upstream/records/fetch-record.ts";
+import { bookableIn } from "#/upstream/records/bookable.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
-import { isHeldField } from "#/upstream/field-reading.ts";
+import { isHeldField } from "#/upstream/records/field-reading.ts";
 
 /**
  * A compared record for display, by the name that it has in this directory; `withRaw` adds the records as JSON.

@@ -1,7 +1,7 @@
 import type { RecordView, RelatedRecord } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { selectUsers } from "#/store/tables/record-references.ts";
-import { fieldsHeldBy } from "#/upstream/references.ts";
+import { fieldsHeldBy } from "#/upstream/records/references.ts";
 
 /** The most affected practitioners that are listed by name. */
 const NAMED = 50;

@@ -4,7 +4,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
-import { setContentOf } from "#/upstream/set-members.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
 
 /** So many records are read for their names alone when a page is opened; the others are told by their ids. */
 const MOST_READ = 60;

@@ -4,9 +4,9 @@ import type { RecordReading } from "#/context/compared-record.ts";
 import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
 import type { RosterImportRow } from "#/store/tables/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type Listed, listRecords } from "#/upstream/list-records.ts";
-import { referencesIn } from "#/upstream/references.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { type Listed, listRecords } from "#/upstream/records/list-records.ts";
+import { referencesIn } from "#/upstream/records/references.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** The schedules that the service lists for each practitioner found; empty if it has no such operation. */
 export async function listSchedulesOf(

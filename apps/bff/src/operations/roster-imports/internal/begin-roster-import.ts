@@ -22,8 +22,8 @@ import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { refuseLongText } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { fieldNoun } from "#/upstream/field-wording.ts";
-import { rosterLookUps } from "#/upstream/find-records.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
+import { rosterLookUps } from "#/upstream/records/find-records.ts";
 
 /** The name of this background task. */
 export const ROSTER_IMPORTS = "roster imports";

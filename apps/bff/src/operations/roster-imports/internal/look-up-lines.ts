@@ -12,8 +12,8 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { rosterOptions } from "./begin-roster-import.ts";
-import { fieldNoun } from "#/upstream/field-wording.ts";
-import { type Finds, findRecords, lookUpsFor } from "#/upstream/find-records.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
+import { type Finds, findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
 
 interface LookedUp {
   line: RosterImportLineRow;

@@ -15,8 +15,8 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
-import { fieldNoun } from "#/upstream/field-wording.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 import { dropEntry } from "./drop-entry.ts";
 

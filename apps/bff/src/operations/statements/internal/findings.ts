@@ -12,8 +12,8 @@ import {
 } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { isWritableField } from "#/upstream/field-reading.ts";
-import { setContentOf } from "#/upstream/set-members.ts";
+import { isWritableField } from "#/upstream/records/field-reading.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
 
 type Finding = Omit<StatementFinding, "recordName">;
 type Placed = NonNullable<StatementFinding["change"]>;

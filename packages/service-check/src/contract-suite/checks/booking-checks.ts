@@ -3,8 +3,8 @@ import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import { closedText } from "#/suggestions/bookable-problem.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsEntry, needsId, untested, type Check } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import { fails, holds, needsEntry, needsId, untested, type Check } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 /** The patient that a run with writes makes, and finds again in the next one. */
 export const madeUpPerson = { firstName: "Contract", lastName: "Probe-Person", dateOfBirth: "1970-01-02" };

@@ -16,16 +16,16 @@ import { closedText } from "#/suggestions/bookable-problem.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
-import { fails, holds, needsEntry, needsId, unlessUndecided, untested, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { creationFinding } from "./creation-rules.ts";
-import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
+import { fails, holds, needsEntry, needsId, unlessUndecided, untested, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { creationFinding } from "#/contract-suite/write-trials/creation-rules.ts";
+import { profileEntries, type ProfileEntry } from "#/contract-suite/profile-entries.ts";
 import { indexFinding } from "./index-checks.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
-import type { CheckResult } from "./report.ts";
-import { forgetfulIndex } from "./forgetful-index.ts";
-import { notUpdatedReason } from "./writable-values.ts";
-import { writeTrials } from "./write-trials.ts";
+import type { CheckResult } from "#/contract-suite/report.ts";
+import { forgetfulIndex } from "#/contract-suite/write-trials/forgetful-index.ts";
+import { notUpdatedReason } from "#/contract-suite/write-trials/writable-values.ts";
+import { writeTrials } from "#/contract-suite/write-trials/write-trials.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
 

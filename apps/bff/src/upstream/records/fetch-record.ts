@@ -1,6 +1,6 @@
 import { ApiResponseError, type ServiceRecord } from "@dc/api-client";
-import type { Service } from "./service.ts";
-import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+import type { Service } from "#/upstream/service.ts";
+import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
 
 /** The outcome of one reading from the service. */
 export type FetchedRecord =

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@dc/directory";
-import type { Service } from "./service.ts";
-import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+import type { Service } from "#/upstream/service.ts";
+import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
 
 export interface ListedRecord {
   id: string;

@@ -4,9 +4,9 @@ import { describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { closedText } from "#/suggestions/bookable-problem.ts";
 import { madeUpPatient, madeUpPerson } from "./booking-checks.ts";
-import { fails, holds, needsId, needsTrialIndex, untested, type Check } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { readingsOf } from "./writable-values.ts";
+import { fails, holds, needsId, needsTrialIndex, untested, type Check } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { readingsOf } from "#/contract-suite/write-trials/writable-values.ts";
 
 interface Booking {
   readonly patient: ProbeResult;

@@ -1,5 +1,5 @@
-import type { Service } from "./service.ts";
-import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+import type { Service } from "#/upstream/service.ts";
+import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
 
 /** An index version as the service tells of it. */
 export interface ServiceIndexVersion {

@@ -1,7 +1,7 @@
 import type { DeletionReason } from "@dc/directory";
-import type { Service } from "./service.ts";
+import type { Service } from "#/upstream/service.ts";
 import { listServiceIndexVersions, readServiceIndexVersion } from "./service-index-versions.ts";
-import { type KeptWords, notSentCodes, toServiceFailure, wordsOf } from "./service-failure.ts";
+import { type KeptWords, notSentCodes, toServiceFailure, wordsOf } from "#/upstream/service-failure.ts";
 
 /** The outcome of requesting a deletion once. */
 export type SentDeletion =

@@ -12,8 +12,8 @@ import {
   untested,
   type Check,
   type Finding,
-} from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+} from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 function untestedWithoutId(type: string): Finding {
   return untested(needsId(type));

@@ -2,7 +2,7 @@ import type { IndexVersionKind } from "@dc/api-client";
 import { accessChecks } from "./access-checks.ts";
 import { appointmentChecks } from "./appointment-checks.ts";
 import { bookingChecks } from "./booking-checks.ts";
-import { untestableCheck, type Check } from "./check.ts";
+import { untestableCheck, type Check } from "#/contract-suite/check.ts";
 import { baseChangeCheck } from "./base-change-checks.ts";
 import { indexChecks } from "./index-checks.ts";
 import { recordChecks } from "./record-checks.ts";

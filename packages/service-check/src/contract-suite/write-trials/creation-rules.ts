@@ -14,8 +14,8 @@ import {
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsEntry, needsId, needsTrialIndex, untested, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import { fails, holds, needsEntry, needsId, needsTrialIndex, untested, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { readingsOf, readIn, requestOf } from "./writable-values.ts";
 
 /** The values that creation requires, as a record has them; undefined where it lacks one that has no default. */

@@ -1,8 +1,8 @@
 import { type IndexVersionKind, type JsonObject, recordOperation, sameJson, valueAt } from "@dc/api-client";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { forgetfulIndex } from "./forgetful-index.ts";
+import { fails, holds, needsAnyId, untested, type Check, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { forgetfulIndex } from "#/contract-suite/write-trials/forgetful-index.ts";
 import { contentOf, createdIndex, readInIndex, types } from "./index-checks.ts";
 
 const cannotChangeStandard =

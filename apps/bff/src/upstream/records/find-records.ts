@@ -1,7 +1,7 @@
 import { ApiSchemaError, type LookUp, type ServiceProfile } from "@dc/api-client";
 import type { RecordKey, RosterSought } from "@dc/directory";
-import type { Service } from "./service.ts";
-import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+import type { Service } from "#/upstream/service.ts";
+import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
 import { nameOf, practitionerOf } from "./to-domain.ts";
 
 /** No person chooses from more finds, and no line of a roster names them. */

@@ -1,7 +1,7 @@
 import { objectIn } from "#/service/check-session.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { createdIndex } from "./index-checks.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { createdIndex } from "#/contract-suite/checks/index-checks.ts";
 import { readIn, updateRequest, writtenTextIn, type WritableName } from "./writable-values.ts";
 
 const found = new WeakMap<ContractSession, string>();

@@ -12,8 +12,8 @@ import {
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { needsId } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import { needsId } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 /** A name of a record that the profile can write, with its current value in an index. */
 export interface WritableName {

@@ -17,7 +17,7 @@ import {
   wordType,
 } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
-import type { ContractSession } from "./contract-session.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 /** A value to write instead of the current one, and the key of `write` that it tries. */
 export interface TrialValue {

@@ -2,10 +2,10 @@ import { recordOperation, sameJson } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, untested, type Check, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { planOf, requiredValues, trackCreated } from "./creation-rules.ts";
-import { forgetfulIndex, noticeForgetfulIndex } from "./forgetful-index.ts";
+import { fails, holds, untested, type Check, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { planOf, requiredValues, trackCreated } from "#/contract-suite/write-trials/creation-rules.ts";
+import { forgetfulIndex, noticeForgetfulIndex } from "#/contract-suite/write-trials/forgetful-index.ts";
 import { contentOf, createdIndex } from "./index-checks.ts";
 import {
   findWritableName,
@@ -17,9 +17,9 @@ import {
   updateRequest,
   writtenTextIn,
   type WritableName,
-} from "./writable-values.ts";
-import { putBack } from "./put-back.ts";
-import { runWriteTrials, writeTrials } from "./write-trials.ts";
+} from "#/contract-suite/write-trials/writable-values.ts";
+import { putBack } from "#/contract-suite/write-trials/put-back.ts";
+import { runWriteTrials, writeTrials } from "#/contract-suite/write-trials/write-trials.ts";
 
 function notAccepted(type: string, index: string): string {
   const operation = recordOperation("update", type);

@@ -2,7 +2,7 @@ import { createProfile, type ServiceProfile } from "@dc/api-client";
 import { describe, expect, it } from "vitest";
 import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
 import { checkProfile } from "#/profile-check/check-profile.ts";
-import { runContractSuite } from "./run-contract-suite.ts";
+import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
 
 type ProfileData = ServiceProfile["data"];
 

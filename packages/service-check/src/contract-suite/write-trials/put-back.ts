@@ -2,7 +2,7 @@ import { EncodeError, planUpdate, type Json, type JsonObject, type Reading } fro
 import { objectIn } from "#/service/check-session.ts";
 import { excerpt } from "#/service/describe-answer.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
-import type { ContractSession } from "./contract-session.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { readIn, requestOf } from "./writable-values.ts";
 
 const longestValue = 500;

@@ -3,8 +3,8 @@ import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
-import { fails, holds, untested, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import { fails, holds, untested, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 const mostPages = 200;
 

@@ -2,8 +2,8 @@ import { recordOperation, sameJson, valueAt } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import { fails, holds, needsAnyId, untested, type Check, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { indexListFinding, indexReadFinding } from "./index-entry-checks.ts";
 
 const probeName = "Contract suite";

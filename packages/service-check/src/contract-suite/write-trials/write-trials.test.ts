@@ -2,8 +2,8 @@ import { createProfile, createServiceClient, type Json } from "@dc/api-client";
 import { describe, expect, it } from "vitest";
 import { edited } from "#/testing/edited-profile.fixture.ts";
 import { clock, key, spellings, startSandboxService, type SandboxService } from "#/testing/sandbox-service.fixture.ts";
-import type { ContractReport } from "./report.ts";
-import { runContractSuite } from "./run-contract-suite.ts";
+import type { ContractReport } from "#/contract-suite/report.ts";
+import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
 
 function run(service: SandboxService, profile = service.profile): Promise<ContractReport> {
   const { transport, schedule } = service;

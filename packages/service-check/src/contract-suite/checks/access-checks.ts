@@ -2,8 +2,17 @@ import { recordOperation, sameJson } from "@dc/api-client";
 import { unknownId, unknownIndex } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsAnyId, needsEntry, needsTrialIndex, untested, type Check, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
+import {
+  fails,
+  holds,
+  needsAnyId,
+  needsEntry,
+  needsTrialIndex,
+  untested,
+  type Check,
+  type Finding,
+} from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { contentOf } from "./index-checks.ts";
 
 /** A plain read: of a known record, or of an id that does not exist. */

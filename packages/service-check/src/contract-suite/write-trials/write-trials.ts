@@ -16,9 +16,9 @@ import {
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, unlessUndecided, untested, type Finding } from "./check.ts";
+import { fails, holds, unlessUndecided, untested, type Finding } from "#/contract-suite/check.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
-import type { ContractSession } from "./contract-session.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { forgetfulIndex } from "./forgetful-index.ts";
 import { putBack, putBackRest } from "./put-back.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";

@@ -15,11 +15,11 @@ import { bookableProblem } from "#/suggestions/bookable-problem.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { heldElsewhere, type RecordsByType } from "#/suggestions/held-elsewhere.ts";
 import { phoneRoundTripProblem } from "#/suggestions/phone-problems.ts";
-import { fails, holds, needsEntry, needsId, untested, type Finding } from "./check.ts";
-import type { ContractSession } from "./contract-session.ts";
-import { findOwner } from "./find-owner.ts";
-import { forgetfulIndex } from "./forgetful-index.ts";
-import { writeTrials } from "./write-trials.ts";
+import { fails, holds, needsEntry, needsId, untested, type Finding } from "#/contract-suite/check.ts";
+import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { findOwner } from "#/contract-suite/find-owner.ts";
+import { forgetfulIndex } from "#/contract-suite/write-trials/forgetful-index.ts";
+import { writeTrials } from "#/contract-suite/write-trials/write-trials.ts";
 
 function withTrial(read: Finding, trial: Finding | undefined): Finding {
   if (trial === undefined) return read;

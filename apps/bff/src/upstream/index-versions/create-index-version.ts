@@ -1,6 +1,6 @@
 import type { CreationReason } from "@dc/directory";
-import type { Service } from "./service.ts";
-import { type KeptWords, notSentCodes, toServiceFailure, wordsOf } from "./service-failure.ts";
+import type { Service } from "#/upstream/service.ts";
+import { type KeptWords, notSentCodes, toServiceFailure, wordsOf } from "#/upstream/service-failure.ts";
 
 /** The outcome of requesting an index version once. */
 export type CreatedIndexVersion =
