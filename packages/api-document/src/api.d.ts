@@ -1958,7 +1958,9 @@ export interface paths {
         put?: never;
         /**
          * Disable a person: out at the next request, and never deleted
-         * @description Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
+         * @description Sessions, tokens, links and sign-ins under way end for good: enabling brings none of them back.
+         *
+         *     Needs the action `people`, which the roles admin have. Only for signed-in people; tokens are refused.
          */
         post: operations["disablePerson"];
         delete?: never;

@@ -2,6 +2,7 @@ const console = { kind: "console", name: "Directory Console" } as const;
 
 /** The console as the author of what it does without a request. */
 export const consoleActors = {
+  approvals: { ...console, id: "approvals" },
   /** Stages proposals as drafts of the console, which people apply or discard. */
   follower: { ...console, id: "follower" },
   creations: { ...console, id: "creations" },

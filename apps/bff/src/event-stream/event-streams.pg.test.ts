@@ -171,9 +171,9 @@ function testStreams(openStore: () => Promise<Store>): void {
     await stays.leave();
   });
 
-  it("tells who is limited from now on that their rights have changed, before it ends", async () => {
+  it("tells who is limited from now on that their rights have changed, ends, and streams what is left to who comes back", async () => {
     await using test = await createTestApp({ store: await openStore() });
-    await createDirectory(test, { name: "Own" });
+    const own = await createDirectory(test, { name: "Own" });
     const [referrer] = await test.deps.wholeStore.db.selectFrom("referrer").selectAll().execute();
     const { person, signedIn } = await test.enter({ name: "Nora", roles: [{ role: "viewer", referrers: null }] });
     const reader = await openAtHead(test, signedIn);
@@ -183,6 +183,17 @@ function testStreams(openStore: () => Promise<Store>): void {
     const types: string[] = [];
     for (let event = await reader.next(); event !== undefined; event = await reader.next()) types.push(event.type);
     expect(types.at(-1)).toBe("rights");
+    await createDirectory(test, { name: "Other" });
+    const back = await openAtHead(test, signedIn);
+    const entry = { ...journalEntries(1, "own")[0], connectionId: test.deps.connection.id, indexId: own.indexId };
+    await write(test, 1, "of nobody");
+    await transact(test.deps.wholeStore.db, (trx) => appendJournal(trx, entry as Parameters<typeof appendJournal>[1]));
+    await sealNow(test);
+    expect(await back.take(1)).toEqual(["own 1"]);
+    expect((await giveRoles(test.signedIn, person.id, [])).status).toBe(200);
+    await test.deps.eventStreams.check();
+    expect(test.deps.eventStreams.size).toBe(0);
+    expect((await signedIn("GET", EVENTS, undefined, { Accept: "text/event-stream" })).status).toBe(404);
   });
 
   it("tells somebody limited of their own referrers alone", async () => {

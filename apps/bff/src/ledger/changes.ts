@@ -73,6 +73,7 @@ export async function applyDrafts(
     before: draft,
     events: draft.state === "approved" ? (["apply"] as const) : (["approve", "apply"] as const),
     set: {
+      ...reasonColumns(null),
       approval_order: orders[at] ?? null,
       evidence_id: draft.evidence_id ?? evidenceId,
       baseline_before: jsonOrNull(baselines[at]),

@@ -451,9 +451,11 @@ describe("an invitation", () => {
 });
 
 describe("a disabled person", () => {
-  it("stays out, also with groups that give a role, and is in again once enabled", async () => {
+  it("stays out, also with groups that give a role, and is in again once enabled, by what begins after that", async () => {
     const { subject, email } = stranger(["directory-editors"]);
     const person = await personOf(await signIn(test, subject));
+    const before = await begun(test);
+    test.clock.advance(1_000);
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/disable`)).status).toBe(200);
     const told = await codesAbout(test, person.id);
     const answer = await signIn(test, subject);
@@ -461,6 +463,7 @@ describe("a disabled person", () => {
     expect(await codesAbout(test, person.id)).toEqual(told);
     expect((await listed(test, email)).state).toBe("disabled");
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/enable`)).status).toBe(200);
+    expect((await finish(test, await provider.signIn(before.url, subject), before.Cookie)).status).toBe(401);
     expect((await signIn(test, subject)).status).toBe(200);
   });
 });

@@ -212,11 +212,15 @@ describe("signing in with a passkey", () => {
   it("is refused for an unknown passkey, a removed one, and a disabled person", async () => {
     expect(outcomeOf(await signIn(new PasskeyDevice(ORIGIN)))).toEqual(REFUSED);
     const { person, device, Cookie, passkey } = await owner();
+    const before = await asked();
+    test.clock.advance(1_000);
     await test.signedIn("POST", `/api/v1/people/${person.id}/disable`);
     const told = await codesAbout(person.id);
     expect(outcomeOf(await signIn(device))).toEqual(REFUSED);
     expect(await codesAbout(person.id)).toEqual(told);
     await test.signedIn("POST", `/api/v1/people/${person.id}/enable`);
+    // What was begun before that ended with it.
+    expect(outcomeOf(await finish(device.prove(before.options), before.Cookie))).toEqual(REFUSED);
     const again = await signIn(device);
     expect(again.status).toBe(200);
     const path = `/api/v1/account/passkeys/${passkey.id}`;

@@ -154,7 +154,7 @@ describe("a disabled person", () => {
     expect(await problemOf(await signIn(person.email))).toMatchObject({ code: "sign_in_failed" });
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/enable`)).status).toBe(200);
     expect((await signedIn("GET", "/api/v1/account")).status).toBe(401);
-    expect([(await signIn(person.email)).status, (await byToken()).status]).toEqual([200, 200]);
+    expect([(await signIn(person.email)).status, (await byToken()).status]).toEqual([200, 401]);
     const codes = await sentencesAbout(person.id);
     expect(codes.filter((code) => code.startsWith("person."))).toEqual([
       "person.invite",

@@ -79,6 +79,7 @@ const disable = apiRoute("people", {
   path: "/people/{personId}/disable",
   tags,
   summary: "Disable a person: out at the next request, and never deleted",
+  description: "Sessions, tokens, links and sign-ins under way end for good: enabling brings none of them back.",
   request: { params },
   responses: { 200: jsonAnswer("The person", ListedPerson), ...problems("not_found", "wrong_state") },
 });

@@ -36,9 +36,9 @@ async function heldSet() {
   expect((await state()).state).toBe("held");
   const saved = { profile: { extends: "with-writes", name: "with writes" }, revision: 0 };
   expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, saved)).status).toBe(200);
-  const verb = async (name: "apply" | "undo") =>
+  const verb = async (name: "apply" | "undo", by = app.signedIn) =>
     await bodyOf<ChangeSet>(
-      await app.signedIn("POST", `${CONNECTION_API}/change-sets/${setId}/${name}`, {
+      await by("POST", `${CONNECTION_API}/change-sets/${setId}/${name}`, {
         version: (await state()).version,
       }),
     );
@@ -72,5 +72,22 @@ test("undo within the five seconds makes what was held before held again, and sa
   await stack.pass();
   expect((await stack.rows(ids)).map(({ state, because }) => [state, because])).toEqual(
     ids.map(() => ["held", "Held because its sending was undone."]),
+  );
+});
+
+test("[S13] held changes that somebody asked to send who may not when the five seconds are over are held again, and say so", async () => {
+  const { stack, told, state, verb, ids } = await heldSet();
+  await using _open = stack;
+  const bo = await stack.app.enter({ name: "Bo", roles: [{ role: "editor", referrers: null }] });
+  expect(await verb("apply", bo.signedIn)).toMatchObject({ state: "applying" });
+  await stack.app.signedIn("POST", `/api/v1/people/${bo.person.id}/disable`);
+  stack.app.clock.advance(5_000);
+  told.length = 0;
+  await stack.pass();
+  expect([(await state()).state, told]).toEqual(["held", []]);
+  expect(new Set((await stack.rows(ids)).map(({ because }) => because))).toEqual(
+    new Set([
+      "Not sent because Bo, who applied it, could no longer do so when the time to undo was over. Somebody else can apply it.",
+    ]),
   );
 });

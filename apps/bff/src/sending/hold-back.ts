@@ -4,6 +4,7 @@ import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { selectChangeSetsOnTheWay } from "#/store/tables/change-set-leases.ts";
 import { type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { becomeLive } from "./become-live.ts";
 import { endLease, takeLease, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -20,6 +21,7 @@ export async function holdBackUnsent({
     const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
     if (lease === undefined) continue;
     await underLease(deps, lease, async (ledger) => {
+      await becomeLive(deps, ledger, changeSetId);
       for (const change of await selectChangesOfSet(ledger.trx, changeSetId)) {
         const held = heldBack(change);
         if (held === undefined) continue;

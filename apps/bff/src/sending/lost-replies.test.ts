@@ -201,7 +201,8 @@ test("two people who add plans to one schedule both keep theirs", async () => {
   await using stack = await createSendingStack();
   const { app, plans, scheduleId } = stack;
   const before = await stack.insurances();
-  const other = { ...app.context, actor: { kind: "person" as const, id: "person-2", name: "Bo" } };
+  const { person: bo } = await app.enter({ name: "Bo", roles: [{ role: "editor", referrers: null }] });
+  const other = { ...app.context, actor: { kind: "person" as const, id: bo.id, name: bo.name } };
   const mine = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   const theirs = await stack.applied([addPlan(scheduleId, plans[1] ?? "")], other);
   await stack.pass();

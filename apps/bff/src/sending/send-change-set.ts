@@ -26,6 +26,7 @@ import { sendRecord } from "#/sending/records/send-record.ts";
 import type { Sending } from "./sending.ts";
 import { settleCreation } from "#/sending/creations/settle-creation.ts";
 import { settleRecord } from "#/sending/settling/settle-unknown.ts";
+import { becomeLiveWhenDue } from "./become-live.ts";
 import { createFirstRecords } from "./first-records.ts";
 import { holdChanges } from "./hold-changes.ts";
 import { holdReason } from "./hold-reason.ts";
@@ -35,6 +36,7 @@ import { isPin } from "./records/settle-pins.ts";
 export async function sendChangeSet(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
   await markAbandonedUnknown(sending);
+  await becomeLiveWhenDue(sending);
   const now = deps.clock.now();
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
   const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);

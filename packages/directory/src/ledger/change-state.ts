@@ -57,6 +57,7 @@ export const changeTransitions = {
     apply: "queued",
     reject: "rejected",
     edit: "in review",
+    lapse: "in review",
     reopen: "draft",
     withdraw: "withdrawn",
   },

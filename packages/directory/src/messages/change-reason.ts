@@ -69,6 +69,12 @@ export const changeReasons = {
     `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
   "first-record-open": () => "Waiting for the first record of this change set to be checked.",
   "sending-undone": () => "Held because its sending was undone.",
+  "may-not-apply": ({ by }: { by: string }) =>
+    `Not sent because ${by}, who applied it, could no longer do so when the time to undo was over. Somebody else can apply it.`,
+  "approval-lapsed": ({ people }: { people: string[] }) =>
+    people.length === 0
+      ? "Not sent because it has too few approvals."
+      : `Needs another approval: ${people.join(" and ")} may no longer approve it.`,
   "sending-stopped": () => "Waiting because an isolation alarm stopped the sending of this connection.",
   "held-back": () =>
     "Waiting because the console was stopped with Ctrl-C, which holds back what was not sent. Send it when it should go on.",

@@ -44,6 +44,7 @@ const steps = {
   replaced: "Withdrawn, replaced by a later change",
   withdrawn: "Withdrawn",
   reverted: "Reverted",
+  "went-back": "Went back before it was sent",
   undone: "Undone before it was sent",
   "said-applied": "Marked as applied",
   "alarm-kept": "Applied, and the value was kept in the other index version too",
@@ -63,6 +64,8 @@ type By = { by: string };
 type OfIndex = { index: string };
 type OfConnection = { connection: string };
 type OfPerson = { person: string };
+/** Entries of before tokens ended with their owner have none. */
+type TokensRevoked = { tokens?: number };
 type OfPasskey = OfPerson & { passkey: string };
 type OfProvider = { provider: string };
 /** Entries of before 2026-11-23 have no name. */
@@ -93,6 +96,9 @@ const texts = {
   "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
   "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
+  "change-set.lapse": ({ people, count }: { people: string[] } & Count) =>
+    `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
+  "change-set.go-back": ({ count }: Count) => `${counted(count, "change")} went back before anything was sent`,
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
   "change-set.revert": ({ by, count }: By & Count) =>
     `${by} began to revert ${counted(count, "change")} of a change set`,
@@ -194,8 +200,10 @@ const texts = {
   "person.reset": ({ person }: OfPerson) => `${person} reset the password with a link`,
   "person.roles": ({ by, person, before, roles }: By & OfPerson & { before: string; roles: string }) =>
     `${by} gave ${person} ${roles}; before: ${before}`,
-  "person.disable": ({ by, person }: By & OfPerson) => `${by} disabled ${person}`,
-  "person.enable": ({ by, person }: By & OfPerson) => `${by} enabled ${person}`,
+  "person.disable": ({ by, person, tokens }: By & OfPerson & TokensRevoked) =>
+    `${by} disabled ${person}${revokedText(tokens)}`,
+  "person.enable": ({ by, person, tokens }: By & OfPerson & TokensRevoked) =>
+    `${by} enabled ${person}${revokedText(tokens)}`,
   "account.password": ({ person }: OfPerson) => `${person} changed the password`,
   "account.second-factor-on": ({ person }: OfPerson) => `${person} turned the second factor on`,
   "account.second-factor-off": ({ person }: OfPerson) => `${person} turned the second factor off`,
@@ -258,3 +266,5 @@ export function namedChangeText({ change, record, index, members, label, choices
     wording: () => ({ kind: change.kind ?? "json", label: label ?? null, choices: choices ?? null }),
   }).text;
 }
+
+const revokedText = (tokens = 0) => (tokens === 0 ? "" : ` and revoked ${counted(tokens, "token")} for good`);

@@ -7,6 +7,8 @@ import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
+import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { returnToReview } from "#/ledger/return-to-review.ts";
 import { applyDrafts } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
@@ -19,7 +21,7 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectLatestDeletion } from "#/store/tables/deletions.ts";
 import { lockIndexVersion } from "#/store/tables/index-versions.ts";
-import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
+import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
@@ -39,6 +41,8 @@ export async function applyChangeSet(
   { version, evidence }: Input,
 ): Promise<ChangeSet> {
   const { deps } = context;
+  // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
+  const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
   const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
@@ -46,10 +50,17 @@ export async function applyChangeSet(
     for (const indexId of [...new Set(changes.map((change) => change.index_id))].toSorted())
       await refuseDeleted(context, ledger.trx, indexId);
     const state = changeSetState(changes.map(changeInSet));
-    return state === "draft" || state === "in review" || state === "approved"
-      ? await applyDraftSet(context, ledger, row, changes, evidence ?? null)
-      : await release(context, ledger, row, changes);
+    if (state !== "draft" && state !== "in review" && state !== "approved")
+      return await release(context, ledger, row, changes);
+    const { required } = await selectApprovalSettings(ledger.trx, context.connection.id);
+    const returned = required === 0 ? 0 : await returnToReview(deps, ledger, row, approvals);
+    return returned > 0 ? returned : await applyDraftSet(context, ledger, row, changes, evidence ?? null);
   });
+  if (typeof applied === "number")
+    throw new OperationError(
+      "wrong_state",
+      `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
+    );
   deps.sendingSignal.notify();
   return await describeChangeSet(deps, deps.store.db, applied);
 }
@@ -111,6 +122,7 @@ async function applyDraftSet(
     applied_by: json(actor),
     applied_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
+    on_behalf_of: json(actor),
     evidence_id: evidenceId,
   };
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
@@ -173,7 +185,10 @@ async function release(
     message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
     requestId,
   });
-  return (await updateChangeSet(ledger.trx, row, { send_after: sendAfter })) ?? throwChangedUnderLock();
+  return (
+    (await updateChangeSet(ledger.trx, row, { send_after: sendAfter, on_behalf_of: json(actor) })) ??
+    throwChangedUnderLock()
+  );
 }
 
 function throwChangedUnderLock(): never {

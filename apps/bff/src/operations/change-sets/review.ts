@@ -1,14 +1,15 @@
 import type { ChangeSet } from "@dc/contract";
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
+import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { enoughApprovals } from "#/operations/change-sets/internal/enough-approvals.ts";
+import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
-import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/approvals.ts";
+import { type ApprovalRow, deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
@@ -30,6 +31,9 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
   const { actor, connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
   const isOwn = ({ created_by: author }: ChangeRow) => author.id === personId || owned.includes(author.id);
+  const { lapsed } = await approvalsNow(deps, deps.wholeStore.db, id);
+  const isLapsed = (one: ApprovalRow) =>
+    lapsed.some(({ change_id: changeId, person_id: by }) => changeId === one.change_id && by === one.person_id);
   return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
     const { trx } = ledger;
     const settings = await selectApprovalSettings(trx, connection.id);
@@ -39,7 +43,8 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
       throw new OperationError("wrong_state", "You staged these changes. Somebody else has to approve them.");
     const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
     await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
-    const enough = enoughApprovals(settings, await selectApprovals(trx, [id]));
+    const counting = (await selectApprovals(trx, [id])).filter((one) => !isLapsed(one));
+    const enough = enoughApprovals(settings, counting);
     await move(context, ledger, approved.filter(enough), ["approve"]);
     return approved.length;
   });

@@ -20,7 +20,7 @@ export async function withdrawChangeSet(context: RequestContext, id: string, ver
     return await describeChangeSet(
       deps,
       ledger.trx,
-      (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row,
+      (await updateChangeSet(ledger.trx, row, { send_after: null, on_behalf_of: null })) ?? row,
     );
   });
 }

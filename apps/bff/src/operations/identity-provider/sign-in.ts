@@ -6,9 +6,17 @@ import type { SignedIn, SignInCaller } from "#/operations/session/sign-in.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import type { Identity, IdentityProvider } from "#/context/identity-provider.ts";
+import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { linkIdentity, markIdentityUsed, selectPersonIdOfIdentity, takeChallenge } from "#/store/tables/identities.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { insertPerson, lockAdministrators, lockPerson, selectPerson, selectRoles } from "#/store/tables/people.ts";
+import {
+  insertPerson,
+  isLetIn,
+  lockAdministrators,
+  lockPerson,
+  selectPerson,
+  selectRoles,
+} from "#/store/tables/people.ts";
 import { journalsItself, selectPersonLink, takePersonLink } from "#/store/tables/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { configuredProvider } from "./configured-provider.ts";
@@ -41,11 +49,11 @@ export async function signInWithProvider(
       "sign_in_failed",
       `This browser did not ask ${provider.settings.label} for this, or more than ten minutes ago. Sign in again.`,
     );
-  const { purpose, secrets } = pending;
+  const { purpose, secrets, since } = pending;
   // Each answer costs calls to the provider, and those that are not valid count for where they came from.
   const by = { email: `identity provider ${caller.address ?? ""}`, address: caller.address, deviceValue: undefined };
   const knownAs = await attempt(deps, by, async () => await provider.identify(answer, secrets));
-  return await enter(deps, { provider, knownAs, purpose, state: answer.state }, caller);
+  return await enter(deps, { provider, knownAs, purpose, state: answer.state, since }, caller);
 }
 
 interface Identified {
@@ -54,10 +62,12 @@ interface Identified {
   knownAs: Identity;
   purpose: AuthorizationPurpose;
   state: string;
+  /** When the browser was sent there. */
+  since: Date;
 }
 
 async function enter(deps: Deps, identified: Identified, caller: ProviderCaller): Promise<SignedIn> {
-  const { provider, knownAs, purpose, state } = identified;
+  const { provider, knownAs, purpose, state, since } = identified;
   const { oldCookieValue, deviceValue, address, userAgent, requestId } = caller;
   const ownerId = purpose.kind === "link" ? await personOfSession(deps, oldCookieValue, purpose.personId) : undefined;
   const now = deps.clock.now();
@@ -76,7 +86,7 @@ async function enter(deps: Deps, identified: Identified, caller: ProviderCaller)
       led.map(({ connectionId }) => connectionId),
     );
     const person = await lockPerson(trx, id);
-    if (person === undefined || person.disabled_at !== null) throw notLinked(provider);
+    if (person === undefined || !isLetIn(person, since)) throw notLinked(provider);
     const actor = { kind: "person", id, name: person.name } as const;
     const told = { connectionId: null, at: now, actor, subject: id, requestId };
     const params = { person: person.name, provider: provider.settings.label };
@@ -105,6 +115,7 @@ async function enter(deps: Deps, identified: Identified, caller: ProviderCaller)
   });
   if (oldCookieValue !== undefined) await deps.signIn.end(oldCookieValue);
   await deps.tokens.refresh();
+  await lapseApprovalsOf(deps.connections.all(), personId);
   const person = await selectPerson(deps.wholeStore.db, personId);
   if (person === undefined) throw notLinked(provider);
   const account = hashSecret(person.email.toLowerCase());

@@ -45,7 +45,7 @@ export async function addPasskey(
   { challengeValue, site }: { challengeValue: string | undefined; site: PasskeySite },
 ): Promise<Account> {
   const { deps, personId } = context;
-  const challenge = openPasskeyChallenge(deps, challengeValue, { addFor: personId });
+  const challenge = openPasskeyChallenge(deps, challengeValue, { addFor: personId })?.challenge;
   if (challenge === undefined)
     throw new OperationError("wrong_state", "The time to add this passkey is over. Begin again.");
   const passkey = await deps.passkeys.verifyNewPasskey(made, { challenge, site });

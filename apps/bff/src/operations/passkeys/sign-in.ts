@@ -8,7 +8,7 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import type { PasskeySite } from "#/context/passkeys.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { markPasskeyUsed, selectPasskeyByCredential } from "#/store/tables/passkeys.ts";
-import { lockPerson, selectPerson } from "#/store/tables/people.ts";
+import { isLetIn, lockPerson, selectPerson } from "#/store/tables/people.ts";
 import { journalsItself } from "#/store/tables/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { newPasskeyChallenge, openPasskeyChallenge, takePasskeyChallenge } from "./internal/passkey-challenge.ts";
@@ -34,9 +34,9 @@ export async function signInWithPasskey(
     ...caller
   }: SignInCaller & { challengeValue: string | undefined; site: PasskeySite; requestId: string },
 ): Promise<SignedIn> {
-  const challenge = openPasskeyChallenge(deps, challengeValue, "sign-in");
-  if (challenge === undefined)
-    throw new OperationError("sign_in_failed", "The time for the passkey is over. Begin again.");
+  const begun = openPasskeyChallenge(deps, challengeValue, "sign-in");
+  if (begun === undefined) throw new OperationError("sign_in_failed", "The time for the passkey is over. Begin again.");
+  const { challenge, since } = begun;
   const by = { email: `passkey ${caller.address ?? ""}`, address: caller.address, deviceValue: undefined };
   const { passkey, useCount } = await attempt(deps, by, async () => {
     const known = await selectPasskeyByCredential(deps.wholeStore.db, proof.credentialId);
@@ -56,7 +56,7 @@ export async function signInWithPasskey(
     if (!(await takePasskeyChallenge(deps, trx, challenge)))
       throw new OperationError("sign_in_failed", "This answer was taken already. Begin again.");
     const person = await lockPerson(trx, passkey.person_id);
-    if (person === undefined || person.disabled_at !== null) throw unknownPasskey();
+    if (person === undefined || !isLetIn(person, since)) throw unknownPasskey();
     if (!(await markPasskeyUsed(trx, { id: passkey.id, useCount, now }))) throw unknownPasskey();
     await appendJournal(trx, {
       connectionId: null,

@@ -1,16 +1,19 @@
 import type { ListedPerson } from "@dc/contract";
+import type { JournalMessage } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { lockAdministrators, selectRoles, selectWithoutAdministrator, setDisabled } from "#/store/tables/people.ts";
 import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/sign-in-methods.ts";
+import { revokeTokensOf } from "#/store/tables/tokens.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { managedPerson } from "./internal/managed-person.ts";
 import { loadPerson } from "./list.ts";
 
 /**
- * Lets somebody in no more: their sessions end, and their tokens work no more, from the next request on. Nobody is deleted,
- * so that their name stays in the record.
+ * Lets somebody in no more, from the next request on: their sessions, tokens, links and the sign-ins that they began end for
+ * good. Nobody is deleted, so that their name stays in the record.
  */
 export async function disablePerson(context: RequestContext, personId: string): Promise<ListedPerson> {
   const { actor, deps } = context;
@@ -30,21 +33,29 @@ export async function disablePerson(context: RequestContext, personId: string): 
       );
     await deleteSessions(trx, personId, "all");
     await withdrawPersonLinks(trx, personId, now);
-    return await journalled(context, trx, { personId, name: person.name, action: "person.disable" });
+    const tokens = await revokeTokensOf(trx, personId, now);
+    const params = { by: actor.name, person: person.name, tokens };
+    return await journalled(context, trx, personId, { code: "person.disable", params });
   });
   await deps.tokens.refresh();
+  await lapseApprovalsOf(deps.connections.all(), personId);
   return disabled;
 }
 
-/** Lets somebody in again, with the roles and the password that they had. */
+/**
+ * Lets somebody in again, with the roles and the password that they had. Tokens of whoever was disabled by an earlier version
+ * are revoked here.
+ */
 export async function enablePerson(context: RequestContext, personId: string): Promise<ListedPerson> {
-  const { deps } = context;
+  const { actor, deps } = context;
   const enabled = await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     const person = await managedPerson(context, trx, personId);
     if (person.disabled_at === null) throw new OperationError("wrong_state", `${person.name} is not disabled.`);
     await setDisabled(trx, personId, null);
-    return await journalled(context, trx, { personId, name: person.name, action: "person.enable" });
+    const tokens = await revokeTokensOf(trx, personId, deps.clock.now());
+    const params = { by: actor.name, person: person.name, tokens };
+    return await journalled(context, trx, personId, { code: "person.enable", params });
   });
   await deps.tokens.refresh();
   return enabled;
@@ -53,16 +64,17 @@ export async function enablePerson(context: RequestContext, personId: string): P
 async function journalled(
   context: RequestContext,
   trx: Transaction,
-  { personId, name, action }: { personId: string; name: string; action: "person.disable" | "person.enable" },
+  personId: string,
+  message: Extract<JournalMessage, { code: "person.disable" | "person.enable" }>,
 ): Promise<ListedPerson> {
   const { actor, deps, requestId } = context;
   await appendJournal(trx, {
     connectionId: null,
     at: deps.clock.now(),
     actor,
-    action,
+    action: message.code,
     subject: personId,
-    message: { code: action, params: { by: actor.name, person: name } },
+    message,
     requestId,
   });
   return await loadPerson(context, trx, personId);

@@ -2,6 +2,7 @@ import { type GivenRole, type ListedPerson, type RolesInput, roles as roleOrder 
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { IdentityProvider } from "#/context/identity-provider.ts";
+import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import {
   lockAdministrators,
@@ -62,6 +63,7 @@ export async function giveRoles(
     return await loadPerson(context, trx, personId);
   });
   await deps.tokens.refresh();
+  await lapseApprovalsOf(deps.connections.all(), personId);
   return given;
 }
 

@@ -17,7 +17,7 @@ export async function beginSecondStep({ secrets, clock, wholeStore }: StepDeps, 
 export async function personOfSecondStep(
   { secrets, clock, wholeStore }: StepDeps,
   value: string | undefined,
-): Promise<string | undefined> {
+): Promise<{ personId: string; since: Date } | undefined> {
   if (value === undefined) return undefined;
   let text: string;
   try {
@@ -26,8 +26,9 @@ export async function personOfSecondStep(
     return undefined;
   }
   const [personId = "", since, password] = text.split(" ");
-  const isLate = clock.now().getTime() - Number(since) >= LASTS_MS;
-  return !isLate && password === (await passwordMark(wholeStore, personId)) ? personId : undefined;
+  const begun = { personId, since: new Date(Number(since)) };
+  const isLate = clock.now().getTime() - begun.since.getTime() >= LASTS_MS;
+  return !isLate && password === (await passwordMark(wholeStore, personId)) ? begun : undefined;
 }
 
 async function passwordMark({ db }: Deps["wholeStore"], personId: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { takeCode } from "#/operations/account/internal/take-code.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { lockPerson, type PersonRow, selectPerson } from "#/store/tables/people.ts";
+import { isLetIn, lockPerson, type PersonRow, selectPerson } from "#/store/tables/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/second-factors.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { attempt } from "./attempt.ts";
@@ -37,7 +37,7 @@ export async function signIn(
     const person = await deps.signIn.checkPassword({ email, password });
     const factor = await selectSecondFactor(deps.wholeStore.db, person.id);
     if (factor?.confirmed_at != null) return { secondStepValue: await beginSecondStep(deps, person.id) };
-    return await enter(deps, person, { ...known, ...caller });
+    return await enter(deps, person, { ...known, ...caller, since: deps.clock.now() });
   });
 }
 
@@ -47,12 +47,12 @@ export async function signInWithCode(
   { code }: CodeInput,
   { secondStepValue, requestId, ...caller }: SignInCaller & { secondStepValue: string | undefined; requestId: string },
 ): Promise<SignedIn> {
-  const personId = await personOfSecondStep(deps, secondStepValue);
-  const person = personId === undefined ? undefined : await selectPerson(deps.wholeStore.db, personId);
-  if (person === undefined)
+  const begun = await personOfSecondStep(deps, secondStepValue);
+  const person = begun && (await selectPerson(deps.wholeStore.db, begun.personId));
+  if (begun === undefined || person === undefined)
     throw new OperationError("wrong_state", "The time for the code is over. Sign in with the password again.");
   return await attempt(deps, { email: person.email, ...caller, secret: "code" }, async (known) =>
-    enter(deps, person, { ...known, ...caller }, async (trx) => {
+    enter(deps, person, { ...known, ...caller, since: begun.since }, async (trx) => {
       const taken = await takeCode(deps, trx, person.id, code);
       if (taken === undefined)
         throw new OperationError("sign_in_failed", "The code is wrong, or was used before.", {
@@ -81,15 +81,16 @@ async function enter(
   {
     account,
     device,
+    since,
     oldCookieValue,
     address,
     userAgent,
-  }: Omit<SignInCaller, "deviceValue"> & { account: string; device: string | null },
+  }: Omit<SignInCaller, "deviceValue"> & { account: string; device: string | null; since: Date },
   proof?: (trx: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const cookieValue = await transact(deps.wholeStore.db, async (trx) => {
     const locked = await lockPerson(trx, person.id);
-    if (locked === undefined || locked.disabled_at !== null)
+    if (locked === undefined || !isLetIn(locked, since))
       throw new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
     await proof?.(trx);
     return await deps.signIn.beginSession(trx, { personId: person.id, address, userAgent });

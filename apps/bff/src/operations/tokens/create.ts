@@ -4,6 +4,7 @@ import { reachIn } from "#/context/reach.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
+import { lockPerson } from "#/store/tables/people.ts";
 import { selectReferrerNames } from "#/store/tables/referrers.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { insertToken, selectToken, type TokenRow } from "#/store/tables/tokens.ts";
@@ -31,6 +32,9 @@ export async function createToken(
   const id = deps.newId("tok");
   // A token belongs to a person, and not to what the person is limited to.
   const token = await transact(deps.wholeStore.db, async (trx) => {
+    // Whoever is disabled meanwhile would leave a token behind.
+    if ((await lockPerson(trx, personId))?.disabled_at !== null)
+      throw new OperationError("not_signed_in", "Sign in to continue.");
     await insertToken(trx, {
       id,
       connectionId: connection.id,

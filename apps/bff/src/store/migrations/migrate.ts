@@ -43,6 +43,7 @@ import { up as pageVisits } from "./0066-page-visits.ts";
 import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 import { up as reverts } from "./0068-reverts.ts";
 import { up as splits } from "./0069-splits.ts";
+import { up as rightsThatEnded } from "./0070-rights-that-ended.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -89,6 +90,7 @@ export const migrations: { [name: string]: Migration } = {
   "0067-sets-over-directories": { up: setsOverDirectories },
   "0068-reverts": { up: reverts },
   "0069-splits": { up: splits },
+  "0070-rights-that-ended": { up: rightsThatEnded },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

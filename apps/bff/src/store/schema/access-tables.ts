@@ -13,6 +13,8 @@ export interface PersonTable {
   updatedAt: Generated<Date>;
   disabled_at: Nullable<Date>;
   disabled_by: NullableJsonColumn<Actor>;
+  /** When everything that let the person in was last ended: nothing that began before lets them in. */
+  ended_at: Nullable<Date>;
   /** Whether groups of the identity provider decide about the roles. */
   roles_from_groups: Generated<boolean>;
 }

@@ -47,6 +47,8 @@ export interface ChangeSetTable {
   applied_by: NullableJsonColumn<Actor>;
   applied_at: Nullable<Date>;
   send_after: Nullable<Date>;
+  /** Who applied what waits for the end of its five seconds; null once it is live. */
+  on_behalf_of: NullableJsonColumn<Actor>;
   evidence_id: Nullable<string>;
   /** The set that it reverts. */
   reverts_id: Nullable<string>;

@@ -23,6 +23,42 @@ export async function selectApprovals(
     .execute();
 }
 
+/** The approvals of a set, with the referrer to whom the directory of each change belongs. */
+export async function selectApprovalsOfSet(
+  db: Database | Transaction,
+  changeSetId: string,
+): Promise<(ApprovalRow & { referrer_id: string | null })[]> {
+  return await db
+    .selectFrom("approval")
+    .innerJoin("change", "change.id", "approval.change_id")
+    .innerJoin("index_version", (join) =>
+      join
+        .onRef("index_version.connection_id", "=", "change.connection_id")
+        .onRef("index_version.id", "=", "change.index_id"),
+    )
+    .selectAll("approval")
+    .select("index_version.referrer_id")
+    .where("change.change_set_id", "=", changeSetId)
+    .execute();
+}
+
+/** The sets of a connection in which somebody approved a change that nobody has applied yet. */
+export async function selectSetsInReviewBy(
+  db: Database,
+  { connectionId, personId }: { connectionId: string; personId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approval")
+    .innerJoin("change", "change.id", "approval.change_id")
+    .select("change.change_set_id")
+    .distinct()
+    .where("approval.person_id", "=", personId)
+    .where("change.connection_id", "=", connectionId)
+    .where("change.state", "in", ["in review", "approved"])
+    .execute();
+  return rows.map(({ change_set_id: id }) => id);
+}
+
 /** A second approval of a change by the same person changes nothing. */
 export async function insertApprovals(
   trx: Transaction,
@@ -55,6 +91,20 @@ const AT_ONCE = 1000;
 export async function copyApprovals(trx: Transaction, from: string, to: string): Promise<void> {
   await sql`insert into approval (change_id, person_id, is_own, given_by, given_at)
     select ${to}, person_id, is_own, given_by, given_at from approval where change_id = ${from}`.execute(trx);
+}
+
+/** Deletes the approvals that somebody gave to these changes. */
+export async function deleteApprovalsOf(
+  trx: Transaction,
+  personId: string,
+  changeIds: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < changeIds.length; at += AT_ONCE)
+    await trx
+      .deleteFrom("approval")
+      .where("person_id", "=", personId)
+      .where("change_id", "in", changeIds.slice(at, at + AT_ONCE))
+      .execute();
 }
 
 /** Deletes every approval of the changes of a set. */

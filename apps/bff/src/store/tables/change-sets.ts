@@ -37,6 +37,11 @@ export async function lockChangeSet(
     .executeTakeFirst();
 }
 
+/** What was queued is live from now on: nobody's rights are judged again. */
+export async function markLive(trx: Transaction, id: string): Promise<void> {
+  await trx.updateTable("change_set").set({ on_behalf_of: null }).where("id", "=", id).execute();
+}
+
 /** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
 export async function updateChangeSet(
   trx: Transaction,

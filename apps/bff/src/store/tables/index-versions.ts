@@ -269,6 +269,22 @@ export function indexSearchText({
 }
 
 /** The displayed names of the index versions in these rows. */
+/** The referrer of each index version that has one, by id. */
+export async function selectReferrersOfIndices(
+  db: Database | Transaction,
+  connectionId: string,
+  indexIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (indexIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("index_version")
+    .select(["id", "referrer_id"])
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...new Set(indexIds)])
+    .execute();
+  return new Map(rows.flatMap(({ id, referrer_id: referrerId }) => (referrerId === null ? [] : [[id, referrerId]])));
+}
+
 export async function selectIndexNames(
   db: Database | Transaction,
   rows: readonly { connection_id: string; index_id: string }[],

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { PersonTable } from "#/store/schema/access-tables.ts";
 import type { Actor, Role } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -62,7 +63,7 @@ export async function selectPersonOfSession(
 }
 
 /** undefined also while the person is disabled. */
-export async function selectPerson(db: Database, id: string): Promise<PersonRow | undefined> {
+export async function selectPerson(db: Database | Transaction, id: string): Promise<PersonRow | undefined> {
   return await db
     .selectFrom("person")
     .select(["id", "name", "email", rolesOf(sql.ref("person.id")).as("roles")])
@@ -168,14 +169,21 @@ export async function selectListedPerson(db: Database | Transaction, id: string)
   return await listedPeople(db).where("person.id", "=", id).executeTakeFirst();
 }
 
+export type LockedPerson = Pick<
+  Selectable<PersonTable>,
+  "id" | "name" | "disabled_at" | "ended_at" | "roles_from_groups"
+>;
+
+/** Whether a way in that began then still lets the person in: not while they are disabled, nor if it began before that. */
+export function isLetIn({ disabled_at: disabledAt, ended_at: endedAt }: LockedPerson, since: Date): boolean {
+  return disabledAt === null && (endedAt === null || endedAt <= since);
+}
+
 /** Locked until the transaction ends; disabled or not. */
-export async function lockPerson(
-  trx: Transaction,
-  id: string,
-): Promise<{ id: string; name: string; disabled_at: Date | null; roles_from_groups: boolean } | undefined> {
+export async function lockPerson(trx: Transaction, id: string): Promise<LockedPerson | undefined> {
   return await trx
     .selectFrom("person")
-    .select(["id", "name", "disabled_at", "roles_from_groups"])
+    .select(["id", "name", "disabled_at", "ended_at", "roles_from_groups"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -273,7 +281,11 @@ export async function setDisabled(
 ): Promise<void> {
   await trx
     .updateTable("person")
-    .set({ disabled_at: disabled?.now ?? null, disabled_by: disabled === null ? null : json(disabled.by) })
+    .set(
+      disabled === null
+        ? { disabled_at: null, disabled_by: null }
+        : { disabled_at: disabled.now, disabled_by: json(disabled.by), ended_at: disabled.now },
+    )
     .where("id", "=", id)
     .execute();
 }

@@ -73,6 +73,18 @@ export async function markTokenRevoked(
   return revoked === undefined ? undefined : await selectToken(trx, id);
 }
 
+/** Revokes every live token of a person, in all connections. Returns how many there were. */
+export async function revokeTokensOf(trx: Transaction, ownerId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("access_token")
+    .set({ revoked_at: now })
+    .where("owner_id", "=", ownerId)
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export interface NewToken {
   id: string;
   connectionId: string;
@@ -160,7 +172,7 @@ export async function selectTokenAndRevision(
 }
 
 /** The tokens that a person ever made, also those that ended. */
-export async function selectTokenIdsOf(db: Database, personId: string): Promise<string[]> {
+export async function selectTokenIdsOf(db: Database | Transaction, personId: string): Promise<string[]> {
   const rows = await db.selectFrom("access_token").select("id").where("owner_id", "=", personId).execute();
   return rows.map(({ id }) => id);
 }

@@ -195,6 +195,11 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         }
       >
         <RejectedChanges changes={changes} wording={wording} />
+        {[...new Set(drafts.flatMap(({ because }) => because ?? []))].map((because) => (
+          <Note key={because} kind="plain">
+            {because}
+          </Note>
+        ))}
         <SectionHeading title={countText(drafts.length, "change")} note={changeSet.contents} />
         {[...byDirectory.values()].flatMap((ofDirectory) => [
           changeSet.indexId === null ? <DirectoryHeading key={ofDirectory[0]?.indexId} changes={ofDirectory} /> : null,

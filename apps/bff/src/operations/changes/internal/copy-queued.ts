@@ -23,6 +23,7 @@ export async function copyQueued(
     applied_by: json(actor),
     applied_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
+    on_behalf_of: json(actor),
   });
   const copies: [ChangeRow, ...ChangeRow[]] = [await addQueuedCopy(context, ledger, first, changeSet)];
   for (const row of others) copies.push(await addQueuedCopy(context, ledger, row, changeSet));

@@ -25,7 +25,7 @@ export function sealPendingAuthorization(
 export function openPendingAuthorization(
   { secrets, clock }: Pick<Deps, "secrets" | "clock">,
   value: string | undefined,
-): { purpose: AuthorizationPurpose; secrets: AuthorizationSecrets } | undefined {
+): { purpose: AuthorizationPurpose; secrets: AuthorizationSecrets; since: Date } | undefined {
   if (value === undefined) return undefined;
   let text: string;
   try {
@@ -37,5 +37,5 @@ export function openPendingAuthorization(
   if (clock.now().getTime() - Number(since) >= AUTHORIZATION_LASTS_MS) return undefined;
   const purpose: AuthorizationPurpose =
     kind === "join" ? { kind, secretHash: about } : kind === "link" ? { kind, personId: about } : { kind: "sign-in" };
-  return { purpose, secrets: { state, nonce, codeVerifier } };
+  return { purpose, secrets: { state, nonce, codeVerifier }, since: new Date(Number(since)) };
 }

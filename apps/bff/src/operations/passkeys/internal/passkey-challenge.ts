@@ -24,7 +24,7 @@ export function openPasskeyChallenge(
   { secrets, clock }: ChallengeDeps,
   value: string | undefined,
   purpose: { addFor: string } | "sign-in",
-): string | undefined {
+): { challenge: string; since: Date } | undefined {
   if (value === undefined) return undefined;
   let text: string;
   try {
@@ -32,10 +32,10 @@ export function openPasskeyChallenge(
   } catch {
     return undefined;
   }
-  const [challenge, since, ...about] = text.split(" ");
+  const [challenge = "", since, ...about] = text.split(" ");
   const wanted = purpose === "sign-in" ? purpose : `add ${purpose.addFor}`;
   const isLate = clock.now().getTime() - Number(since) >= LASTS_MS;
-  return isLate || about.join(" ") !== wanted ? undefined : challenge;
+  return isLate || about.join(" ") !== wanted ? undefined : { challenge, since: new Date(Number(since)) };
 }
 
 /** False if the challenge was answered before. */

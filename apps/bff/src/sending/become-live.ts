@@ -1,0 +1,81 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
+import { reachNow } from "#/context/rights-now.ts";
+import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { enoughApprovals } from "#/ledger/enough-approvals.ts";
+import { goBack, type Waiting, waitingIn } from "#/ledger/go-back.ts";
+import { returnToReview } from "#/ledger/return-to-review.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
+import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { selectReferrersOfIndices } from "#/store/tables/index-versions.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import type { ChangeReason } from "@dc/directory";
+import { underLease } from "./lease.ts";
+import type { Sending } from "./sending.ts";
+
+/** Judges a set at the end of its five seconds, once. */
+export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
+  const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
+  if (row?.on_behalf_of != null && isDue)
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.changeSetId));
+}
+
+/**
+ * The end of the five seconds is the act: whoever applied must still be allowed to, and the approvals must count. Otherwise the
+ * whole set goes back as by undo. Once it is live it goes on, whoever leaves.
+ */
+export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string): Promise<void> {
+  const { trx } = ledger;
+  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
+  if (row?.on_behalf_of == null) return;
+  const waiting = waitingIn(row, await selectChangesOfSet(trx, changeSetId));
+  const approvals = await approvalsNow(deps, trx, changeSetId);
+  const settings = await selectApprovalSettings(trx, deps.connection.id);
+  const enough = enoughApprovals(settings, approvals.counting);
+  const isShort = settings.required > 0 && !waiting.queued.every(enough);
+  const people = [...new Set(approvals.lapsed.map(({ given_by: { name } }) => name))].toSorted();
+  const why: ChangeReason | null = !(await mayStillApply(deps, ledger, { row, ...waiting }))
+    ? { code: "may-not-apply", params: { by: row.on_behalf_of.name } }
+    : isShort
+      ? { code: "approval-lapsed", params: { people } }
+      : null;
+  if (why === null) {
+    await markLive(trx, changeSetId);
+    return;
+  }
+  const told = { actor: consoleActors.sender, requestId: null } as const;
+  const back = await goBack(
+    deps,
+    ledger,
+    { row, ...waiting },
+    { ...told, step: "went-back", action: "change.go-back", why },
+  );
+  await appendJournal(trx, {
+    ...told,
+    connectionId: deps.connection.id,
+    at: deps.clock.now(),
+    action: "change-set.go-back",
+    subject: row.id,
+    indexId: row.index_id,
+    message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },
+    why,
+  });
+  await returnToReview(deps, ledger, back, approvals);
+}
+
+/** Whether whoever applied may do so now in each of the directories. */
+async function mayStillApply(
+  deps: Deps,
+  { trx }: Ledger,
+  { row, queued, released }: Waiting & { row: ChangeSetRow },
+): Promise<boolean> {
+  if (row.on_behalf_of === null) return true;
+  const reach = await reachNow(deps, trx, row.on_behalf_of, "apply");
+  if (reach === "all") return true;
+  const indexIds = [...queued, ...released].map((change) => change.index_id);
+  const referrers = await selectReferrersOfIndices(trx, deps.connection.id, indexIds);
+  return indexIds.every((id) => reach.includes(referrers.get(id) ?? ""));
+}
