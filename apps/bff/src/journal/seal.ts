@@ -18,15 +18,15 @@ const ENTRIES_AT_ONCE = 500;
 const ENTRIES_OF_SEGMENT = 5_000;
 
 export interface Sealer {
-  store: Pick<Store, "kind" | "db">;
+  store: Pick<Store, "db">;
   now: () => Date;
   newId: (prefix: string) => string;
 }
 
 /**
  * Numbers, hashes and chains what is committed and not sealed, one transaction a batch. Only one process seals at a time: the
- * lease is a lock of that transaction, so that it ends with a process that is killed, and after ten seconds where one stands
- * still. Returns how many entries were sealed; what another process is sealing is left to it.
+ * lease is a lock of that transaction, so that it ends with a process that is killed, and with the limit of the transaction
+ * where one stands still. Returns how many entries were sealed; what another process is sealing is left to it.
  */
 export async function sealJournal(sealer: Sealer, signal?: AbortSignal): Promise<number> {
   let sealed = 0;
@@ -39,8 +39,7 @@ export async function sealJournal(sealer: Sealer, signal?: AbortSignal): Promise
 }
 
 /** undefined where nothing is left to seal, or another process seals. */
-async function sealBatch(trx: Transaction, { store, now, newId }: Sealer): Promise<number | undefined> {
-  if (store.kind === "postgres") await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx);
+async function sealBatch(trx: Transaction, { now, newId }: Sealer): Promise<number | undefined> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${JOURNAL_LOCK})) as taken`.execute(trx);
   if (rows[0]?.taken !== true) return undefined;

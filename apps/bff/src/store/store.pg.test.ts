@@ -10,6 +10,7 @@ import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
 import { recordAttempt } from "#/store/tables/sign-in-attempts.ts";
 import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
+import { currentTimeLimits, type TimeLimits, withinLongLimits } from "#/store/sql/time-limits.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
@@ -160,6 +161,91 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
     await writeSetting(store.db, "one", "1");
     await store.close();
   });
+});
+
+describeOnPostgres("waiting for PostgreSQL", () => {
+  const unavailable = { code: "store_unavailable", isOutcomeUnknown: false };
+
+  it("ends a transaction that stands still, so that whoever waits for its locks goes on", async () => {
+    await using stores = await openLimited({ idleMs: 300, lockMs: 60_000, statementMs: 60_000 });
+    const { one, other } = stores;
+    await writeSetting(one.db, "contended", "before");
+    const locked = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const still = transact(one.db, async (trx) => {
+      await writeSetting(trx, "contended", "of the one that stood still");
+      locked.resolve();
+      await go.promise;
+    });
+    await locked.promise;
+    await transact(other.db, (trx) => writeSetting(trx, "contended", "of the other"));
+    go.resolve();
+    await expect(still).rejects.toMatchObject(unavailable);
+    expect(await contended(one)).toBe("of the other");
+  });
+
+  it("ends who waits for a lock or for a statement too long, in a transaction or not, and nothing is changed", async () => {
+    await using stores = await openLimited({ idleMs: 60_000, lockMs: 200, statementMs: 1_000 });
+    const { one, other, client } = stores;
+    await writeSetting(one.db, "contended", "before");
+    await client.query("begin; update setting set value = 'held' where key = 'contended'");
+    const write = async (db: Store["db"]) => await writeSetting(db, "contended", "never");
+    await expect(transact(one.db, write)).rejects.toMatchObject({ ...unavailable, cause: { code: "55P03" } });
+    await expect(write(one.db)).rejects.toMatchObject({ ...unavailable, cause: { code: "57014" } });
+    await expect(write(one.limitedTo([]))).rejects.toMatchObject({ ...unavailable, cause: { code: "55P03" } });
+    const sleep = async (db: Store["db"]) => await sql`select pg_sleep(600)`.execute(db);
+    await expect(transact(other.db, sleep)).rejects.toMatchObject({ ...unavailable, cause: { code: "57014" } });
+    await expect(sleep(other.db)).rejects.toMatchObject({ ...unavailable, cause: { code: "57014" } });
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where query like '%pg_sleep(600)%' and state = 'active' and pid <> pg_backend_pid()",
+    );
+    expect(rows).toEqual([]);
+    await client.query("rollback");
+    expect(await contended(other)).toBe("before");
+  });
+
+  it("may take long where a store is migrated or copied", async () => {
+    await using stores = await openLimited(currentTimeLimits);
+    const limits = async () =>
+      await transact(stores.one.db, async (trx) => {
+        const { rows } =
+          await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle`.execute(trx);
+        return rows;
+      });
+    expect(await limits()).toEqual([{ lock: "15s", statement: "30s", idle: "10s" }]);
+    expect(await withinLongLimits(limits)).toEqual([{ lock: "10min", statement: "1h", idle: "10min" }]);
+  });
+
+  async function openLimited(limits: TimeLimits | (() => TimeLimits)) {
+    const databaseUrl = await createDatabase();
+    const open = async () =>
+      await openPostgresStore({
+        databaseUrl,
+        onError: () => {},
+        answerLimits: { askAfterMs: 200, askedForMs: 500 },
+        timeLimits: typeof limits === "function" ? limits : () => limits,
+      });
+    const migrated = await openPostgresStore({ databaseUrl, onError: () => {} });
+    await migrateToLatest(migrated.db);
+    await migrated.close();
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const [one, other] = [await open(), await open()];
+    return {
+      one,
+      other,
+      client,
+      async [Symbol.asyncDispose]() {
+        await Promise.all([one.close(), other.close(), client.end()]);
+      },
+    };
+  }
+
+  async function contended({ db }: Store): Promise<string | undefined> {
+    const row = await db.selectFrom("setting").select("value").where("key", "=", "contended").executeTakeFirst();
+    return row?.value;
+  }
 });
 
 /** A proxy on the way to PostgreSQL that can stop forwarding without closing anything. */

@@ -1,5 +1,6 @@
-import { Socket } from "node:net";
-import type { ClientConfig, Pool, PoolClient, PoolConfig } from "pg";
+import { connect, Socket } from "node:net";
+import { setImmediate as whatHasArrived } from "node:timers/promises";
+import type { ClientConfig, Pool, PoolConfig } from "pg";
 
 /** How long queries may stay unanswered. */
 export interface AnswerLimits {
@@ -11,17 +12,26 @@ export interface AnswerLimits {
 
 export const ANSWER_LIMITS: AnswerLimits = { askAfterMs: 10_000, askedForMs: 5_000 };
 
+/** The code of the protocol by which a new connection asks to end the query of another one. */
+const CANCEL_REQUEST = 80_877_102;
+
 /** The class of codes with which PostgreSQL refuses a connection beyond its limits. */
 const insufficientResources = "53";
 
 /**
  * A pool that ends a connection on which no answer comes and none is on its way, as after a firewall forgot it: the system
- * notices that after a quarter of an hour. A query on which PostgreSQL works may take as long as it takes.
+ * notices that after a quarter of an hour. A query on which PostgreSQL works is cancelled when its time is over, also one that
+ * is in no transaction and has no limit there.
  */
-export async function openAnsweringPool(config: PoolConfig, limits: AnswerLimits): Promise<Pool> {
+export async function openAnsweringPool(
+  config: PoolConfig,
+  limits: AnswerLimits & { statementMs: () => number },
+): Promise<Pool> {
   const { default: pg } = await import("pg");
-  /** A client whose socket is known here, also under TLS. */
+  /** A client whose socket is known here, also under TLS, and by what PostgreSQL or a pooler knows it. */
   class Client extends pg.Client {
+    declare readonly processID: number;
+    declare readonly secretKey: number;
     readonly socket: Socket;
     constructor(given?: ClientConfig) {
       const socket = new Socket();
@@ -32,15 +42,15 @@ export async function openAnsweringPool(config: PoolConfig, limits: AnswerLimits
 
   const pool = new pg.Pool({ ...config, Client });
   pool.on("connect", (client) => {
-    if (client instanceof Client) watchAnswers(client, client.socket);
+    if (client instanceof Client) watchAnswers(client);
   });
   return pool;
 
-  function watchAnswers(client: PoolClient & { processID?: number }, socket: Socket): void {
+  function watchAnswers(client: Client): void {
     const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
     const watched = async (...asked: unknown[]): Promise<unknown> => {
       const ended = new AbortController();
-      void endUnanswered(client.processID, socket, ended.signal);
+      void endUnanswered(client, ended.signal);
       try {
         return await query(...asked);
       } finally {
@@ -50,19 +60,44 @@ export async function openAnsweringPool(config: PoolConfig, limits: AnswerLimits
     client.query = watched as typeof client.query;
   }
 
-  async function endUnanswered(processId: number | undefined, socket: Socket, ended: AbortSignal): Promise<void> {
+  async function endUnanswered(client: Client, ended: AbortSignal): Promise<void> {
+    const { socket } = client;
+    // In a transaction PostgreSQL ends it by itself, a little earlier.
+    const until = performance.now() + limits.statementMs() + limits.askedForMs;
     for (;;) {
       const before = socket.bytesRead;
-      await passed(limits.askAfterMs, ended);
+      const leftMs = until - performance.now();
+      if (leftMs <= 0) break;
+      await passed(Math.min(limits.askAfterMs, leftMs), ended);
+      // Of a process that stood still the time is over before it has read the answer.
+      await whatHasArrived();
       if (ended.aborted) return;
-      if (socket.bytesRead !== before || (await worksOnQuery(processId))) continue;
+      if (performance.now() >= until || socket.bytesRead !== before || (await worksOnQuery(client))) continue;
       // The answer may have come meanwhile.
-      if (!ended.aborted && socket.bytesRead === before)
-        socket.destroy(Object.assign(new Error("PostgreSQL does not answer."), { code: "ETIMEDOUT" }));
+      if (!ended.aborted && socket.bytesRead === before) return endConnection(socket);
     }
+    cancel(client);
+    await passed(limits.askedForMs, ended);
+    if (!ended.aborted) endConnection(socket);
   }
 
-  async function worksOnQuery(processId: number | undefined): Promise<boolean> {
+  function endConnection(socket: Socket): void {
+    socket.destroy(Object.assign(new Error("PostgreSQL does not answer."), { code: "ETIMEDOUT" }));
+  }
+
+  /** In the protocol, and not by a query: only so does a pooler know which of its connections is meant. */
+  function cancel({ host, port, processID, secretKey }: Client): void {
+    const request = Buffer.alloc(16);
+    for (const [at, value] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
+      request.writeInt32BE(value, at * 4);
+    const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    socket.on("error", () => undefined);
+    // Closed by the other side: PgBouncer ends where who cancels is gone before it has passed that on.
+    socket.setKeepAlive(true).resume().unref();
+    socket.write(request);
+  }
+
+  async function worksOnQuery({ processID }: Client): Promise<boolean> {
     const other = new Client({
       ...config,
       connectionTimeoutMillis: limits.askedForMs,
@@ -71,9 +106,11 @@ export async function openAnsweringPool(config: PoolConfig, limits: AnswerLimits
     other.on("error", () => undefined);
     try {
       await other.connect();
+      // A pooler names other processes than those that work; there the time limit alone ends a query.
       const { rows } = await other.query(
-        "select 1 from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')",
-        [processId],
+        `select 1 where pg_backend_pid() <> $2
+         union all select 1 from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')`,
+        [processID, other.processID],
       );
       return rows.length > 0;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { ANSWER_LIMITS, type AnswerLimits, openAnsweringPool } from "./answering-pool.ts";
-import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
+import { BoundedDialect } from "./bounded-dialect.ts";
+import { type Dialect, Kysely, sql } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
 import type { StoreUnavailableError } from "#/runtime/errors.ts";
@@ -7,6 +8,7 @@ import type { Schema } from "#/store/schema/schema.ts";
 import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
 import { limitedDatabase } from "#/store/limits/limited-database.ts";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
+import { currentTimeLimits, type TimeLimits } from "#/store/sql/time-limits.ts";
 import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -58,10 +60,12 @@ export async function openPostgresStore({
   databaseUrl,
   onError,
   answerLimits = ANSWER_LIMITS,
+  timeLimits = currentTimeLimits,
 }: {
   databaseUrl: string;
   onError: (error: Error) => void;
   answerLimits?: AnswerLimits;
+  timeLimits?: () => TimeLimits;
 }): Promise<Store> {
   const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
@@ -75,11 +79,11 @@ export async function openPostgresStore({
     types,
     application_name: APPLICATION_NAME,
   };
-  const pool = await openAnsweringPool(config, answerLimits);
+  const pool = await openAnsweringPool(config, { ...answerLimits, statementMs: () => timeLimits().statementMs });
   // The pool listens to idle connections alone, and an error that nobody listens to ends the process.
   pool.on("connect", (client) => client.on("error", onError));
   pool.on("error", () => {});
-  const { db, ...checked } = checkedDatabase(new PostgresDialect({ pool }));
+  const { db, ...checked } = checkedDatabase(new BoundedDialect({ pool }, timeLimits));
   return { kind: "postgres", db, ...checked, close: () => db.destroy() };
 }
 

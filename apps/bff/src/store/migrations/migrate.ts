@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { NewerStoreError } from "#/runtime/errors.ts";
+import { withinLongLimits } from "#/store/sql/time-limits.ts";
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { dropLimitedViews, keepLimitedViews } from "#/store/limits/limited-views.ts";
 import { up as foundation } from "./0001-foundation.ts";
@@ -110,10 +111,10 @@ export async function migrateToLatest(db: Database): Promise<void> {
   if (!sameNames(run, known)) {
     refuseNewer(run);
     if (run.some((name) => formerNames.has(name))) await renameFormer(db);
-    await dropLimitedViews(db);
+    await withinLongLimits(() => dropLimitedViews(db));
     await runMigrations(db, migrations);
   }
-  await keepLimitedViews(db);
+  await withinLongLimits(() => keepLimitedViews(db));
 }
 
 /** Brings an empty store to the shape of one that has run exactly these migrations. Throws a NewerStoreError. */
@@ -130,7 +131,7 @@ async function runMigrations(db: Database, wanted: typeof migrations): Promise<v
     // Branches land in another order than their numbers say, and each migration changes something of its own.
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await withinLongLimits(() => migrator.migrateToLatest());
   if (error !== undefined) throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { migrateToLatest, migrateTo } from "#/store/migrations/migrate.ts";
+import { withinLongLimits } from "#/store/sql/time-limits.ts";
 import { type Database, transact, type Transaction } from "#/store/sql/transaction.ts";
 import {
   SNAPSHOT_FORMAT,
@@ -22,7 +23,7 @@ export async function loadSnapshot(db: Database, lines: AsyncIterable<string>): 
   const reading = lines[Symbol.asyncIterator]();
   const head = headOf(await nextLine(reading));
   await migrateTo(db, head.migrations);
-  const end = await transact(db, async (trx) => {
+  const load = async (trx: Transaction): Promise<SnapshotEnd> => {
     await fixTextForms(trx);
     const shapes = await readTableShapes(trx);
     const checks = await foreignKeys(trx);
@@ -30,7 +31,8 @@ export async function loadSnapshot(db: Database, lines: AsyncIterable<string>): 
     const loaded = await loadTables(trx, shapes, reading);
     await finish(trx, shapes, checks, loaded);
     return loaded;
-  });
+  };
+  const end = await withinLongLimits(() => transact(db, load));
   await migrateToLatest(db);
   return end;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { migrationsOf } from "#/store/migrations/migrate.ts";
+import { withinLongLimits } from "#/store/sql/time-limits.ts";
 import { type Database, readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import {
   SNAPSHOT_FORMAT,
@@ -24,7 +25,7 @@ export interface SnapshotOptions {
  * has one connection, so there they wait: write to a file, and never to whoever may stop reading.
  */
 export async function takeSnapshot(db: Database, { takenAt, write, tables }: SnapshotOptions): Promise<SnapshotEnd> {
-  return await readConsistently(db, async (trx) => {
+  const read = async (trx: Transaction): Promise<SnapshotEnd> => {
     await fixTextForms(trx);
     const migrations = await migrationsOf(trx);
     const line = (value: SnapshotHead | SnapshotTable | SnapshotEnd) => write(`${JSON.stringify(value)}\n`);
@@ -38,7 +39,8 @@ export async function takeSnapshot(db: Database, { takenAt, write, tables }: Sna
     }
     await line(end);
     return end;
-  });
+  };
+  return await withinLongLimits(() => readConsistently(db, read));
 }
 
 async function writeRows(trx: Transaction, shape: TableShape, write: (text: string) => Promise<void>): Promise<void> {

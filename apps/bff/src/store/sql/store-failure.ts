@@ -1,5 +1,16 @@
 import { type StoreTrouble, StoreUnavailableError } from "#/runtime/errors.ts";
 
+/** What a limit of time or PostgreSQL ended to let others go on; it was undone. */
+const undoneCodes: ReadonlySet<string> = new Set([
+  // idle_in_transaction_session_timeout, transaction_timeout, deadlock_detected, lock_not_available, query_canceled
+  "25P03",
+  "25P04",
+  "40P01",
+  "55P03",
+  "57014",
+]);
+const UNDONE = "The store was busy for too long, so nothing was changed. Try again shortly.";
+
 /** What PostgreSQL, the embedded engine and the system say when the store itself, and not a query, is the problem. */
 const troubleOfCode: { readonly [code: string]: StoreTrouble } = {
   // disk_full
@@ -33,6 +44,7 @@ const troubleOfCode: { readonly [code: string]: StoreTrouble } = {
 const fileCodes: ReadonlySet<string> = new Set(["42501", "58030", "58P01", "XX000"]);
 
 /** The driver's own errors have no code. */
+const NEVER_ASKED = /is not queryable|connection has been discarded/;
 const LOST = /^Connection terminated|is not queryable|connection has been discarded|^timeout exceeded when trying/;
 
 /** What troubles the store, by the error of a query; undefined if the error is about the query. */
@@ -47,6 +59,7 @@ export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
   }
   const hasBroken = "isFatal" in error && error.isFatal === true;
   if (code === undefined) return hasBroken || LOST.test(error.message) ? "store_unavailable" : undefined;
+  if (undoneCodes.has(code)) return "store_unavailable";
   // Class 08: exceptions of the connection.
   return troubleOfCode[code] ?? (hasBroken || /^08[0-9A-Z]{3}$/.test(code) ? "store_unavailable" : undefined);
 }
@@ -65,10 +78,16 @@ const OUTCOME_UNKNOWN =
 export function toStoreFailure(error: unknown, { isOutcomeUnknown }: { isOutcomeUnknown: boolean }): unknown {
   const code = storeTroubleOf(error);
   if (code === undefined || error instanceof StoreUnavailableError) return error;
+  if (isUndone(error)) return new StoreUnavailableError(UNDONE, { code, cause: error });
   // A store that is full or read-only says so instead of saving, unless it broke over it.
   const hasBroken = error instanceof Error && "severity" in error && error.severity === "PANIC";
   const isLost = code === "store_unavailable" || hasBroken;
-  return storeFailure(code, error, { isOutcomeUnknown: isOutcomeUnknown && isLost });
+  const wasAsked = !(error instanceof Error && NEVER_ASKED.test(error.message));
+  return storeFailure(code, error, { isOutcomeUnknown: isOutcomeUnknown && isLost && wasAsked });
+}
+
+function isUndone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && undoneCodes.has(error.code);
 }
 
 export function storeFailure(
