@@ -83,22 +83,33 @@ it("a request that comes during the start waits for it, and probes do not", { ti
   await started;
 });
 
-it("behind a proxy SIGTERM still answers on connections that are kept open", { timeout: 60_000 }, async () => {
-  const { ready, child, ended } = await start({ PUBLIC_URL: "https://console.example.org" });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async () => {
-    const asked = request(`${ready.url}/healthz`, { agent });
-    asked.end();
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    await answer.resume().toArray();
-    return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
-  };
-  expect(await ask()).toEqual([200, "keep-alive", false]);
-  child.kill("SIGTERM");
-  await once(createInterface({ input: child.stderr }), "line");
-  expect(await ask()).toEqual([200, "close", true]);
-  expect(await ended).toBe(0);
-});
+it(
+  "behind a proxy each answer asks for TLS, and SIGTERM still answers on connections that are kept open",
+  { timeout: 60_000 },
+  async () => {
+    const { ready, child, ended } = await start({
+      PUBLIC_URL: "https://console.example.org",
+      METRICS_TOKEN: "a-token-for-the-metrics",
+    });
+    for (const path of ["/sign-in", "/api/v1/session", "/metrics", "/gateway/schedules/1", "/operator/backup"]) {
+      const { headers } = await fetch(`${ready.url}${path}`);
+      expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=63072000; includeSubDomains"]);
+    }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const asked = request(`${ready.url}/healthz`, { agent });
+      asked.end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      await answer.resume().toArray();
+      return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
+    };
+    expect(await ask()).toEqual([200, "keep-alive", false]);
+    child.kill("SIGTERM");
+    await once(createInterface({ input: child.stderr }), "line");
+    expect(await ask()).toEqual([200, "close", true]);
+    expect(await ended).toBe(0);
+  },
+);
 
 it(
   "a second process on the same data is refused with one line, and the first goes on",

@@ -49,6 +49,10 @@ export const UpdateConnectionInput = z
     name: settings.name.optional(),
     mode: settings.mode.optional(),
     baseUrl: settings.baseUrl.optional(),
+    apiKey: apiKey
+      .nullable()
+      .default(null)
+      .describe("The key of the service: needed with another base address, where the kept one is never sent"),
     apiVersion: settings.apiVersion.optional(),
     requestBudget: settings.requestBudget.optional(),
     staleAfterHours: settings.staleAfterHours.optional(),

@@ -19,7 +19,7 @@ export interface SiteSettings {
 
 /**
  * Without a public address, an origin is ours only if it equals the requested host and that host is not a foreign
- * name: with DNS rebinding an attacker's name would have equal origin and host.
+ * name: with DNS rebinding an attacker's name would have equal origin and host. A page over TLS is of another server.
  */
 export function siteOf({ publicUrl, host, trustedProxies = new BlockList() }: SiteSettings): Site {
   return {
@@ -31,7 +31,11 @@ export function siteOf({ publicUrl, host, trustedProxies = new BlockList() }: Si
       if (!URL.canParse(origin)) return false;
       const asked = new URL(origin);
       const name = asked.hostname.replace(/^\[|\]$/g, "");
-      return asked.host === requestHost && (name === "localhost" || name === host || isIP(name) !== 0);
+      return (
+        asked.protocol === "http:" &&
+        asked.host === requestHost &&
+        (name === "localhost" || name === host || isIP(name) !== 0)
+      );
     },
   };
 }

@@ -218,6 +218,25 @@ it("settings are changed as they were seen; out of use, a connection can be read
   expect(created.status).toBe(201);
 });
 
+it("the kept key is sent to its own address alone: another one takes the key once more", async () => {
+  await using stack = await createStack();
+  await using elsewhere = await startSecondService({ writes: true });
+  await using app = await createTestApp({ serviceAddresses: `${stack.service.origin},${elsewhere.origin}` });
+  const adding = await app.signedIn("POST", "/api/v1/connections", stack.input);
+  const { id, version } = ListedConnection.parse(await adding.json());
+  const change = async (body: object) => await app.signedIn("PATCH", `/api/v1/connections/${id}`, { version, ...body });
+  const wrong = { code: "invalid_request", pointers: ["/apiKey"] };
+  expect(await problemsOf(await change({ baseUrl: elsewhere.origin }))).toEqual(wrong);
+  expect(await problemsOf(await change({ name: "Westside", apiKey: "test_key_for_there" }))).toEqual(wrong);
+  expect(app.deps.connections.of(id)?.service).toMatchObject({ apiKey: builtInKey });
+  const moved = await change({ baseUrl: elsewhere.origin, apiKey: "test_key_for_there" });
+  expect(ListedConnection.parse(await moved.json())).toMatchObject({
+    baseUrl: elsewhere.origin,
+    key: { lastFour: "here" },
+  });
+  expect(app.deps.connections.of(id)?.service).toMatchObject({ apiKey: "test_key_for_there" });
+});
+
 it("the connection of the environment is the operator's, and is changed in the settings alone", async () => {
   await using app = await createTestApp();
   const [own] = await listOf(app);

@@ -258,6 +258,8 @@ describe("the answer of the provider", () => {
     const answer = await provider.signIn(url, subject);
     expect(answer["iss"]).toBe(provider.issuer);
     expect(outcomeOf(await finish(test, { ...answer, iss: "https://elsewhere.example" }, Cookie))).toEqual(REFUSED);
+    // It has used up the state.
+    expect(outcomeOf(await finish(test, answer, Cookie))).toEqual(REFUSED);
   });
 
   it("that fails is limited for where it comes from", async () => {

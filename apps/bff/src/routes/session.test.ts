@@ -174,17 +174,15 @@ describe("attempts to sign in", () => {
     expect(sprayed).toEqual([401, 429]);
     expect((await enter({ password: ADMIN.password, from: "198.51.100.1" })).status).toBe(200);
 
-    // Ten addresses have used up what they may: who comes from elsewhere gets in, and then waits for a turn of ten seconds.
-    const guessed = (at: number) => ({ account: hashSecret(ADMIN.email), address: `address ${at % 10}` });
-    await made(100, guessed);
-    expect(await statuses(times(4, () => ({ from: "192.0.2.1" })))).toEqual([401, 401, 401, 429]);
-    expect((await enter({ password: ADMIN.password, from: "192.0.2.2" })).status).toBe(200);
-    expect((await enter({ from: "192.0.2.1" })).headers.get("Retry-After")).toBe("10");
-    test.clock.advance(10_000);
-    expect(await statuses(times(2, () => ({ from: "192.0.2.1" })))).toEqual([401, 429]);
-    await made(896, guessed);
+    // After ten guesses from ten addresses all unknown ones together take turns of ten seconds.
+    await made(10, (at) => ({ account: hashSecret(ADMIN.email), address: `address ${at}` }));
     const next = await enter({ password: ADMIN.password, from: "192.0.2.3" });
     expect([next.status, next.headers.get("Retry-After")]).toEqual([429, "10"]);
+    // Where its owner is signed in one is not unknown; what fails there waits by itself.
+    expect((await enter({ password: ADMIN.password, from: "198.51.100.1" })).status).toBe(200);
+    expect(await statuses(times(6, () => ({ from: "198.51.100.1" })))).toEqual([401, 401, 401, 401, 401, 429]);
+    test.clock.advance(10_000);
+    expect(await statuses(times(2, (at) => ({ from: `192.0.2.${at}` })))).toEqual([401, 429]);
     test.clock.advance(10_000);
     expect((await enter({ password: ADMIN.password, from: "192.0.2.3" })).status).toBe(200);
   });
@@ -195,7 +193,7 @@ describe("attempts to sign in", () => {
     // The addresses of one IPv6 network are one caller.
     const network = times(6, (at) => ({ from: `2001:db8:1:2:${at}::1` }));
     expect(await statuses(network)).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await enter({ from: "2001:db8:1:3::1" })).status).toBe(401);
+    expect((await enter({ email: "nobody@example.org", from: "2001:db8:1:3::1" })).status).toBe(401);
 
     await using direct = await createTestApp();
     const given: number[] = [];

@@ -158,6 +158,7 @@ describe("the app", () => {
       { Origin: "null" },
       { Origin: "http://localhost.evil.example" },
       { Origin: "http://localhost:9999" },
+      { Origin: "https://localhost" },
       { Origin: "not an origin" },
       { "X-Directory-Console": "" },
       { "X-Directory-Console": "0" },
@@ -224,6 +225,23 @@ describe("the app", () => {
       "invalid_request",
       "invalid_request",
     ]);
+  });
+
+  it("takes a body in UTF-8 only, and none where the operation takes none", async () => {
+    const headers = { "Content-Type": "application/json", "X-Directory-Console": "1" };
+    const body = Buffer.from(`{"email":"ada\xff@example.org","password":"x"}`, "latin1");
+    const answer = await test.app.request("http://localhost/api/v1/session", { method: "POST", headers, body });
+    expect(await problemOf(answer)).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      errors: [{ pointer: "", detail: "must be encoded in UTF-8" }],
+    });
+    expect(await problemOf(await test.signedIn("DELETE", "/api/v1/session", { id: "x" }))).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      errors: [{ pointer: "", detail: "must be left out: this operation takes no body" }],
+    });
+    expect((await test.signedIn("GET", `${CONNECTION_API}/tokens`)).status).toBe(200);
   });
 
   it("refuses a body over the limit, with and without Content-Length", async () => {

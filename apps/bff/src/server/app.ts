@@ -13,7 +13,7 @@ import { consoleBuildHeader } from "#/http/middleware/console-build-header.ts";
 import { crossSiteCheck } from "#/http/middleware/cross-site.ts";
 import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
 import { jsonBody } from "#/http/middleware/json-body.ts";
-import { knownPaths } from "#/http/middleware/known-paths.ts";
+import { bodilessOperations, knownPaths } from "#/http/middleware/known-paths.ts";
 import { movedAddresses } from "#/http/middleware/moved-addresses.ts";
 import { refusedAttempts } from "#/http/middleware/refused-attempts.ts";
 import { preflight } from "#/http/middleware/preflight.ts";
@@ -123,7 +123,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     authentication({ deps, cookie, addressOf }),
     refusedAttempts({ ...deps, keep: keepRefusedAttempt }),
     bodyLimits(),
-    jsonBody(),
+    jsonBody((method, path) => takesNoBody(method, path)),
   );
   const device = deviceCookie(site);
   app.route("/api/v1", sessionRoutes({ deps, cookie, device, secondStepCookie: secondStepCookie(site), addressOf }));
@@ -141,6 +141,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   openApiRoute(app);
 
   const methodsOf = knownPaths(app);
+  const takesNoBody = bodilessOperations(app);
   app.all("/api/*", (c) => {
     const methods = methodsOf(c.req.path);
     if (methods.length === 0) throw new OperationError("not_found", "No resource exists at this address.");

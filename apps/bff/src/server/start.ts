@@ -17,6 +17,7 @@ import { createFirstAdministrator, renewSetUpToken } from "#/operations/session/
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
+import { STRICT_TRANSPORT } from "#/http/middleware/security-headers.ts";
 import { siteOf } from "#/http/site.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
@@ -86,7 +87,8 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       metrics === undefined || metricsPort === undefined
         ? undefined
         : await listenForMetrics(metricsListener(metrics, undefined), { host: settings.host, port: metricsPort });
-    const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir, metrics });
+    const site = siteOf(settings);
+    const app = createApp({ deps, site, consoleDir: settings.consoleDir, metrics });
     const listener = getRequestListener(app.fetch);
     const answerOperator = operatorListener(deps, settings);
     const gateways = createGateways(deps, deps);
@@ -120,6 +122,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
           ).unref();
     return {
       handle: (request, response) => {
+        if (site.isSecure) response.setHeader(...STRICT_TRANSPORT);
         if (isForGateway(request)) {
           if (metrics !== undefined) observeGateway(metrics, request, response);
           gateways.answer(request, response);

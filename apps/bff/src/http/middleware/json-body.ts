@@ -7,8 +7,11 @@ const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 /** Deeper than any body of ours; what walks a value by calling itself must not run out of stack. */
 const DEEPEST = 64;
 
-/** Accepts JSON only, no deeper than 64 levels, and refuses text that PostgreSQL cannot store: NUL and lone surrogates. */
-export function jsonBody(): MiddlewareHandler<AppEnv> {
+/**
+ * Accepts JSON in UTF-8 only, no deeper than 64 levels and where the operation takes a body, and refuses text that PostgreSQL
+ * cannot store: NUL and lone surrogates.
+ */
+export function jsonBody(refusesBody: (method: string, path: string) => boolean): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
     const inAddress = unstorableInAddress(c.req.url);
     if (inAddress.length > 0)
@@ -20,12 +23,14 @@ export function jsonBody(): MiddlewareHandler<AppEnv> {
     if (c.req.header("Content-Encoding") !== undefined) {
       throw new OperationError("unsupported_media_type", "Send the body without a Content-Encoding.");
     }
-    const text = await c.req.text();
-    if (text === "") return await next();
+    const bytes = await c.req.arrayBuffer();
+    if (bytes.byteLength === 0) return await next();
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
       throw new OperationError("unsupported_media_type", "Send the body as application/json.");
     }
-    const body = parse(text);
+    const body = parse(decode(bytes));
+    if (!isEmptyObject(body) && refusesBody(c.req.method, c.req.path))
+      throw wrongBody("This operation takes no body.", "must be left out: this operation takes no body");
     refuseTooDeep(body);
     const errors = unstorableIn(body);
     if (errors.length > 0)
@@ -34,23 +39,38 @@ export function jsonBody(): MiddlewareHandler<AppEnv> {
   };
 }
 
+function isEmptyObject(body: unknown): boolean {
+  return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw wrongBody("The body is not valid UTF-8.", "must be encoded in UTF-8");
+  }
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OperationError("invalid_request", "The body is not valid JSON.", {
-      errors: [{ pointer: "", detail: "must be valid JSON" }],
-    });
+    throw wrongBody("The body is not valid JSON.", "must be valid JSON");
   }
+}
+
+function wrongBody(sentence: string, detail: string): OperationError {
+  return new OperationError("invalid_request", sentence, { errors: [{ pointer: "", detail }] });
 }
 
 function refuseTooDeep(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST)
-      throw new OperationError("invalid_request", `The body is nested deeper than ${DEEPEST} levels.`, {
-        errors: [{ pointer: "", detail: `must be nested at most ${DEEPEST} levels deep` }],
-      });
+      throw wrongBody(
+        `The body is nested deeper than ${DEEPEST} levels.`,
+        `must be nested at most ${DEEPEST} levels deep`,
+      );
     level = level.flatMap((value): unknown[] =>
       typeof value === "object" && value !== null ? Object.values(value) : [],
     );

@@ -1,3 +1,4 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 
@@ -9,6 +10,19 @@ export function knownPaths(app: Hono<AppEnv>): (path: string) => string[] {
     const segments = path.split("/");
     const fits = known.filter((route) => matches(route.segments, segments)).map(({ method }) => method);
     return [...new Set(fits)];
+  };
+}
+
+/** Whether an operation is there and takes no body. */
+export function bodilessOperations(app: OpenAPIHono<AppEnv>): (method: string, path: string) => boolean {
+  const known = app.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== "route" || definition.route.request?.body !== undefined) return [];
+    const { method, path } = definition.route;
+    return [{ method: method.toUpperCase(), segments: path.replaceAll(/\{(\w+)\}/g, ":$1").split("/") }];
+  });
+  return (asked, path) => {
+    const segments = path.split("/");
+    return known.some(({ method, segments: pattern }) => method === asked && matches(pattern, segments));
   };
 }
 

@@ -12,6 +12,9 @@ const always: readonly (readonly [string, string])[] = [
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
 ];
 
+/** Sent with every answer over TLS, also by what does not pass here. */
+export const STRICT_TRANSPORT = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"] as const;
+
 /** Headers of every response. JSON is never cached; HTML gets a content security policy with its own nonce. */
 export function securityHeaders(site: Site): MiddlewareHandler<AppEnv> {
   return async function secureAnswer(c, next) {
@@ -20,7 +23,7 @@ export function securityHeaders(site: Site): MiddlewareHandler<AppEnv> {
     const headers = c.res.headers;
     for (const [name, value] of always) headers.set(name, value);
     headers.set("Content-Security-Policy", contentSecurityPolicy(c.get("nonce"), headers.get("Content-Type") ?? ""));
-    if (site.isSecure) headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    if (site.isSecure) headers.set(...STRICT_TRANSPORT);
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   };
 }

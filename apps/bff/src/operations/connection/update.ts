@@ -1,4 +1,4 @@
-import type { ListedConnection, UpdateConnectionInput } from "@dc/contract";
+import type { FieldError, ListedConnection, UpdateConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
@@ -8,11 +8,12 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { addressOrProblem, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
 import { listed } from "./list.ts";
+import { keyPurpose } from "./save.ts";
 
 /** Changes what is given of a connection; calls under way end as they began. */
 export async function updateConnectionSettings(
   context: RequestContext,
-  { version, archived, typedName, ...given }: UpdateConnectionInput,
+  { version, archived, typedName, apiKey, ...given }: UpdateConnectionInput,
 ): Promise<ListedConnection> {
   const { actor, connection, deps, requestId } = context;
   const address = given.baseUrl === undefined ? undefined : await addressOrProblem(deps, given.baseUrl);
@@ -31,9 +32,11 @@ export async function updateConnectionSettings(
     };
     // Whoever makes live calls go elsewhere, or makes them live, types the name.
     const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
-    const errors = leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : [];
-    if (errors.length > 0)
-      throw new OperationError("invalid_request", "The connection was not changed.", { errors: [...errors] });
+    const errors = [
+      ...(leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : []),
+      ...keyProblems(apiKey, settings.baseUrl !== before.base_url),
+    ];
+    if (errors.length > 0) throw new OperationError("invalid_request", "The connection was not changed.", { errors });
     const isArchived = before.archived_at !== null;
     const archiving = archived === undefined || archived === isArchived ? undefined : archived;
     await updateConnection(
@@ -47,6 +50,13 @@ export async function updateConnectionSettings(
         api_version: settings.apiVersion ?? deps.service.profile.data.apiVersion,
         request_budget: settings.requestBudget,
         stale_after_hours: settings.staleAfterHours,
+        ...(apiKey === null
+          ? {}
+          : {
+              key_sealed: deps.secrets.seal(apiKey, keyPurpose(connection.id)),
+              key_last_four: apiKey.slice(-4),
+              key_set_at: now,
+            }),
         ...(archiving === undefined
           ? {}
           : { archived_at: archiving ? now : null, archived_by: archiving ? json(actor) : null }),
@@ -77,8 +87,13 @@ export async function updateConnectionSettings(
         requestBudget: before.request_budget,
         staleAfterHours: before.stale_after_hours,
         isArchived,
+        ...(apiKey === null ? {} : { keyEnds: before.key_last_four }),
       },
-      after: { ...settings, isArchived: archiving ?? isArchived },
+      after: {
+        ...settings,
+        isArchived: archiving ?? isArchived,
+        ...(apiKey === null ? {} : { keyEnds: apiKey.slice(-4) }),
+      },
       message: { code, params: { by: actor.name, connection: settings.name } },
       requestId,
     });
@@ -87,4 +102,13 @@ export async function updateConnectionSettings(
   await deps.connections.catchUp();
   if (row === undefined) throw new OperationError("not_found", "No connection has this id.");
   return await listed(context, row);
+}
+
+/** A key that was given for one address is never sent to another. */
+function keyProblems(apiKey: string | null, isElsewhere: boolean): readonly FieldError[] {
+  if (isElsewhere === (apiKey !== null)) return [];
+  const detail = isElsewhere
+    ? "must be given for another base address: the kept key is sent to its own alone"
+    : "can only be given with another base address; otherwise change the key by itself";
+  return [{ pointer: "/apiKey", detail }];
 }

@@ -52,8 +52,22 @@ export async function signInWithProvider(
   const { purpose, secrets, since } = pending;
   // Each answer costs calls to the provider, and those that are not valid count for where they came from.
   const by = { email: `identity provider ${caller.address ?? ""}`, address: caller.address, deviceValue: undefined };
-  const knownAs = await attempt(deps, by, async () => await provider.identify(answer, secrets));
-  return await enter(deps, { provider, knownAs, purpose, state: answer.state, since }, caller);
+  const knownAs = await attempt(deps, by, async () => {
+    await takeState(deps, answer.state);
+    return await provider.identify(answer, secrets);
+  });
+  return await enter(deps, { provider, knownAs, purpose, since }, caller);
+}
+
+/** Before the answer is looked at, so that one that is wrong uses up the state too. */
+async function takeState(deps: Deps, state: string): Promise<void> {
+  const now = deps.clock.now();
+  const endsAt = new Date(now.getTime() + AUTHORIZATION_LASTS_MS);
+  const isFirst = await transact(
+    deps.wholeStore.db,
+    async (trx) => await takeChallenge(trx, { hash: hashSecret(state), now, endsAt }),
+  );
+  if (!isFirst) throw new OperationError("sign_in_failed", "This answer was taken already. Sign in again.");
 }
 
 interface Identified {
@@ -61,24 +75,17 @@ interface Identified {
   /** Who the provider says it is. */
   knownAs: Identity;
   purpose: AuthorizationPurpose;
-  state: string;
   /** When the browser was sent there. */
   since: Date;
 }
 
 async function enter(deps: Deps, identified: Identified, caller: ProviderCaller): Promise<SignedIn> {
-  const { provider, knownAs, purpose, state, since } = identified;
+  const { provider, knownAs, purpose, since } = identified;
   const { oldCookieValue, deviceValue, address, userAgent, requestId } = caller;
   const ownerId = purpose.kind === "link" ? await personOfSession(deps, oldCookieValue, purpose.personId) : undefined;
   const now = deps.clock.now();
   const { personId, cookieValue } = await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
-    const isFirst = await takeChallenge(trx, {
-      hash: hashSecret(state),
-      now,
-      endsAt: new Date(now.getTime() + AUTHORIZATION_LASTS_MS),
-    });
-    if (!isFirst) throw new OperationError("sign_in_failed", "This answer was taken already. Sign in again.");
     const id = ownerId ?? (await personToEnter(deps, trx, identified));
     const led = (await selectRoles(trx, id)).filter(({ role }) => role === "admin");
     await lockAdministrators(

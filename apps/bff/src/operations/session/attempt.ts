@@ -2,6 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { forgetAttempts, recordAttempt } from "#/store/tables/sign-in-attempts.ts";
+import { selectSessionAddresses } from "#/store/tables/sign-in-methods.ts";
 import { knownDevice } from "./known-device.ts";
 import { ATTEMPTS_COUNT_FOR_MS, signInWait } from "./sign-in-limits.ts";
 
@@ -24,6 +25,7 @@ export async function attempt<T>(
   const account = hashSecret(email.toLowerCase());
   const device = knownDevice(deps, { value: deviceValue, account });
   const now = deps.clock.now();
+  const isKnownAddress = await isSignedInFrom(deps, { email, address });
   const ofCodes = hashSecret(`code ${account}`);
   const counted =
     secret === "code"
@@ -35,7 +37,7 @@ export async function attempt<T>(
     { id: deps.newId("try"), ...caller },
     {
       since: new Date(now.getTime() - ATTEMPTS_COUNT_FOR_MS),
-      waitMs: (recent) => signInWait(recent, caller),
+      waitMs: (recent) => signInWait(recent, caller, { isKnownAddress }),
     },
   );
   if (waitMs > 0) {
@@ -47,6 +49,15 @@ export async function attempt<T>(
   const result = await check({ account, device });
   await forgetAttempts(deps.wholeStore.db, caller);
   return result;
+}
+
+async function isSignedInFrom(
+  { wholeStore, clock }: Deps,
+  { email, address }: Pick<AttemptCaller, "email" | "address">,
+): Promise<boolean> {
+  if (address === undefined) return false;
+  const from = await selectSessionAddresses(wholeStore.db, email, clock.now());
+  return from.some((known) => addressBlock(known) === addressBlock(address));
 }
 
 /** Who has one IPv6 address has the whole block of 2^64. */

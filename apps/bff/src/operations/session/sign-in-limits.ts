@@ -7,19 +7,20 @@ export const ATTEMPTS_COUNT_FOR_MS = 15 * 60 * SECOND_MS;
 const OF_ONE_CALLER = { free: 5, atMost: 10 };
 /** Attempts from one address on whatever accounts: an office shares one, and so does who tries one password on many people. */
 const FROM_ONE_ADDRESS = 50;
-/**
- * Attempts on one account from all addresses together; its owner's known devices are not among them and go on. Beyond `free`
- * an address has `ownFree` of its own, and then waits for a turn; beyond `atMost` each attempt waits for one.
- */
-const ON_ONE_ACCOUNT = { free: 100, ownFree: 3, atMost: 1_000, turnMs: 10 * SECOND_MS };
+/** Attempts on one account from all addresses together that its owner is not known at; beyond `free` they take turns. */
+const FROM_UNKNOWN_ADDRESSES = { free: 10, turnMs: 10 * SECOND_MS };
 
 /**
  * How long to wait before the next attempt, in ms; 0 if it may be made now. After five failures of one caller the wait doubles
  * from one second; at ten, or beyond the limit of an address, it lasts until the oldest is 15 minutes old. Attempts of others
- * never make the owner wait on a device that signed in before. Elsewhere they cost the first three tries nothing while there
- * are fewer than a thousand, and each further one ten seconds at a time: whoever has that many addresses can take the turns.
+ * never make the owner wait on a device that signed in before, nor at an address where the owner is signed in. From all other
+ * addresses together one attempt in ten seconds is made once there were ten: whoever has many addresses can take the turns.
  */
-export function signInWait(recent: readonly SignInAttempt[], next: Omit<SignInAttempt, "id">): number {
+export function signInWait(
+  recent: readonly SignInAttempt[],
+  next: Omit<SignInAttempt, "id">,
+  { isKnownAddress }: { isKnownAddress: boolean },
+): number {
   const fromStrangers = recent.filter(({ device }) => device === null);
   const limited =
     next.device === null
@@ -33,10 +34,12 @@ export function signInWait(recent: readonly SignInAttempt[], next: Omit<SignInAt
             FROM_ONE_ADDRESS,
             next.at,
           ),
-          turnWait(
-            fromStrangers.filter(({ account }) => account === next.account),
-            next,
-          ),
+          isKnownAddress
+            ? 0
+            : turnWait(
+                fromStrangers.filter(({ account }) => account === next.account),
+                next.at,
+              ),
         ]
       : [
           ownWait(
@@ -55,12 +58,10 @@ function ownWait(own: readonly SignInAttempt[], now: Date): number {
 }
 
 /** Until the last attempt of anybody on the account is ten seconds old, where there are too many. */
-function turnWait(onAccount: readonly SignInAttempt[], { address, at }: Pick<SignInAttempt, "address" | "at">): number {
-  const { free, ownFree, atMost, turnMs } = ON_ONE_ACCOUNT;
+function turnWait(onAccount: readonly SignInAttempt[], now: Date): number {
+  const { free, turnMs } = FROM_UNKNOWN_ADDRESSES;
   const last = onAccount.at(-1);
-  if (last === undefined || onAccount.length < free) return 0;
-  const ownTries = onAccount.filter((one) => one.address === address).length;
-  return onAccount.length < atMost && ownTries < ownFree ? 0 : last.at.getTime() + turnMs - at.getTime();
+  return last === undefined || onAccount.length < free ? 0 : last.at.getTime() + turnMs - now.getTime();
 }
 
 /** Until fewer than `atMost` of the attempts count. */

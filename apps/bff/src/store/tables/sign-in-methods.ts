@@ -63,6 +63,19 @@ export async function selectSessions(db: Database, personId: string, now: Date):
     .execute();
 }
 
+/** From where the person with this email address is signed in. */
+export async function selectSessionAddresses(db: Database, email: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("person", "person.id", "session.userId")
+    .select("session.ipAddress")
+    .distinct()
+    .where("person.email", "=", email.toLowerCase())
+    .where("session.expiresAt", ">", now)
+    .execute();
+  return rows.flatMap(({ ipAddress }) => (ipAddress === null || ipAddress === "" ? [] : [ipAddress]));
+}
+
 export async function insertSession(trx: Transaction, session: Insertable<SessionTable>): Promise<void> {
   await trx.insertInto("session").values(session).execute();
 }

@@ -5,6 +5,7 @@ import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -39,18 +40,21 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
   const change = useChangeConnection();
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
   const [approvals, setApprovals] = useState(connection.approvals);
-  const [wrong, setWrong] = useState<SettingErrors>({});
+  const [apiKey, setApiKey] = useState("");
+  const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
   const isArchived = connection.archivedAt !== null;
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
   const start = typedSettingsOf(connection);
   const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
   const areApprovalsChanged = JSON.stringify(approvals) !== JSON.stringify(connection.approvals);
-  const leadsElsewhere = typed.mode !== connection.mode || typed.baseUrl.trim() !== connection.baseUrl;
+  const isElsewhere = typed.baseUrl.trim() !== connection.baseUrl;
+  const leadsElsewhere = typed.mode !== connection.mode || isElsewhere;
   const asksName = typed.mode === "live" && leadsElsewhere;
   const refused = change.error instanceof BffError ? change.error : null;
-  const errors: SettingErrors = {
+  const errors: SettingErrors & { apiKey?: string | undefined } = {
     name: wrong.name ?? refused?.fieldError("/name"),
     baseUrl: wrong.baseUrl ?? refused?.fieldError("/baseUrl"),
+    apiKey: wrong.apiKey ?? refused?.fieldError("/apiKey"),
     apiVersion: wrong.apiVersion ?? refused?.fieldError("/apiVersion"),
     requestBudget: wrong.requestBudget,
     staleAfterHours: wrong.staleAfterHours,
@@ -59,12 +63,19 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
   const save = () => {
     const read = readSettings(typed);
     if ("errors" in read) return setWrong(read.errors);
+    if (isElsewhere && apiKey.trim() === "")
+      return setWrong({ apiKey: "Enter the key once more: the kept one is sent to its own address alone." });
     setWrong({});
     change.mutate(
       {
         id: connection.id,
         settings: isChanged
-          ? { ...read.settings, version: connection.version, typedName: asksName ? typed.typedName : null }
+          ? {
+              ...read.settings,
+              version: connection.version,
+              apiKey: isElsewhere ? apiKey.trim() : null,
+              typedName: asksName ? typed.typedName : null,
+            }
           : null,
         approvals: areApprovalsChanged ? approvals : null,
       },
@@ -78,7 +89,11 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
   };
   const setInUse = (archived: boolean) =>
     change.mutate(
-      { id: connection.id, settings: { version: connection.version, archived, typedName: null }, approvals: null },
+      {
+        id: connection.id,
+        settings: { version: connection.version, archived, apiKey: null, typedName: null },
+        approvals: null,
+      },
       {
         onSuccess: () => {
           toast({ text: archived ? `${connection.name} is out of use.` : `${connection.name} is in use again.` });
@@ -131,6 +146,16 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
             <NameField {...fields} />
             <ModeCards mode={typed.mode} onChange={(mode) => fields.onType({ mode })} />
             <AddressField {...fields} />
+            {isElsewhere ? (
+              <PasswordField
+                label="Key for this address"
+                autoComplete="off"
+                help="Sealed at once; never shown again."
+                value={apiKey}
+                onChange={(event) => setApiKey(event.target.value)}
+                error={errors.apiKey}
+              />
+            ) : null}
             <VersionField {...fields} />
             <LimitFields {...fields} />
             {asksName ? <TypedNameField {...fields} /> : null}
