@@ -4687,6 +4687,11 @@ export interface components {
             version: number;
         };
         UpdateConnectionInput: {
+            /**
+             * @description The key of the service: needed with another base address, where the kept one is never sent
+             * @default null
+             */
+            apiKey?: string | null;
             /** @description null for the version that the profile names */
             apiVersion?: string | null;
             /** @description true takes it out of use, false into use again; nothing is deleted */
