@@ -1,36 +1,39 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isJsonObject, type Json } from "@dc/api-client";
-import { draftProfile } from "#/draft/draft-profile.ts";
+import { draftFromOpenApi } from "#/draft/draft-from-openapi.ts";
+import { draftFromRecordings } from "#/draft/draft-from-recordings.ts";
+import type { DraftReport } from "#/draft/draft-report.ts";
 import { DescriptionError, readRecordings, type RecordedFile } from "#/draft/read-recordings.ts";
 import { readOpenApi } from "#/draft/read-openapi.ts";
-import type { ServiceDescription } from "#/draft/service-description.ts";
 import { describeFailure, UsageError } from "./command-errors.ts";
 import { readFlags, type CommandContext, type Flags } from "./command-line.ts";
 import { profileDraftTable } from "./profile-draft-table.ts";
 
-const known = { texts: ["name", "out"], switches: ["json", "help"] };
+const known = { texts: ["name", "out", "practitioner", "schedule"], switches: ["json", "help"] };
 
-const help = `pnpm profile:draft INPUT… [--out FILE] [--name NAME]
+const help = `pnpm profile:draft INPUT… [--out FILE] [--name NAME] [--practitioner PATH] [--schedule PATH]
 
-Proposes a profile from what is known of a service, with a reason for each line and a question for each gap.
+Proposes a profile from what is certain of a service, with a reason for each line and a question for each gap.
 It sends nothing: whether the draft is right is for pnpm profile:check and pnpm contract to say.
 
-An INPUT is one of these; several are read together:
-  an OpenAPI document      version 3, as JSON; its examples and descriptions tell most
-  a recorded answer        a JSON file, or a list of them:
+An INPUT is one of these:
+  an OpenAPI document      version 3, as JSON; its paths, types and schemas tell, and no names
+  a recorded answer        a JSON file, or a list of them; several are read together:
                            { "request":  { "method": "GET", "path": "/agendas/ag-1?view=full",
                                            "headers": { "X-Release": "2026-01-31" }, "body": … },
                              "response": { "status": 200, "headers": { … }, "body": … } }
   a folder                 all JSON files in it
 
-  --out FILE               write the profile there; a file that exists is kept
+  --out FILE               write the profile there; a file that exists is kept, and only a valid profile is written
   --name NAME              the name of the profile; else that of the first input
+  --practitioner PATH      where a practitioner is read, such as /doctors/{id}, if the draft asks for it
+  --schedule PATH          the same for a schedule
   --json                   print the profile, its lines and its questions as JSON
 
 Record a read of each kind of record, each list, the open slots, one creation and one update, and a few refusals. Keys
 and patients' data are neither needed nor repeated: a key may be replaced by any text.
-Exit code: 0 the draft is a valid profile, 2 it lacks something that every profile has, 1 no draft could be made.
+Exit code: 0 the draft is a valid profile, 2 it is none yet and nothing is written, 1 no draft could be made.
 `;
 
 function jsonIn(file: string): Json {
@@ -62,18 +65,12 @@ function filesAt(input: string): readonly RecordedFile[] {
   return names.map((name) => ({ name, content: jsonIn(join(input, name)) }));
 }
 
-/** Everything that the inputs say, read together. */
-function describedBy(files: readonly RecordedFile[]): ServiceDescription {
-  const isDocument = ({ content }: RecordedFile) => isJsonObject(content) && content["openapi"] !== undefined;
-  const documents = files.filter(isDocument).map(({ name, content }) => readOpenApi(name, content));
-  const recorded = readRecordings(files.filter((file) => !isDocument(file)));
-  const all = [...documents, recorded];
-  return {
-    // What was recorded is so; an example of a document may be made up.
-    exchanges: [...recorded.exchanges, ...documents.flatMap(({ exchanges }) => exchanges)],
-    prose: all.map(({ prose }) => prose).join("\n"),
-    security: all.find(({ security }) => security !== null)?.security ?? null,
-  };
+function draftOf(files: readonly RecordedFile[], name: string, { texts }: Flags): DraftReport {
+  const told = { practitioner: texts["practitioner"], schedule: texts["schedule"] };
+  const document = files.find(({ content }) => isJsonObject(content) && content["openapi"] !== undefined);
+  if (document === undefined) return draftFromRecordings(readRecordings(files), name, told);
+  if (files.length > 1) throw new UsageError(`${document.name} is an OpenAPI document: give it alone.`);
+  return draftFromOpenApi(readOpenApi(document.name, document.content), name, told);
 }
 
 function run(flags: Flags, { out }: CommandContext): 0 | 2 {
@@ -85,12 +82,14 @@ function run(flags: Flags, { out }: CommandContext): 0 | 2 {
   const target = flags.texts["out"];
   if (target !== undefined && existsSync(target)) throw new UsageError(`${target} exists; --out does not replace it.`);
   const name = flags.texts["name"] ?? basename(first).replace(/(\.openapi)?\.json$/i, "");
-  const report = draftProfile(describedBy(flags.positionals.flatMap(filesAt)), name);
+  const report = draftOf(flags.positionals.flatMap(filesAt), name, flags);
+  const isValid = report.problems.length === 0;
   const text = `${JSON.stringify(report.profile, null, 2)}\n`;
-  if (target !== undefined) writeFileSync(target, text);
-  out(flags.switches.has("json") ? `${JSON.stringify(report, null, 2)}\n` : profileDraftTable(report, target ?? null));
-  if (target === undefined && !flags.switches.has("json")) out(`\n${text}`);
-  return report.problems.length === 0 ? 0 : 2;
+  const isJson = flags.switches.has("json");
+  if (isValid && target !== undefined) writeFileSync(target, text);
+  out(isJson ? `${JSON.stringify(report, null, 2)}\n` : profileDraftTable(report, target ?? null));
+  if (isValid && target === undefined && !isJson) out(`\n${text}`);
+  return isValid ? 0 : 2;
 }
 
 /** Runs `pnpm profile:draft` and returns the exit code. */

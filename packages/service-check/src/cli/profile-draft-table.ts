@@ -1,4 +1,4 @@
-import { everyLine, type DraftReport } from "#/draft/draft-profile.ts";
+import { everyLine, type DraftReport } from "#/draft/draft-report.ts";
 
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
@@ -11,7 +11,7 @@ export function profileDraftTable(report: DraftReport, file: string | null): str
   const asked = lines.filter(({ question }) => question !== null);
   const byQuestion = Map.groupBy(asked, ({ question }) => question ?? "");
   return [
-    `A draft of a profile: ${String(lines.length)} lines, ${String(asked.length)} of them assumed  (✓ read from the description  ? assumed)`,
+    `A draft of a profile: ${String(lines.length)} lines, ${String(asked.length)} of them open  (✓ certain  ? open)`,
     "",
     ...lines.flatMap(({ pointer, value, reason, question }) => [
       `  ${question === null ? "✓" : "?"} ${pointer}  ${short(value)}`,
@@ -28,11 +28,15 @@ export function profileDraftTable(report: DraftReport, file: string | null): str
     ...(report.problems.length === 0
       ? []
       : [
-          "To be filled in before it can be used",
+          "Not written: it is no valid profile before this is told",
           ...report.problems.map(({ pointer, message }) => `  ${pointer || "(the whole file)"}  ${message}`),
           "",
         ]),
-    `The draft proposes, the check decides: pnpm profile:check ${file ?? "FILE"} --base-url … --api-key … --schedule ID,ID,ID`,
+    ...(report.problems.length > 0
+      ? []
+      : [
+          `The draft proposes, the check decides: pnpm profile:check ${file ?? "FILE"} --base-url … --api-key … --schedule ID,ID,ID`,
+        ]),
     "",
   ].join("\n");
 }

@@ -3,272 +3,274 @@ import {
   isJsonArray,
   isJsonObject,
   lastKey,
-  nameSimilarity,
   parsePointer,
   valueAt,
   type Json,
   type JsonObject,
 } from "@dc/api-client";
-import { listMembers } from "#/suggestions/candidate-members.ts";
+import { listMembers, looksLikeId, looksLikePhone } from "#/suggestions/candidate-members.ts";
 import type { Draft } from "./draft-lines.ts";
-import { draftMeanings, draftOwnMeanings } from "./draft-meanings.ts";
+import { collectionName, commonPrefix, elementsOf, isDay, isInstant, isZone, plainText } from "./exchange.ts";
 import { draftedTypes, type Collection, type DraftedType, type Endpoints } from "./find-endpoints.ts";
-import { camelCase, commonPrefix, isInstant, nounOf, plainText, isDay } from "./service-description.ts";
 
-/** Drafts the record types, with their meanings, and what an update sends. */
-export function draftRecords(draft: Draft, endpoints: Endpoints, prose: string): void {
+/** A member of a record type with all of its values. */
+interface Candidate {
+  readonly pointer: string;
+  readonly values: readonly Json[];
+}
+
+/** Every member of the records of a collection, lists not entered. */
+function candidatesIn({ records }: Collection): readonly Candidate[] {
+  const values = Map.groupBy(
+    records.flatMap((record) => listMembers(record, 3)),
+    ({ pointer }) => pointer,
+  );
+  return [...values].map(([pointer, all]) => ({ pointer, values: all.map(({ value }) => value) }));
+}
+
+function sampleOf({ values }: Candidate): string {
+  const text = JSON.stringify(values.find((one) => one !== null && one !== "") ?? null);
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text;
+}
+
+function isText(value: Json): boolean {
+  const isOther = isInstant(value) || isDay(value) || isZone(value) || looksLikeId(value) || looksLikePhone(value);
+  return typeof value === "string" && value !== "" && !isOther;
+}
+
+/** Drafts the record types, with the meanings that their values tell, and what an update sends. */
+export function draftRecords(draft: Draft, endpoints: Endpoints): void {
   for (const type of draftedTypes) {
     const found = endpoints.types.get(type);
-    if (found === undefined) {
-      if (type === "practitioner" || type === "schedule")
-        draft.ask(`/records/${type}: which requests read one ${type}? None was recognised.`);
-      continue;
-    }
-    draftRecord(draft, type, found, { endpoints, prose });
+    if (found !== undefined) draftRecord(draft, type, found, endpoints);
+    else if (type === "practitioner" || type === "schedule")
+      draft.ask(
+        `/records/${type}: which request reads a ${type}? Its values do not tell; give its path with --${type}.`,
+      );
   }
-  draftBorrowed(draft, endpoints);
-  for (const { template } of endpoints.others)
+  if (endpoints.types.has("place"))
     draft.ask(
-      `${template}: what are these records? A record type of its own may have them, if a schedule or a practitioner refers to one.`,
+      "/records/schedule/meanings: which of name, timeZone and phones does a schedule take from its place (via)?",
     );
+  for (const { template } of endpoints.others)
+    draft.ask(`${template}: what are these records? A record type of its own may have them.`);
 }
 
 function draftRecord(
   draft: Draft,
   type: DraftedType,
   { collection, reason }: { readonly collection: Collection; readonly reason: string },
-  { endpoints, prose }: { readonly endpoints: Endpoints; readonly prose: string },
+  endpoints: Endpoints,
 ): void {
-  const at = (key: string) => ["records", type, key];
-  draft.set(at("collection"), camelCase(nounOf(collection.template)), `${reason}: ${collection.template}`);
-  const prefix = commonPrefix(collection.ids);
-  const isFew = collection.ids.length < 2;
-  draft.set(
-    at("idPrefix"),
-    prefix,
-    prefix === ""
-      ? "the ids that were seen have no beginning in common"
-      : `the ids that were seen begin so (${collection.ids.slice(0, 2).join(", ")})`,
-    isFew ? `How do ids of a ${type} begin?` : null,
-  );
-  draft.set(at("id"), collection.id, "the id that was asked for stands there");
-  const used = draftMeanings(draft, type, endpoints, prose);
+  const at = `/records/${type}`;
+  const { ids } = collection;
+  draft.set(`${at}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
+  const seen = `of the ids that were seen (${ids.slice(0, 2).join(", ")})`;
+  draft.set(`${at}/idPrefix`, commonPrefix(ids), seen, ids.length < 2 ? `How do ids of a ${type} begin?` : null);
+  draft.set(`${at}/id`, collection.id, "the id that was asked for stands there");
+  draft.set(`${at}/meanings`, {}, "what the values tell");
+  const used = new Set([collection.id]);
   const changed = timesOfChange(collection);
-  const [first] = changed;
-  if (first === undefined)
-    draft.ask(`/records/${type}/ignored: does a record have a time of its last change, or a number of changes?`);
-  else
-    draft.set(
-      at("ignored"),
-      changed.map(({ pointer }) => pointer),
-      "a time that the service sets itself",
-      first.isMoving
-        ? null
-        : `Is ${changed.map(({ pointer }) => pointer).join(", ")} a time of change, and no value of the record?`,
-    );
-  draftUpdate(
-    draft,
-    type,
-    collection.updates.length > 0 ? collection : (endpoints.types.get("practitioner")?.collection ?? collection),
-    [collection.id, ...changed.map(({ pointer }) => pointer)],
-  );
-  const taken = new Set([...used, ...changed.map(({ pointer }) => pointer)]);
-  if (type !== "insurance") draftOwnMeanings(draft, type, collection, taken);
-  draftCreation(draft, type, collection);
-  const ignored = new Set([...used, ...changed.map(({ pointer }) => pointer)]);
-  const unnamed = [...new Set(collection.records.flatMap(Object.keys))].filter(
-    (key) => ![...ignored].some((pointer) => (parsePointer(pointer) ?? [])[0] === key),
-  );
+  if (changed.length > 0) {
+    const question = `Is ${changed.join(", ")} a time of change, and no value of the record?`;
+    draft.set(`${at}/ignored`, [...changed], "a time that the service sets itself", question);
+    for (const pointer of changed) used.add(pointer);
+  } else draft.ask(`${at}/ignored: does a record have a time of its last change, or a number of changes?`);
+  draftMeanings(draft, type, collection, endpoints, used);
+  draftUpdate(draft, type, collection, changed);
+  if (collection.creates.length > 0) draft.ask(`${at}/create/required: what must a new ${type} have?`);
+  const unnamed = [...new Set(collection.records.flatMap(Object.keys))]
+    .map((key) => formatPointer([key]))
+    .filter((pointer) => ![...used].some((one) => one === pointer || one.startsWith(`${pointer}/`)));
   if (unnamed.length > 0)
     draft.ask(
-      `/records/${type}/meanings: should any of ${unnamed.map((key) => `${formatPointer([key])} (${kindOf(collection.records, key)})`).join(", ")} be shown and overridden? It needs a meaning of its own.`,
+      `${at}/meanings: should any of ${unnamed.join(", ")} be shown and overridden? It needs a meaning of its own.`,
     );
 }
 
-/** What a member seems to be, in a word. */
-function kindOf(records: readonly JsonObject[], key: string): string {
-  const value = records.map((record) => record[key]).find((one) => one !== undefined && one !== null);
-  if (typeof value === "boolean" || typeof value === "number") return typeof value;
-  if (isDay(value)) return "date";
-  if (isJsonArray(value)) return value.every((entry) => typeof entry === "string") ? "set of words" : "list";
-  return isJsonObject(value) ? "object" : "text";
+function draftMeanings(
+  draft: Draft,
+  type: DraftedType,
+  collection: Collection,
+  { types }: Endpoints,
+  used: Set<string>,
+): void {
+  const candidates = candidatesIn(collection);
+  const at = (name: string) => `/records/${type}/meanings/${name}`;
+  const isFree = ({ pointer }: Candidate) =>
+    ![...used].some((one) => one === pointer || one.startsWith(`${pointer}/`) || pointer.startsWith(`${one}/`));
+  const text = (name: string, found: readonly Candidate[]) => {
+    const [first] = found;
+    if (first === undefined) return;
+    used.add(first.pointer);
+    const question = `Is ${found.map(({ pointer }) => pointer).join(" or ")} of a ${type} its ${name}?`;
+    draft.set(`${at(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
+    draft.set(`${at(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
+  };
+  for (const to of type === "schedule" ? (["practitioner", "place", "insurance"] as const) : []) {
+    const isSet = to === "insurance";
+    const name = isSet ? "acceptedInsurances" : to;
+    const target = types.get(to)?.collection;
+    const place = target === undefined ? null : placeOfIds(collection.records, target, isSet);
+    if (isSet && place === null) draft.ask(`${at(name)}: where does a schedule say which insurances it accepts?`);
+    if (target === undefined || place === null) continue;
+    used.add(place.pointer);
+    const reason = `its values are ids of ${target.template}`;
+    const question = isSet ? "Are these the insurances that a schedule accepts?" : null;
+    draft.set(`${at(name)}/kind`, isSet ? "set" : "reference", reason, question);
+    draft.set(`${at(name)}/${isSet ? "of" : "to"}`, to, reason, question);
+    draft.set(`${at(name)}/at`, place.pointer, reason, question);
+    const forms = isSet ? (["ids", "objects", "ids-or-objects"] as const) : (["id", "object", "id-or-object"] as const);
+    draftIdShape(draft, at(name), place, forms, reason);
+  }
+  if (type !== "insurance") draftPhones(draft, at("phones"), candidates.filter(isFree), used);
+  const zone = candidates.find(({ values }) => values.some(isZone));
+  const isBorrowed = type === "place" && valueAt(draft.profile, "/records/schedule/meanings/timeZone") === undefined;
+  if (zone !== undefined && (type === "schedule" || isBorrowed)) {
+    used.add(zone.pointer);
+    const question = isBorrowed ? "Is the time zone of a place that of its schedules?" : null;
+    draft.set(`${at("timeZone")}/kind`, "text", `its values are time zones (${sampleOf(zone)})`, question);
+    draft.set(`${at("timeZone")}/at`, zone.pointer, `its values are time zones (${sampleOf(zone)})`, question);
+  }
+  const texts = candidates.filter((one) => isFree(one) && one.values.some(isText));
+  const words = texts.filter(({ values }) => values.some((value) => isText(value) && /\S \S/.test(plainText(value))));
+  if (type === "practitioner") text("displayName", words.slice(0, 1));
+  else text("name", type === "insurance" ? texts : words);
 }
 
-/** Instants of a record that change with an update, or whose names say that they do. */
-function timesOfChange({
-  records,
-  updates,
-  id,
-  resource,
-}: Collection): readonly { pointer: string; isMoving: boolean }[] {
-  const instants = [
-    ...new Set(
-      records.flatMap((record) =>
-        listMembers(record, 3).flatMap(({ pointer, value }) => (isInstant(value) ? [pointer] : [])),
-      ),
-    ),
-  ];
-  const found = instants.map((pointer) => {
-    const isMoving = updates.some(({ requestBody, responseBody, segments }) => {
-      const after = valueAt(responseBody, resource);
-      const before = records.find(
-        (record) => plainText(valueAt(record, id)) === segments.at(-1) && valueAt(record, pointer) !== undefined,
-      );
-      const isSent = listMembers(requestBody ?? null, 4).some((member) => lastKey(member.pointer) === lastKey(pointer));
-      return (
-        !isSent &&
-        before !== undefined &&
-        valueAt(after, pointer) !== undefined &&
-        valueAt(after, pointer) !== valueAt(before, pointer)
-      );
-    });
-    const isNamed = [
-      "changed at",
-      "updated at",
-      "modified on",
-      "last change",
-      "revised at",
-      "edited",
-      "stamp",
-      "touched",
-    ].some((name) => nameSimilarity(name, lastKey(pointer)) >= 0.5);
-    return { pointer, isMoving, isNamed };
-  });
-  const moving = found.filter(({ isMoving }) => isMoving);
-  if (moving.length > 0) return moving;
-  const likely = found.filter(({ isNamed }) => isNamed);
-  return likely.length > 0 || found.length > 1 ? likely : found;
+/** Instants of a record that change with an update; else its only one. */
+function timesOfChange({ records, updates, id, resource }: Collection): readonly string[] {
+  const members = records.flatMap((record) => listMembers(record, 3));
+  const instants = [...new Set(members.filter(({ value }) => isInstant(value)).map(({ pointer }) => pointer))];
+  const moving = instants.filter((pointer) =>
+    updates.some(({ requestBody, responseBody, segments }) => {
+      const before = records.find((record) => plainText(valueAt(record, id)) === segments.at(-1));
+      const isSent = listMembers(requestBody ?? null, 4).some((one) => lastKey(one.pointer) === lastKey(pointer));
+      const [old, next] = [valueAt(before, pointer), valueAt(valueAt(responseBody, resource), pointer)];
+      return !isSent && old !== undefined && next !== undefined && old !== next;
+    }),
+  );
+  return moving.length > 0 || instants.length > 1 ? moving : instants;
+}
+
+/** Where ids of a collection stand in records: the member, and how it holds them. */
+function placeOfIds(records: readonly JsonObject[], target: Collection, isList: boolean): IdPlace | null {
+  const idIn = (element: Json): string | null | undefined => {
+    if (typeof element === "string") return target.ids.includes(element) ? null : undefined;
+    // An object that groups members of the record is no reference: it holds more than an id and a few words.
+    return listMembers(element, isList ? 2 : 1).find(
+      ({ pointer, value }) =>
+        target.ids.includes(plainText(value)) && (isList || lastKey(pointer) === lastKey(target.id)),
+    )?.pointer;
+  };
+  for (const { pointer, value } of records.flatMap((record) => listMembers(record, 3))) {
+    if (isJsonArray(value) !== isList) continue;
+    const elements = records.flatMap((one) => elementsOf(valueAt(one, pointer)));
+    const ids = elements.map(idIn);
+    if (ids.some((id) => id !== undefined))
+      return { pointer, elements, id: ids.find((id) => typeof id === "string") ?? null };
+  }
+  return null;
+}
+
+interface IdPlace {
+  readonly pointer: string;
+  readonly elements: readonly Json[];
+  /** Where the id is in an element that is an object; null where none is one. */
+  readonly id: string | null;
+}
+
+/** Drafts the shape of ids, and what a new one looks like. */
+function draftIdShape(
+  draft: Draft,
+  at: string,
+  { elements, id }: IdPlace,
+  [bare, object, mixed]: readonly [string, string, string],
+  reason: string,
+): void {
+  const objects = elements.filter(isJsonObject);
+  if (id === null || objects.length === 0) {
+    draft.set(`${at}/shape/form`, bare, reason, "Is this always an id alone, or sometimes an object with it?");
+    return;
+  }
+  const isMixed = objects.length < elements.length;
+  const always = isMixed ? null : "Is this always an object, or sometimes an id alone?";
+  draft.set(`${at}/shape/form`, isMixed ? mixed : object, reason, always);
+  draft.set(`${at}/shape/id`, id, reason);
+  draft.ask(`${at}/write/element: what does a new entry look like, with all of its members?`);
+}
+
+function draftPhones(draft: Draft, at: string, candidates: readonly Candidate[], used: Set<string>): void {
+  const textsIn = (element: Json) => (isJsonObject(element) ? Object.values(element) : [element]);
+  // A number of digits alone may be anything.
+  const isPhone = (value: Json) => looksLikePhone(value) && /[+() -]/.test(plainText(value));
+  const found = candidates.filter(({ values }) =>
+    values.some((value) => elementsOf(value).flatMap(textsIn).some(isPhone)),
+  );
+  const [phones] = found.toSorted((a, b) => a.pointer.split("/").length - b.pointer.split("/").length);
+  if (phones === undefined) return;
+  used.add(phones.pointer);
+  const elements = phones.values.flatMap(elementsOf);
+  const objects = elements.filter(isJsonObject);
+  const isList = phones.values.some(isJsonArray);
+  const reason = `its values are telephone numbers (${sampleOf(phones)})`;
+  const question = `Is ${phones.pointer} all phones, and nothing else?`;
+  draft.set(`${at}/kind`, "phones", reason, question);
+  draft.set(`${at}/at`, phones.pointer, reason, question);
+  draft.set(`${at}/shape/form`, (objects.length > 0 ? "object" : "text") + (isList ? "s" : ""), reason, question);
+  const parts = new Set<string>();
+  for (const key of new Set(objects.flatMap(Object.keys))) {
+    const values = objects.flatMap((one) => (typeof one[key] === "string" ? [one[key]] : []));
+    const isShort = values.length > 0 && values.every((value) => /^\d{1,6}$/.test(value));
+    const part = values.some(isPhone) ? "number" : isShort ? "extension" : values.length > 0 ? "label" : null;
+    if (part === null || parts.has(part)) continue;
+    parts.add(part);
+    draft.set(`${at}/shape/${part}`, formatPointer([key]), `by its values`, `Is /${key} of a phone its ${part}?`);
+  }
+  draft.ask(`${at}/write: how is a number written, and what does a new entry look like, with all of its members?`);
 }
 
 /** The body of a write without what it is wrapped in. */
 export function unwrapped(
   body: Json | undefined,
-  collection: Pick<Collection, "records">,
-): { readonly record: JsonObject; readonly wrapper: string } | null {
+  { records }: Pick<Collection, "records">,
+): { record: JsonObject; wrapper: string } | null {
   if (!isJsonObject(body)) return null;
-  const known = new Set(collection.records.flatMap(Object.keys));
   const [only, more] = Object.keys(body);
   const inner = only === undefined ? undefined : body[only];
-  return more === undefined && only !== undefined && isJsonObject(inner) && !known.has(only)
-    ? { record: inner, wrapper: formatPointer([only]) }
-    : { record: body, wrapper: "" };
+  const isWrapped = more === undefined && only !== undefined && !records.some((record) => Object.hasOwn(record, only));
+  return isWrapped && isJsonObject(inner) ? { record: inner, wrapper: only } : { record: body, wrapper: "" };
 }
 
-/** Whether an update sends the whole record, by what an update and a record have. */
-export function sendsWholeRecord(
-  collection: Collection,
-): { readonly isWhole: boolean; readonly unsent: readonly string[] } | null {
-  const [update] = collection.updates;
-  const sent = update === undefined ? null : unwrapped(update.requestBody, collection);
-  if (update === undefined || sent === null) return null;
-  const record =
-    collection.records.find((one) => plainText(valueAt(one, collection.id)) === update.segments.at(-1)) ??
-    collection.records[0];
-  const keys = Object.keys(record ?? {});
-  const unsent = keys.filter((key) => !Object.hasOwn(sent.record, key));
-  const [create] = collection.creates;
-  const created = create === undefined ? null : unwrapped(create.requestBody, collection);
-  const count = Object.keys(sent.record).length;
-  // A new record has all that can be sent of one.
-  const isAll =
-    created === null
-      ? count * 2 > keys.length - 1
-      : Object.keys(created.record).every((key) => Object.hasOwn(sent.record, key));
-  const isWhole = update.method !== "PATCH" && isAll && count > 1;
-  return { isWhole, unsent };
+/** Whether the update that was seen sends all that a new record has; null where none was seen. */
+export function sendsWholeRecord(collection: Collection): boolean | null {
+  const sent = unwrapped(collection.updates[0]?.requestBody, collection);
+  if (sent === null) return null;
+  const created = unwrapped(collection.creates[0]?.requestBody, collection)?.record ?? collection.records[0] ?? {};
+  const isAll = Object.keys(created).every((key) => Object.hasOwn(sent.record, key));
+  return collection.updates[0]?.method !== "PATCH" && isAll;
 }
 
-function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, setByService: readonly string[]): void {
-  const sent = sendsWholeRecord(collection);
-  if (sent === null) {
-    if (type !== "insurance")
-      draft.ask(
-        `/operations/update${type.charAt(0).toUpperCase()}${type.slice(1)}: how is a ${type} updated? Without it, its changes are held.`,
-      );
-    return;
-  }
-  const question = "Does an update send the whole record, or the members that change?";
-  if (!sent.isWhole) {
+export const ofUpdate = "Does an update send the whole record, or the members that change?";
+
+function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, changed: readonly string[]): void {
+  const isWhole = sendsWholeRecord(collection);
+  const at = `/records/${type}`;
+  if (isWhole === null) draft.ask(`/operations/update: how is a ${type} updated? Without it, its changes are held.`);
+  else
     draft.set(
-      ["records", type, "update"],
-      "changed-fields",
-      "the update that was seen sends a part of the record",
-      question,
+      `${at}/update`,
+      isWhole ? "whole-record" : "changed-fields",
+      "what the update that was seen sends",
+      ofUpdate,
     );
-    return;
-  }
-  draft.set(["records", type, "update"], "whole-record", "the update that was seen sends most of the record", question);
-  const own = setByService.map((pointer) => formatPointer((parsePointer(pointer) ?? []).slice(0, 1)));
+  if (isWhole !== true) return;
+  const own = [collection.id, ...changed].map((pointer) => formatPointer((parsePointer(pointer) ?? []).slice(0, 1)));
+  const unsent = [...new Set(own)];
   draft.set(
-    ["records", type, "unsent"],
-    [...new Set(own)],
+    `${at}/unsent`,
+    unsent,
     "the service sets these itself",
-    `Is a whole record sent without ${[...new Set(own)].join(", ")}, and with all else that was read?`,
+    `Is a whole record sent without ${unsent.join(", ")} alone?`,
   );
-}
-
-function draftCreation(draft: Draft, type: DraftedType, collection: Collection): void {
-  const [create] = collection.creates;
-  if (create === undefined) return;
-  const sent = unwrapped(create.requestBody, collection);
-  const { required } = create.words;
-  const record = draft.profile["records"];
-  const meanings = isJsonObject(record) ? valueAt(record, formatPointer([type, "meanings"])) : undefined;
-  const nameOf = (pointer: string) => {
-    const own = isJsonObject(meanings)
-      ? Object.entries(meanings).find(([, meaning]) => {
-          const place = valueAt(meaning, "/at");
-          return typeof place === "string" && (pointer === place || pointer.startsWith(`${place}/`));
-        })
-      : undefined;
-    return own?.[0] ?? pointer;
-  };
-  if (required === null) {
-    const needed = {
-      practitioner: ["displayName"],
-      schedule: ["practitioner", "place", "name", "timeZone"],
-      place: ["name", "timeZone"],
-      insurance: [],
-    }[type];
-    const own = needed.filter(
-      (name) => isJsonObject(meanings) && valueAt(meanings, formatPointer([name, "at"])) !== undefined,
-    );
-    if (own.length > 0)
-      draft.set(
-        ["records", type, "create", "required"],
-        own,
-        "what a record is of little use without",
-        `What must a new ${type} have?`,
-      );
-    return;
-  }
-  const wrapper = sent?.wrapper ?? "";
-  const fields = [
-    ...new Set(
-      required.map((pointer) => nameOf(pointer.startsWith(wrapper) ? pointer.slice(wrapper.length) : pointer)),
-    ),
-  ];
-  draft.set(
-    ["records", type, "create", "required"],
-    fields,
-    "the description says that they are required",
-    `Does a new ${type} need nothing but ${fields.join(", ")}?`,
-  );
-}
-
-/** What a schedule does not have itself and its place has. */
-function draftBorrowed(draft: Draft, { types }: Endpoints): void {
-  if (!types.has("place")) return;
-  const meaningsOf = (type: string) => valueAt(draft.profile, formatPointer(["records", type, "meanings"]));
-  const own = meaningsOf("schedule");
-  const place = meaningsOf("place");
-  if (valueAt(own, "/place") === undefined) return;
-  for (const name of ["name", "timeZone", "phones"])
-    if (valueAt(own, `/${name}`) === undefined && valueAt(place, `/${name}`) !== undefined)
-      draft.set(
-        ["records", "schedule", "meanings", name, "via"],
-        ["place"],
-        `a schedule has no ${name}, and the place that it refers to has one`,
-        `Is the ${name} of a schedule that of its place?`,
-      );
 }

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "@dc/api-client";
-import { leavesOf, noWords, plainText, type Exchange, type ServiceDescription } from "./service-description.ts";
+import { leavesOf, plainText, type Exchange } from "./exchange.ts";
 
 /** A recorded file that cannot be read; the message names it and says what it should look like. */
 export class DescriptionError extends Error {
@@ -60,12 +60,11 @@ function recordedIn(name: string, content: Json): Recorded {
     status,
     responseHeaders: textsOf(response["headers"]),
     responseBody: response["body"] ?? undefined,
-    words: noWords,
   };
 }
 
 /** Reads recorded answers; throws DescriptionError for a file that is none. */
-export function readRecordings(files: readonly RecordedFile[]): ServiceDescription {
+export function readRecordings(files: readonly RecordedFile[]): readonly Exchange[] {
   const recorded = files.flatMap(({ name, content }) =>
     (isJsonArray(content) ? content : [content]).map((one: Json | JsonObject) => recordedIn(name, one)),
   );
@@ -83,10 +82,9 @@ export function readRecordings(files: readonly RecordedFile[]): ServiceDescripti
   const changes = (segment: string) =>
     segment !== "" &&
     (asked.has(segment) || isMade(segment) || (/\d/.test(segment) && !/^v\d+(\.\d+)*$/i.test(segment)));
-  const exchanges = recorded.map(({ path, ...rest }): Exchange => ({
+  return recorded.map(({ path, ...rest }): Exchange => ({
     ...rest,
     template: path.map((segment) => (changes(segment) ? "{}" : segment)).join("/"),
     segments: path.filter(changes),
   }));
-  return { exchanges, prose: "", security: null };
 }

@@ -40,7 +40,7 @@ export interface SuggestedPhoneShape {
 }
 
 /** The shape of a phone or of a list of phones; null for anything else. */
-export function phoneShapeOf(value: Json): SuggestedPhoneShape | null {
+function phoneShapeOf(value: Json): SuggestedPhoneShape | null {
   if (isBare(value)) return { form: "text" };
   const [first] = isJsonArray(value) ? value : [];
   if (first !== undefined && isBare(first)) return { form: "texts" };
