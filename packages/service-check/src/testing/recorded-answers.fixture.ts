@@ -7,7 +7,12 @@ const blocks = /```http\n([A-Z]+) (\S+)\n([^]*?)\n```\n\n```http\nHTTP\/1\.1 (\d
 
 function headersIn(head: string): JsonObject {
   const lines = head.split("\n").filter((line) => line !== "");
-  return Object.fromEntries(lines.map((line) => [line.split(": ")[0], line.split(/: (.*)/s)[1]] as [string, string]));
+  return Object.fromEntries(
+    lines.map((line): [string, string] => {
+      const [name = "", value = ""] = line.split(/: (.*)/s);
+      return [name, value];
+    }),
+  );
 }
 
 function messageIn(text: string): { headers: JsonObject; body?: Json } {
