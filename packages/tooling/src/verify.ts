@@ -1,6 +1,5 @@
-import { runSteps } from "#/verify/run-step.ts";
-import { verifySteps } from "#/verify/steps.ts";
+import { runVerifySteps } from "#/verify/steps.ts";
 
-const { passed, failed } = await runSteps(verifySteps);
+const { passed, failed } = await runVerifySteps();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -17,7 +17,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
  * The OpenAPI document of all registered routes, with what the middleware adds to each. It is made in several turns of
  * the event loop, since it takes a tenth of a second as a whole.
  */
-async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Document> {
+export async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Document> {
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {

@@ -1,13 +1,13 @@
+import { apiTypesStep } from "#/verify/api-types.ts";
 import { checkDocumentationLinks } from "#/verify/documentation-links.ts";
 import { checkFrozenMigrations } from "#/verify/frozen-migrations.ts";
 import { checkLockFile } from "#/verify/lock-file.ts";
 import { checkPinnedVersions } from "#/verify/pinned-versions.ts";
 import { checkRegistryAddresses } from "#/verify/registry-addresses.ts";
 import { checkAdvisories, checkInstallScripts, checkLicences } from "#/verify/supply-chain.ts";
-import { commandStep, type Step } from "#/verify/run-step.ts";
+import { commandStep, runSteps, type Step, type StepCount } from "#/verify/run-step.ts";
 
-/** Everything that can be checked without running the product. */
-export const verifySteps: readonly Step[] = [
+const verifySteps: readonly Step[] = [
   commandStep("types", "tsc", ["-b", "--pretty", "false"]),
   commandStep("lint and boundaries", "oxlint", [
     "--type-aware",
@@ -33,3 +33,11 @@ export const verifySteps: readonly Step[] = [
   { name: "registry addresses", run: checkRegistryAddresses },
   { name: "documentation links", run: checkDocumentationLinks },
 ];
+
+/** Everything that can be checked without running the product, and further steps beside it. */
+export async function runVerifySteps(further: readonly Step[] = []): Promise<StepCount> {
+  // The others read what it makes.
+  const made = await runSteps([apiTypesStep]);
+  const checked = await runSteps([...verifySteps, ...further]);
+  return { passed: made.passed + checked.passed, failed: made.failed + checked.failed };
+}
