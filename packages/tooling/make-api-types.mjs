@@ -4,5 +4,5 @@ try {
   const { apiTypesStep } = await import("./src/verify/api-types.ts");
   await apiTypesStep.run();
 } catch (error) {
-  console.warn(`The types of the API's document could not be made; \`pnpm verify\` will try again. ${error}`);
+  console.warn(`The types of the API's document could not be made; \`pnpm verify\` will try again. ${String(error)}`);
 }
