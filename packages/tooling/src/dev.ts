@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { withSandboxProfile } from "#/start/sandbox-profile.ts";
 import { Servers } from "#/start/servers.ts";
 import { startSettings } from "#/start/start-settings.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
@@ -7,7 +8,7 @@ import { repositoryRoot } from "#/verify/repository.ts";
 const servers = new Servers({ watch: true });
 
 try {
-  const settings = startSettings(process.env, repositoryRoot);
+  const settings = withSandboxProfile(startSettings(process.env, repositoryRoot));
   await servers.prepare(settings);
   await servers.checkSettings(settings.bffEnv);
   const sandbox = settings.sandbox && (await servers.start("sandbox", settings.sandbox.env));

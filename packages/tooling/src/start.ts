@@ -1,6 +1,7 @@
 import type { ChildServer } from "#/child-server.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { buildServer } from "#/start/server-build.ts";
+import { withSandboxProfile } from "#/start/sandbox-profile.ts";
 import { Servers } from "#/start/servers.ts";
 import { startSettings } from "#/start/start-settings.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
@@ -14,7 +15,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const settings = startSettings(process.env, repositoryRoot);
+  const settings = withSandboxProfile(startSettings(process.env, repositoryRoot));
   await servers.prepare(settings);
 
   await Promise.all([

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Booking, BookingCheck, CreatedPatient, FoundPatients, Problem } from "@dc/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -165,13 +164,6 @@ describe.each([
 });
 
 describe("a booking check", () => {
-  it("the profile that ships for the respelled sandbox serves it too", async () => {
-    const file = new URL("../../../sandbox/profiles/respelled.json", import.meta.url);
-    const profile = parseProfile(JSON.parse(readFileSync(file, "utf8")));
-    await open({ sandbox: { spelling: "respelled" }, profile: "of the sandbox", service: { profile } });
-    expect((await check()).slots.here.state).toBe("read");
-  });
-
   it("in live mode looks no patient up, creates none and books nothing", async () => {
     await open();
     const { connection } = testApp.deps;

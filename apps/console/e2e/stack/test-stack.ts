@@ -14,18 +14,6 @@ import { serviceKey, serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
-const profilesOf = (spelling: string) => ({
-  plain: `apps/sandbox/profiles/${spelling}.json`,
-  writes: `apps/sandbox/profiles/${spelling}-with-writes.json`,
-});
-const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string; readonly writes: string } } = {
-  default: { writes: "packages/api-client/src/profile/with-writes.json" },
-  respelled: profilesOf("respelled"),
-  "names-in-parts": profilesOf("names-in-parts"),
-  overlay: profilesOf("overlay"),
-  "every-kind": profilesOf("every-kind"),
-};
-
 /** The connection of the environment has the same id in every installation. */
 export const connectionId = "con_environment00000";
 
@@ -152,15 +140,14 @@ function controlUrlOf(sandbox: ChildServer): string {
   return String(sandbox.ready["controlUrl"]);
 }
 
-/** The profile shipped for a spelling; for a generated spelling, the profile that the sandbox prints. */
+/** A file with the profile that the sandbox prints; for the default spelling one that ships with the server. */
 function profileFile(
   spelling: string,
   writes: boolean,
   { profile, dataDir }: { profile: unknown; dataDir: string },
 ): string | undefined {
-  const shipped = shippedProfiles[spelling];
-  const file = writes ? shipped?.writes : shipped?.plain;
-  if (shipped !== undefined) return file === undefined ? undefined : join(root, file);
+  if (spelling === "default")
+    return writes ? join(root, "packages/api-client/src/profile/with-writes.json") : undefined;
   const path = join(dataDir, "profile.json");
   writeFileSync(path, JSON.stringify(profile));
   return path;
