@@ -186,7 +186,6 @@ describe("npm start with the real servers", () => {
   test.each([
     [{ PUBLIC_URL: "foo" }, "PUBLIC_URL: must be an http or https address"],
     [{ SERVICE_PROFILE: "package.json" }, /^SERVICE_PROFILE: .*package\.json: /],
-    [{ SANDBOX_SPELLING: "klingon" }, /^SANDBOX_SPELLING: must be .*, not "klingon"/],
     [{ CONSOLE_DIR: "docs" }, "CONSOLE_DIR: must be a folder with a built console (index.html)"],
   ])(
     "a start refused for %o leaves nothing behind that the next start trips over",

@@ -17,3 +17,7 @@ test("a profile that is given is kept, and the default spelling and a real servi
   expect(profileFile({ SANDBOX_WRITES: "on" })).toBeUndefined();
   expect(profileFile({ SANDBOX_SPELLING: "respelled", SERVICE_BASE_URL: "https://service.example" })).toBeUndefined();
 });
+
+test("a spelling that the sandbox does not know is refused in its words", () => {
+  expect(() => profileFile({ SANDBOX_SPELLING: "klingon" })).toThrow(/^SANDBOX_SPELLING: must be .*, not "klingon"$/);
+});
