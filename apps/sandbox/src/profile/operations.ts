@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { collectionPath, kindsOf, type Dialect, type WriteEndpoint } from "#/spelling/dialect.ts";
+import { collectionPath, kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import type { LookUpForm } from "#/spelling/messages.ts";
 import { schedulesOfPath } from "#/spelling/routes.ts";
@@ -22,14 +22,12 @@ export function operationsOf(dialect: Dialect, writes: boolean): JsonObject {
 }
 
 function documentedOperations(dialect: Dialect): JsonObject {
-  const { envelope, slots, patients, appointments, indices, readStatus } = dialect;
-  const request = (entries: readonly (readonly [Path, Json])[]): JsonObject =>
-    objectAt(entries.map(([at, value]) => [[...envelope.request, ...at], value]));
-  const creation = (write: WriteEndpoint, path: string, body: JsonObject): JsonObject => ({
-    method: write.method,
+  const { envelope, slots, patients, appointments, indices, readStatus, writes } = dialect;
+  const creation = (path: string, entries: readonly (readonly [Path, Json])[]): JsonObject => ({
+    method: writes.create.method,
     path,
-    body,
-    success: [write.status],
+    body: objectAt(entries.map(([at, value]) => [[...envelope.request, ...at], value])),
+    success: [writes.create.status],
     resource: pointerOf(envelope.resource),
     ...documented,
   });
@@ -61,34 +59,26 @@ function documentedOperations(dialect: Dialect): JsonObject {
       ...documented,
     },
     createPatient: {
-      ...creation(
-        patients.create,
-        patients.path,
-        request([
-          [patients.firstName, "{firstName}"],
-          [patients.lastName, "{lastName}"],
-          [patients.dob, "{dateOfBirth}"],
-          [patients.insurance, "{insuranceId}"],
-        ]),
-      ),
+      ...creation(patients.path, [
+        [patients.firstName, "{firstName}"],
+        [patients.lastName, "{lastName}"],
+        [patients.dob, "{dateOfBirth}"],
+        [patients.insurance, "{insuranceId}"],
+      ]),
       takesIndex: false,
       private: true,
     },
     createAppointment: {
-      ...creation(
-        appointments.create,
-        appointments.path,
-        request([
-          [appointments.schedule, "{scheduleId}"],
-          [appointments.patient, "{patientId}"],
-          [appointments.startAt, "{startAt}"],
-          [appointments.duration, slots.as === "text" ? "{duration:string}" : "{duration}"],
-        ]),
-      ),
+      ...creation(appointments.path, [
+        [appointments.schedule, "{scheduleId}"],
+        [appointments.patient, "{patientId}"],
+        [appointments.startAt, "{startAt}"],
+        [appointments.duration, slots.as === "text" ? "{duration:string}" : "{duration}"],
+      ]),
       private: true,
     },
     createIndexVersion: {
-      ...creation(indices.create, indices.path, request([[indices.name, "{name}"]])),
+      ...creation(indices.path, [[indices.name, "{name}"]]),
       takesIndex: false,
     },
   };

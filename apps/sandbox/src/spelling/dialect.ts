@@ -39,6 +39,7 @@ export interface Dialect {
     readonly [K in "place" | "plan"]?: RecordDialect;
   };
   readonly writes: {
+    /** Of records, patients, appointments and index versions alike. */
     readonly create: WriteEndpoint;
     /** `whole`: the body is the whole record, not only the members that change. */
     readonly update: WriteEndpoint & { readonly whole: boolean };
@@ -240,7 +241,6 @@ export const minutesPer: Readonly<Record<SlotDialect["unit"], number>> = { secon
 
 export interface PatientDialect {
   readonly path: string;
-  readonly create: WriteEndpoint;
   readonly dobQuery: string;
   readonly nameQuery: string;
   readonly id: Path;
@@ -254,7 +254,6 @@ export interface PatientDialect {
 
 export interface AppointmentDialect {
   readonly path: string;
-  readonly create: WriteEndpoint;
   readonly id: Path;
   readonly schedule: Path;
   readonly patient: Path;
@@ -266,7 +265,6 @@ export interface AppointmentDialect {
 
 export interface IndexDialect {
   readonly path: string;
-  readonly create: WriteEndpoint;
   readonly id: Path;
   readonly name: Path;
   readonly createdAt: Path;

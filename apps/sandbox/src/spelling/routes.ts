@@ -3,7 +3,7 @@ import type { Operation, Route } from "./spelling.ts";
 
 /** The endpoints of a dialect. */
 export function routesOf(dialect: Dialect): Route[] {
-  const { slots, patients, appointments, indices, lists, readStatus } = dialect;
+  const { slots, patients, appointments, indices, lists, readStatus, writes } = dialect;
   const readRoute = (operation: Operation, path: string, index: "accepted" | "refused"): Route => ({
     operation,
     method: "GET",
@@ -11,30 +11,18 @@ export function routesOf(dialect: Dialect): Route[] {
     status: readStatus,
     index,
   });
+  const creationRoute = (operation: Operation, path: string, index: "accepted" | "refused"): Route => ({
+    operation,
+    ...writes.create,
+    path,
+    index,
+  });
   const routes: Route[] = [
     readRoute({ name: "slots.list" }, slots.path, "accepted"),
     readRoute({ name: "patient.find" }, patients.path, "refused"),
-    {
-      operation: { name: "patient.create" },
-      method: patients.create.method,
-      path: patients.path,
-      status: patients.create.status,
-      index: "refused",
-    },
-    {
-      operation: { name: "appointment.create" },
-      method: appointments.create.method,
-      path: appointments.path,
-      status: appointments.create.status,
-      index: "accepted",
-    },
-    {
-      operation: { name: "index.create" },
-      method: indices.create.method,
-      path: indices.path,
-      status: indices.create.status,
-      index: "refused",
-    },
+    creationRoute({ name: "patient.create" }, patients.path, "refused"),
+    creationRoute({ name: "appointment.create" }, appointments.path, "accepted"),
+    creationRoute({ name: "index.create" }, indices.path, "refused"),
     { ...removal(dialect, { name: "index.delete" }, indices.path), index: "refused" },
   ];
   if (indices.reads) routes.push(readRoute({ name: "index.read" }, `${indices.path}/{id}`, "refused"));

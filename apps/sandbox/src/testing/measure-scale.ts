@@ -91,10 +91,10 @@ async function measure(practitioners: number): Promise<Cost> {
     const sandbox = createSandbox({ practitioners, dataDir });
     const startMs = performance.now() - began;
     const started = used();
-    const { headers, apiVersion, indices } = defaultDialect;
+    const { headers, apiVersion, indices, writes } = defaultDialect;
     const create = async (name: string): Promise<void> => {
       const answer = await sandbox.app.request(indices.path, {
-        method: indices.create.method,
+        method: writes.create.method,
         headers: {
           Authorization: `Basic ${btoa(`${builtInKey}:`)}`,
           [headers.apiVersion]: apiVersion,
@@ -102,7 +102,7 @@ async function measure(practitioners: number): Promise<Cost> {
         },
         body: JSON.stringify({ [indices.name[0] ?? ""]: name }),
       });
-      if (answer.status !== indices.create.status) throw new Error(`no index version: ${answer.status}`);
+      if (answer.status !== writes.create.status) throw new Error(`no index version: ${answer.status}`);
       await answer.arrayBuffer();
     };
     for (let warm = 0; warm < copies; warm += 1) await create(`Warm ${warm}`);

@@ -78,7 +78,6 @@ export const defaultDialect: Dialect = {
   },
   patients: {
     path: "/patients",
-    create: { method: "POST", status: 201 },
     dobQuery: "dob",
     nameQuery: "name",
     id: ["id"],
@@ -89,7 +88,6 @@ export const defaultDialect: Dialect = {
   },
   appointments: {
     path: "/appointments",
-    create: { method: "POST", status: 201 },
     id: ["id"],
     schedule: ["schedule_id"],
     patient: ["patient_id"],
@@ -100,7 +98,6 @@ export const defaultDialect: Dialect = {
   },
   indices: {
     path: "/index_version",
-    create: { method: "POST", status: 201 },
     id: ["id"],
     name: ["name"],
     createdAt: ["created_at"],

@@ -1,32 +1,28 @@
 import { base36, base62 } from "#/seed/id-codec.ts";
-import type { Dialect } from "#/spelling/dialect.ts";
+import { overDefault } from "./over-default.ts";
 
 const reference = { form: "object", id: ["key_of"], extra: { name: "relation", value: "full" } } as const;
 
 /** A service whose four types of record have values of every kind, spelled in different ways. */
-export const everyKindDialect: Dialect = {
+export const everyKindDialect = overDefault({
   name: "every-kind",
   apiVersion: "2025-07-04",
   headers: { apiVersion: "X-Dated", index: "X-Dataset", requestId: "X-Ticket" },
-  credential: { composition: "key-as-user" },
   ids: {
     practitioner: { prefix: "pro_", alphabet: base62, length: 8 },
-    schedule: { prefix: "pla_", alphabet: base62, length: 8 },
-    place: { prefix: "bra_", alphabet: base62, length: 8 },
-    plan: { prefix: "pol_", alphabet: base62, length: 6 },
+    schedule: { prefix: "pla_" },
+    place: { prefix: "bra_" },
+    plan: { prefix: "pol_" },
     index: { prefix: "dataset_", alphabet: base36, length: 10 },
-    patient: { prefix: "vis_", alphabet: base62, length: 12 },
-    appointment: { prefix: "boo_", alphabet: base62, length: 12 },
+    patient: { prefix: "vis_" },
+    appointment: { prefix: "boo_" },
   },
   standardIndex: "dataset_origin",
   testIndex: "dataset_scratch",
-  indexVersions: "copy",
-  root: "",
   envelope: {
     resource: ["carried_content"],
     list: ["carried_content", "hits"],
     request: ["carried_content"],
-    extras: [],
   },
   paging: { style: "offset", query: "skip_over", size: 25, sizeQuery: "at_most" },
   emptyValues: "null",
@@ -142,11 +138,9 @@ export const everyKindDialect: Dialect = {
     },
   },
   writes: {
-    create: { method: "POST", status: 200 },
-    update: { method: "POST", status: 200, whole: false },
-    remove: { method: "POST", status: 200, suffix: "/retire", deletedFlag: "erased_now" },
+    create: { status: 200 },
+    remove: { suffix: "/retire", deletedFlag: "erased_now" },
   },
-  readStatus: 200,
   lists: { schedules: "query", practitioners: true, practitionerQuery: "provider_of_care" },
   lookUps: [
     {
@@ -168,18 +162,15 @@ export const everyKindDialect: Dialect = {
   ],
   slots: {
     path: "/planners/{id}/gaps",
-    scheduleQuery: null,
     times: "milliseconds",
     from: "lower_end",
     to: "upper_end",
     startAt: ["starts_on"],
     duration: ["takes_up"],
-    unit: "minutes",
     as: "text",
   },
   patients: {
     path: "/visitors",
-    create: { method: "POST", status: 200 },
     dobQuery: "birth_day",
     nameQuery: "called_whole",
     id: ["key_of"],
@@ -190,7 +181,6 @@ export const everyKindDialect: Dialect = {
   },
   appointments: {
     path: "/booked-visits",
-    create: { method: "POST", status: 200 },
     id: ["key_of"],
     schedule: ["planner", "key_of"],
     patient: ["visitor", "key_of"],
@@ -201,12 +191,10 @@ export const everyKindDialect: Dialect = {
   },
   indices: {
     path: "/datasets",
-    create: { method: "POST", status: 200 },
     id: ["key_of"],
     name: ["about_it", "heading_text"],
     createdAt: ["stamped"],
     reads: true,
-    lists: "none",
   },
   errors: {
     code: ["complaint", "reason_code"],
@@ -237,21 +225,11 @@ export const everyKindDialect: Dialect = {
       unavailable: "E_UNAVAILABLE",
     },
     statuses: {
-      bad_request: 400,
-      unauthorized: 401,
-      standard_index_read_only: 403,
-      test_index_permanent: 403,
       not_found: 410,
-      index_not_found: 404,
-      index_of_another: 404,
       slot_taken: 410,
       slot_not_offered: 422,
       not_bookable: 422,
       unknown_reference: 424,
-      rate_limited: 429,
-      internal: 500,
-      unavailable: 503,
     },
   },
-  limits: { callsPerMinute: null, wait: null },
-};
+});

@@ -1,5 +1,5 @@
-import { base36, base62 } from "#/seed/id-codec.ts";
-import type { Dialect } from "#/spelling/dialect.ts";
+import { base36 } from "#/seed/id-codec.ts";
+import { overDefault } from "./over-default.ts";
 
 const reference = { form: "object", id: ["handle_id"] } as const;
 
@@ -7,25 +7,24 @@ const reference = { form: "object", id: ["handle_id"] } as const;
  * A service that keeps names in parts and calls schedules by practitioner and place, asks for days instead of instants,
  * finds practitioners by number and by name, and lists everything that is wrong with a request.
  */
-export const namesInPartsDialect: Dialect = {
+export const namesInPartsDialect = overDefault({
   name: "names-in-parts",
   apiVersion: "2026-02-14",
   headers: { apiVersion: "Registry-Date", index: "Registry-Edition", requestId: "Registry-Trace" },
   credential: { composition: "key-as-password", user: "" },
   ids: {
-    practitioner: { prefix: "doc-", alphabet: base36, length: 8 },
+    practitioner: { prefix: "doc-", length: 8 },
     schedule: { prefix: "cal-", alphabet: base36, length: 10 },
     place: { prefix: "clinic-", alphabet: base36, length: 6 },
-    plan: { prefix: "cover-", alphabet: base36, length: 6 },
+    plan: { prefix: "cover-", alphabet: base36 },
     index: { prefix: "edition-", alphabet: base36, length: 10 },
-    patient: { prefix: "client-", alphabet: base62, length: 10 },
-    appointment: { prefix: "visit-", alphabet: base62, length: 10 },
+    patient: { prefix: "client-", length: 10 },
+    appointment: { prefix: "visit-", length: 10 },
   },
   standardIndex: "edition-common",
   testIndex: "edition-practice",
-  indexVersions: "copy",
   root: "/registry/v2",
-  envelope: { resource: ["answer_body"], list: ["answer_body"], request: [], extras: [{ at: ["took_ms"], value: 3 }] },
+  envelope: { resource: ["answer_body"], list: ["answer_body"], extras: [{ at: ["took_ms"], value: 3 }] },
   paging: { style: "link", query: "position", next: ["onward"], size: 30, sizeQuery: "how_many" },
   emptyValues: "null",
   records: {
@@ -102,11 +101,9 @@ export const namesInPartsDialect: Dialect = {
     },
   },
   writes: {
-    create: { method: "POST", status: 201 },
-    update: { method: "PUT", status: 200, whole: true },
+    update: { method: "PUT", whole: true },
     remove: { method: "DELETE", status: 204, suffix: "", deletedFlag: "is_removed" },
   },
-  readStatus: 200,
   lists: { schedules: "path", practitioners: true, practitionerQuery: "doctor" },
   lookUps: [
     {
@@ -135,11 +132,9 @@ export const namesInPartsDialect: Dialect = {
     startAt: ["time_frame", "opens_at"],
     duration: ["how_long"],
     unit: "seconds",
-    as: "number",
   },
   patients: {
     path: "/registry/v2/clients",
-    create: { method: "POST", status: 201 },
     dobQuery: "birth_date",
     nameQuery: "whole_name",
     id: ["handle_id"],
@@ -150,7 +145,6 @@ export const namesInPartsDialect: Dialect = {
   },
   appointments: {
     path: "/registry/v2/visits",
-    create: { method: "POST", status: 201 },
     id: ["handle_id"],
     schedule: ["calendar", "handle_id"],
     patient: ["client", "handle_id"],
@@ -161,12 +155,9 @@ export const namesInPartsDialect: Dialect = {
   },
   indices: {
     path: "/registry/v2/editions",
-    create: { method: "POST", status: 201 },
     id: ["handle_id"],
     name: ["caption"],
     createdAt: ["revised_at"],
-    reads: false,
-    lists: "none",
   },
   errors: {
     code: null,
@@ -193,20 +184,7 @@ export const namesInPartsDialect: Dialect = {
     },
     statuses: {
       bad_request: 422,
-      unauthorized: 401,
-      standard_index_read_only: 403,
-      test_index_permanent: 403,
-      not_found: 404,
-      index_not_found: 404,
-      index_of_another: 404,
-      slot_taken: 409,
-      slot_not_offered: 409,
-      not_bookable: 409,
-      unknown_reference: 422,
-      rate_limited: 429,
-      internal: 500,
-      unavailable: 503,
     },
   },
-  limits: { callsPerMinute: null, wait: { header: "Registry-Again-At", as: "instant" } },
-};
+  limits: { wait: { header: "Registry-Again-At", as: "instant" } },
+});

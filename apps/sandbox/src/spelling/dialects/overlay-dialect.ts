@@ -1,5 +1,5 @@
-import { base10, base36, base62 } from "#/seed/id-codec.ts";
-import type { Dialect } from "#/spelling/dialect.ts";
+import { base10, base36 } from "#/seed/id-codec.ts";
+import { overDefault } from "./over-default.ts";
 
 /** Some of the ids are alone and some in an object with more about the record; its clients write them alone. */
 const expandable = { form: "mixed", id: ["uid"], extra: { name: "expanded", value: true }, written: "id" } as const;
@@ -8,27 +8,26 @@ const expandable = { form: "mixed", id: ["uid"], extra: { name: "expanded", valu
  * A service whose index versions lie over the standard index, record by record, and can be listed, read and deleted.
  * It keeps one telephone and one plan where others have lists, expands some references, and limits its callers.
  */
-export const overlayDialect: Dialect = {
+export const overlayDialect = overDefault({
   name: "overlay",
   apiVersion: "2024-11-30",
   headers: { apiVersion: "Overlay-Edition", index: "Overlay-Workspace", requestId: "Overlay-Call" },
   credential: { composition: "ready-made", prefix: "Bearer " },
   ids: {
-    practitioner: { prefix: "", alphabet: base10, length: 12 },
+    practitioner: { alphabet: base10, length: 12 },
     schedule: { prefix: "tt.", alphabet: base36, length: 10 },
-    place: { prefix: "of.", alphabet: base36, length: 8 },
-    plan: { prefix: "co.", alphabet: base36, length: 6 },
-    index: { prefix: "ws.", alphabet: base36, length: 12 },
-    patient: { prefix: "gu.", alphabet: base62, length: 12 },
-    appointment: { prefix: "re.", alphabet: base62, length: 12 },
+    place: { prefix: "of.", alphabet: base36 },
+    plan: { prefix: "co.", alphabet: base36 },
+    index: { prefix: "ws.", alphabet: base36 },
+    patient: { prefix: "gu." },
+    appointment: { prefix: "re." },
   },
   standardIndex: "ws.shared",
   testIndex: "ws.rehearsal",
   indexVersions: "overlay-by-record",
   root: "/workspace-layers",
-  envelope: { resource: [], list: ["entriesHere"], request: [], extras: [] },
+  envelope: { list: ["entriesHere"] },
   paging: { style: "page", query: "sheet", more: ["furtherSheets"], size: 20, sizeQuery: "perSheet" },
-  emptyValues: "preserved",
   records: {
     practitioner: {
       collection: "physicians",
@@ -76,27 +75,20 @@ export const overlayDialect: Dialect = {
     },
   },
   writes: {
-    create: { method: "POST", status: 201 },
-    update: { method: "PATCH", status: 200, whole: false },
-    remove: { method: "DELETE", status: 200, suffix: "", deletedFlag: "vanished" },
+    update: { method: "PATCH" },
+    remove: { method: "DELETE", suffix: "", deletedFlag: "vanished" },
   },
-  readStatus: 200,
   lists: { schedules: "query", practitioners: true, practitionerQuery: "physician" },
-  lookUps: [],
   slots: {
     path: "/workspace-layers/timetables/{id}/vacancies",
-    scheduleQuery: null,
     times: "seconds",
     from: "onOrAfter",
     to: "endingBefore",
     startAt: ["beginsAt"],
     duration: ["lasts"],
-    unit: "minutes",
-    as: "number",
   },
   patients: {
     path: "/workspace-layers/guests",
-    create: { method: "POST", status: 201 },
     dobQuery: "bornOn",
     nameQuery: "wholeName",
     id: ["uid"],
@@ -107,7 +99,6 @@ export const overlayDialect: Dialect = {
   },
   appointments: {
     path: "/workspace-layers/reservations",
-    create: { method: "POST", status: 201 },
     id: ["uid"],
     schedule: ["timetable"],
     patient: ["guest"],
@@ -118,7 +109,6 @@ export const overlayDialect: Dialect = {
   },
   indices: {
     path: "/workspace-layers/workspaces",
-    create: { method: "POST", status: 201 },
     id: ["uid"],
     name: ["heading"],
     createdAt: ["madeAt"],
@@ -128,9 +118,7 @@ export const overlayDialect: Dialect = {
   errors: {
     code: ["trouble", "ruleCode"],
     message: ["trouble", "remark"],
-    title: null,
     field: ["trouble", "culprit"],
-    details: null,
     requestId: ["callNumber"],
     codes: {
       bad_request: "INVALID_INPUT",
@@ -149,21 +137,11 @@ export const overlayDialect: Dialect = {
       unavailable: "RESTING",
     },
     statuses: {
-      bad_request: 400,
-      unauthorized: 401,
-      standard_index_read_only: 403,
       test_index_permanent: 409,
-      not_found: 404,
       index_not_found: 400,
       index_of_another: 403,
-      slot_taken: 409,
       slot_not_offered: 422,
-      not_bookable: 409,
-      unknown_reference: 422,
-      rate_limited: 429,
-      internal: 500,
-      unavailable: 503,
     },
   },
   limits: { callsPerMinute: 6_000, wait: { body: ["trouble", "againAfter"], as: "milliseconds" } },
-};
+});

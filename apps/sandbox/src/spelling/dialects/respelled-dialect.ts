@@ -1,26 +1,25 @@
-import { base36, base62 } from "#/seed/id-codec.ts";
-import type { Dialect } from "#/spelling/dialect.ts";
+import { base36 } from "#/seed/id-codec.ts";
+import { overDefault } from "./over-default.ts";
 
 const reference = { form: "object", id: ["ref"], extra: { name: "rel", value: "canonical" } } as const;
 
 /** A second dialect that shares no name with the default; formats, owners, statuses and methods differ as well. */
-export const respelledDialect: Dialect = {
+export const respelledDialect = overDefault({
   name: "respelled",
   apiVersion: "2025-01-31",
   headers: { apiVersion: "X-Release", index: "X-Catalogue", requestId: "X-Trace" },
   credential: { composition: "key-as-password", user: "api" },
   ids: {
-    practitioner: { prefix: "cl-", alphabet: base36, length: 8 },
+    practitioner: { prefix: "cl-", length: 8 },
     schedule: { prefix: "ag-", alphabet: base36, length: 10 },
-    place: { prefix: "st-", alphabet: base36, length: 8 },
-    plan: { prefix: "pl-", alphabet: base36, length: 6 },
+    place: { prefix: "st-", alphabet: base36 },
+    plan: { prefix: "pl-", alphabet: base36 },
     index: { prefix: "cat-", alphabet: base36, length: 14 },
-    patient: { prefix: "pe-", alphabet: base62, length: 12 },
-    appointment: { prefix: "bk-", alphabet: base62, length: 12 },
+    patient: { prefix: "pe-" },
+    appointment: { prefix: "bk-" },
   },
   standardIndex: "cat-main",
   testIndex: "cat-trial",
-  indexVersions: "copy",
   root: "/v3",
   envelope: {
     resource: ["data"],
@@ -93,7 +92,6 @@ export const respelledDialect: Dialect = {
     update: { method: "PUT", status: 202, whole: true },
     remove: { method: "DELETE", status: 204, suffix: "", deletedFlag: "erased" },
   },
-  readStatus: 200,
   lists: { schedules: "query", practitioners: true, practitionerQuery: "clinician" },
   lookUps: [
     {
@@ -126,7 +124,6 @@ export const respelledDialect: Dialect = {
   },
   patients: {
     path: "/v3/people",
-    create: { method: "PUT", status: 202 },
     dobQuery: "born",
     nameQuery: "called",
     id: ["ref"],
@@ -137,7 +134,6 @@ export const respelledDialect: Dialect = {
   },
   appointments: {
     path: "/v3/bookings",
-    create: { method: "PUT", status: 202 },
     id: ["ref"],
     schedule: ["agenda", "ref"],
     patient: ["person", "ref"],
@@ -148,7 +144,6 @@ export const respelledDialect: Dialect = {
   },
   indices: {
     path: "/v3/catalogues",
-    create: { method: "PUT", status: 202 },
     id: ["ref"],
     name: ["title"],
     createdAt: ["born"],
@@ -158,9 +153,7 @@ export const respelledDialect: Dialect = {
   errors: {
     code: ["fault", "sort"],
     message: ["fault", "text"],
-    title: null,
     field: ["fault", "where"],
-    details: null,
     requestId: ["fault", "trace"],
     codes: {
       bad_request: "malformed",
@@ -180,20 +173,9 @@ export const respelledDialect: Dialect = {
     },
     statuses: {
       bad_request: 422,
-      unauthorized: 401,
-      standard_index_read_only: 403,
-      test_index_permanent: 403,
-      not_found: 404,
-      index_not_found: 404,
       index_of_another: 403,
       slot_taken: 410,
-      slot_not_offered: 409,
-      not_bookable: 409,
       unknown_reference: 424,
-      rate_limited: 429,
-      internal: 500,
-      unavailable: 503,
     },
   },
-  limits: { callsPerMinute: null, wait: null },
-};
+});

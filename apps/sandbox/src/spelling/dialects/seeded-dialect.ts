@@ -2,6 +2,7 @@ import { base10, base36, base62, type IdShape } from "#/seed/id-codec.ts";
 import { createRandom, type Random } from "#/seed/random.ts";
 import type { Dialect, PagingDialect } from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
+import { defaultDialect } from "./default-dialect.ts";
 import { createNaming, type Naming } from "./naming.ts";
 import { withDemands } from "./seeded-demands.ts";
 import { seededLookUps } from "./seeded-look-ups.ts";
@@ -120,7 +121,6 @@ export function seededDialect(seed: number): Dialect {
     },
     patients: {
       path: `${root}/${nameOf("patients")}`,
-      create,
       dobQuery: nameOf("dob"),
       nameQuery: nameOf("fullName"),
       id,
@@ -131,7 +131,6 @@ export function seededDialect(seed: number): Dialect {
     },
     appointments: {
       path: `${root}/${nameOf("appointments")}`,
-      create,
       id,
       schedule: inReference(nameOf("schedule")),
       patient: inReference(nameOf("patient")),
@@ -145,7 +144,6 @@ export function seededDialect(seed: number): Dialect {
     },
     indices: {
       path: `${root}/${nameOf("indices")}`,
-      create,
       id,
       name: random.chance(0.5) ? [nameOf("name")] : [nameOf("about"), nameOf("name")],
       createdAt: [nameOf("changedAt")],
@@ -199,20 +197,15 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
       Object.fromEntries(problemCodes.map((known) => [known, code(known === "internal" ? "own_failure" : known)])),
     ),
     statuses: {
+      ...defaultDialect.errors.statuses,
       bad_request: random.pick([400, 422]),
-      unauthorized: 401,
-      standard_index_read_only: 403,
       test_index_permanent: random.pick([403, 409]),
       not_found: random.pick([404, 410]),
       index_not_found: random.pick([404, 400]),
       index_of_another: random.pick([404, 403]),
       slot_taken: random.pick([409, 410]),
       slot_not_offered: random.pick([409, 422]),
-      not_bookable: 409,
       unknown_reference: random.pick([422, 400, 424]),
-      rate_limited: 429,
-      internal: 500,
-      unavailable: 503,
     },
   };
 }
