@@ -5,11 +5,13 @@ import { startSettings } from "./start-settings.ts";
 
 const profileFile = (env: Record<string, string>) =>
   withSandboxProfile(startSettings(env, "/repository")).bffEnv["SERVICE_PROFILE"];
-const nameOf = (file = "") => JSON.parse(readFileSync(file, "utf8")).name;
+const textOf = (file = "") => readFileSync(file, "utf8");
 
 test("a sandbox with a spelling of its own is read by the profile that it prints", () => {
-  expect(nameOf(profileFile({ SANDBOX_SPELLING: "respelled" }))).toBe("respelled");
-  expect(nameOf(profileFile({ SANDBOX_SPELLING: "seed:7", SANDBOX_WRITES: "on" }))).toBe("seed:7 with writes");
+  expect(textOf(profileFile({ SANDBOX_SPELLING: "respelled" }))).toContain('"name": "respelled"');
+  expect(textOf(profileFile({ SANDBOX_SPELLING: "seed:7", SANDBOX_WRITES: "on" }))).toContain(
+    '"name": "seed:7 with writes"',
+  );
 });
 
 test("a profile that is given is kept, and the default spelling and a real service need none", () => {

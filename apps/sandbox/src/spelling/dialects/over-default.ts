@@ -31,12 +31,12 @@ export function overDefault(overrides: Overrides<Dialect> & Pick<Dialect, "name"
 }
 
 function merged(base: object, overrides: object): object {
-  const kept = new Map<string, unknown>(Object.entries(base));
-  const entries = Object.entries(overrides).map(([name, value]: [string, unknown]) => {
-    const below = kept.get(name);
-    return [name, isMembers(below) && isMembers(value) ? merged(below, value) : value];
-  });
-  return { ...base, ...Object.fromEntries(entries) };
+  const members = new Map<string, unknown>(Object.entries(base));
+  for (const [name, value] of new Map<string, unknown>(Object.entries(overrides))) {
+    const below = members.get(name);
+    members.set(name, isMembers(below) && isMembers(value) ? merged(below, value) : value);
+  }
+  return Object.fromEntries(members);
 }
 
 function isMembers(value: unknown): value is object {
