@@ -17,7 +17,8 @@ export function createQueryClient(): QueryClient {
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureStandsMs,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
-      mutations: { retry: false, networkMode: "always" },
+      // Patients, passwords and secrets are not kept once their screen is left.
+      mutations: { retry: false, networkMode: "always", gcTime: 0 },
     },
   });
 }

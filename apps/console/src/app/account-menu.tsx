@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "./paths.ts";
 import { forgetPlaces } from "./places.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
 import { useSignOut } from "#/features/session/mutations.ts";
@@ -12,7 +11,6 @@ import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./shell.module.css";
 
@@ -29,12 +27,7 @@ export function AccountMenu() {
   const { singleKeys, setSingleKeys } = useShortcutList();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
-  const toast = useToast();
-  const leave = () =>
-    signOut.mutate(undefined, {
-      onSuccess: forgetPlaces,
-      onError: (error) => toast({ text: `Still signed in. ${errorSentence(error)}` }),
-    });
+  const leave = () => signOut.mutate(undefined, { onSuccess: forgetPlaces });
   useCommands([
     ...schemes.map(({ value, label, icon }) => ({
       id: `scheme ${value}`,

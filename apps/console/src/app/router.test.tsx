@@ -45,18 +45,6 @@ it("says that there is no such connection", async () => {
   expect((await screen.findByRole("alert", {}, slow)).textContent).toContain("Not found");
 });
 
-it("loads every screen before it is known which connection is in use, as opening its address does", async () => {
-  vi.resetModules();
-  const { routesWith } = await import("./router.tsx");
-  const lazyOf = (route: RouteObject): (() => Promise<unknown>)[] => [
-    ...(typeof route.lazy === "function" ? [route.lazy] : []),
-    ...(route.children ?? []).flatMap(lazyOf),
-  ];
-  const screens = routesWith(createQueryClient()).flatMap(lazyOf);
-  expect(screens.length).toBeGreaterThan(15);
-  for (const load of screens) await load();
-});
-
 it.each(["/", "/plans", "/c/con_environment00000/plans"])(
   "%s says who to ask where one has no role",
   async (address) => {
@@ -69,3 +57,16 @@ it.each(["/", "/plans", "/c/con_environment00000/plans"])(
     expect(open.location().pathname).toBe("/");
   },
 );
+
+// Last, since what it loads anew knows nothing of the contexts that the other tests render.
+it("loads every screen before it is known which connection is in use, as opening its address does", async () => {
+  vi.resetModules();
+  const { routesWith } = await import("./router.tsx");
+  const lazyOf = (route: RouteObject): (() => Promise<unknown>)[] => [
+    ...(typeof route.lazy === "function" ? [route.lazy] : []),
+    ...(route.children ?? []).flatMap(lazyOf),
+  ];
+  const screens = routesWith(createQueryClient()).flatMap(lazyOf);
+  expect(screens.length).toBeGreaterThan(15);
+  for (const load of screens) await load();
+});

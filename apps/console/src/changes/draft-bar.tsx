@@ -1,8 +1,8 @@
 import type { Change, ErrorCode, PractitionerView } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { BffError } from "#/api/bff-error.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { announce } from "#/ui/page/announce.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -14,10 +14,8 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { State } from "#/marks/state.tsx";
-import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./changes.module.css";
 import { undoStaging } from "./mutations.ts";
-import { refreshChanges } from "./refresh-changes.ts";
 import { undoStack, useLastStep, type UndoStep } from "./undo-stack.ts";
 
 export interface DraftBarProps {
@@ -40,22 +38,23 @@ const endings: ReadonlySet<ErrorCode> = new Set(["not_found", "wrong_state"]);
 /** Shown at the foot of the page while something is staged, with Undo and Review. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, drafts } = props;
-  const client = useQueryClient();
-  const toast = useToast();
   const navigate = useNavigate();
   const step = lastStep(props, useLastStep(draft.changeSetId));
-  const undoLast = useMutation({
-    mutationFn: undoStaging,
-    onSettled: async (restaged, error, last) => {
-      // Any other failure may pass, and the step alone knows the draft that was replaced.
-      if (error === null) undoStack.pop(last);
-      else if (error instanceof BffError && endings.has(error.code)) undoStack.drop(last);
-      if (restaged !== undefined) undoStack.rename(restaged);
-      if (error === null) announce("Undone.");
-      else toast({ text: errorSentence(error), seconds: 10 });
-      await refreshChanges(client);
-      requestAnimationFrame(() => restoreFocus('[data-row][aria-pressed="true"]', "#main"));
+  const undoLast = useCommand({
+    run: undoStaging,
+    changes: ["change"],
+    rereadsAfter: anyFailure,
+    failed: "",
+    onDone: (restaged, last) => {
+      undoStack.pop(last);
+      undoStack.rename(restaged);
+      announce("Undone.");
     },
+    // Any other failure may pass, and the step alone knows the draft that was replaced.
+    onFailure: (error, last) => {
+      if (error instanceof BffError && endings.has(error.code)) undoStack.drop(last);
+    },
+    onSettled: () => void requestAnimationFrame(() => restoreFocus('[data-row][aria-pressed="true"]', "#main")),
   });
   const review = paths.changeSet.href({ changeSetId: draft.changeSetId });
   const runUndo = () => {

@@ -1,17 +1,14 @@
 import type { Change, PractitionerView } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { discardChange } from "./mutations.ts";
 import { undoStack } from "./undo-stack.ts";
-import { refreshChanges } from "./refresh-changes.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { useToast } from "#/ui/overlay/toasts.tsx";
 import { dependentChanges } from "#/record/lifecycle.ts";
 
 export interface LifecycleActionsProps {
@@ -24,29 +21,26 @@ export interface LifecycleActionsProps {
 
 /** Discards or withdraws a creation or deletion, or links to its change set. */
 export function LifecycleActions({ change, view, name, showSet = true }: LifecycleActionsProps) {
-  const client = useQueryClient();
-  const toast = useToast();
   const isCreated = change.operation.op === "create";
   const going = isCreated ? dependentChanges(change, view) : [change];
   const more = new Set(going.map(({ record }) => record.id)).size - 1;
-  const takeBack = useMutation({
-    mutationFn: async () => {
+  const takeBack = useCommand({
+    run: async () => {
       // In this order, since a schedule must go before the practitioner that it names.
       for (const { id, state } of going) {
         if (state === "draft") await discardChange(id);
         else await bff.post<Change>(path`/changes/${id}/withdraw`, {});
       }
     },
-    onSuccess: () => {
+    changes: ["record"],
+    rereadsAfter: anyFailure,
+    failed: "",
+    onDone: () => {
       undoStack.forget(going.map(({ id }) => id));
       announce(change.state === "draft" ? "Discarded." : "Withdrawn.");
     },
-    onSettled: async () => {
-      await refreshChanges(client);
-      // The button is gone with what it took back.
-      requestAnimationFrame(() => restoreFocus("#main"));
-    },
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    // The button is gone with what it took back.
+    onSettled: () => void requestAnimationFrame(() => restoreFocus("#main")),
   });
   const what = `the ${isCreated ? "creation" : "deletion"}${more > 0 ? ` and ${more === 1 ? "its schedule" : `its ${more} schedules`}` : ""}`;
   const label = change.state === "draft" ? `Discard ${what}` : isUnsent(change) ? `Withdraw ${what}` : null;

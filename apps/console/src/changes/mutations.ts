@@ -1,35 +1,40 @@
 import type { Change, Decided, SettleChangeInput, StagedChanges, UndoStagingInput } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { BffError } from "#/api/bff-error.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { Wording } from "#/record/wording.ts";
-import { refreshChanges } from "./refresh-changes.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack, type UndoStep } from "./undo-stack.ts";
 import { operationText } from "./change-text.tsx";
 
+const changes = ["change"] as const;
+/** Why it was refused is told, and what changed since it was on screen is read again. */
+const staging = {
+  changes,
+  failed: "",
+  rereadsAfter: (failure: Error) => failure instanceof BffError && failure.code === "moved_since_seen",
+};
+const discarding = { changes, failed: "", rereadsAfter: anyFailure };
+
 /** Stages changes into the caller's draft of this index. */
 export function useStage(indexId: string) {
-  const client = useQueryClient();
   const toast = useToast();
-  const onError = useRefusal();
-  return useMutation({
-    mutationFn: (changes: readonly SeenChange[]) =>
+  return useCommand({
+    run: (changes: readonly SeenChange[]) =>
       bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
-    onSuccess: async ({ changeSet, changes, replaced }) => {
+    ...staging,
+    onDone: ({ changeSet, changes, replaced }) => {
       undoStack.push({ changeSetId: changeSet.id, staged: changes.map(({ id }) => id), replaced });
       if (changes.length === 0)
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,
         });
       else announce(`Staged. In the draft: ${changeSet.contents}.`);
-      await refreshChanges(client);
     },
-    onError,
   });
 }
 
@@ -58,18 +63,12 @@ export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 
 /** Discards drafts of one change set; undo stages them again. */
 export function useDiscard() {
-  const client = useQueryClient();
   const toast = useToast();
-  const onError = useRefusal();
-  const stageAgain = useMutation({
-    mutationFn: undoStaging,
-    onSuccess: (restaged) => undoStack.rename(restaged),
-    onSettled: () => refreshChanges(client),
-    onError,
-  });
-  return useMutation({
-    mutationFn: (drafts: readonly Change[]) => Promise.all(drafts.map(({ id }) => discardChange(id))),
-    onSuccess: (_, drafts) => {
+  const stageAgain = useCommand({ run: undoStaging, ...discarding, onDone: undoStack.rename });
+  return useCommand({
+    run: (drafts: readonly Change[]) => Promise.all(drafts.map(({ id }) => discardChange(id))),
+    ...discarding,
+    onDone: (_, drafts) => {
       undoStack.forget(drafts.map(({ id }) => id));
       const [first] = drafts;
       if (first === undefined) return;
@@ -80,8 +79,6 @@ export function useDiscard() {
         undo: () => stageAgain.mutate({ changeSetId, staged: [], replaced }),
       });
     },
-    onSettled: () => refreshChanges(client),
-    onError,
   });
 }
 
@@ -100,19 +97,16 @@ interface DecideRequest extends SeenDecision {
 
 /** Sends a decision about a value. */
 export function useDecide(indexId: string, wording: Wording) {
-  const client = useQueryClient();
   const toast = useToast();
-  const onError = useRefusal();
-  const undoDecision = useMutation({
-    mutationFn: (decisionId: number) =>
+  const undoDecision = useCommand({
+    run: (decisionId: number) =>
       bff.post<Decided>(path`/index-versions/${indexId}/decisions/${String(decisionId)}/undo`, {}),
-    onSettled: () => refreshChanges(client),
-    onError,
+    ...discarding,
   });
-  return useMutation({
-    mutationFn: ({ said: _said, ...ask }: DecideRequest) =>
-      bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
-    onSuccess: async (decided, { said = null }) => {
+  return useCommand({
+    run: ({ said: _said, ...ask }: DecideRequest) => bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
+    ...staging,
+    onDone: (decided, { said = null }) => {
       const { undo } = decided;
       const closeToast = toast({
         ...(undo === null ? {} : { undo: () => undoDecision.mutate(undo.decisionId) }),
@@ -127,31 +121,17 @@ export function useDecide(indexId: string, wording: Wording) {
           onUndone: closeToast,
         });
       }
-      await refreshChanges(client);
     },
-    onError,
   });
-}
-
-/** Shows why it was refused, and rereads what changed since it was on screen. */
-function useRefusal() {
-  const client = useQueryClient();
-  const toast = useToast();
-  return async (error: Error) => {
-    toast({ text: errorSentence(error), seconds: 10 });
-    if (error instanceof BffError && error.code === "moved_since_seen") await refreshChanges(client);
-  };
 }
 
 type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);
 
 /** Withdraws, sends again or settles a change. */
 export function useChangeVerb() {
-  const client = useQueryClient();
-  const toast = useToast();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (ask: ChangeVerb) => {
+  return useCommand({
+    run: (ask: ChangeVerb) => {
       if (ask.verb !== "settle") return bff.post<Change>(path`/changes/${ask.id}/${ask.verb}`, {});
       const { as, recordId, sendAgain } = ask;
       const said = {
@@ -162,13 +142,11 @@ export function useChangeVerb() {
       return bff.post<Change>(path`/changes/${ask.id}/settle`, said);
     },
     // A change that ended is not reopened: sending it again makes a new change in a new set.
-    onSuccess: (change, { id }) =>
+    onDone: (change, { id }) =>
       change.id === id ? undefined : navigate(paths.changeSet.href({ changeSetId: change.changeSetId })),
-    onSettled: () => refreshChanges(client),
-    onError: (error) => {
-      // An error of the typed id is shown at its field.
-      if (!(error instanceof BffError && error.fieldError("/recordId") !== undefined))
-        toast({ text: errorSentence(error), seconds: 10 });
-    },
+    changes,
+    rereadsAfter: anyFailure,
+    // An error of the typed id is shown at its field.
+    failed: (error) => (error instanceof BffError && error.fieldError("/recordId") !== undefined ? null : ""),
   });
 }

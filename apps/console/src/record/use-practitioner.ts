@@ -1,8 +1,9 @@
 import type { PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { useReachability } from "#/api/reachability.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { useToldOutages } from "#/connection/outages.ts";
 import { isProvisionalId } from "./provisional-id.ts";
 import { practitionersKey, recordsOf } from "./practitioner-view.ts";
@@ -88,9 +89,9 @@ export function usePractitioner(place: PractitionerRequest) {
     staleTime: 60_000,
     retry: false,
   });
-  const again = useMutation({
-    mutationFn: () => readNow(client, place),
-    onSuccess: (failures) => client.setQueryData(["practitioners now", ...partsOf(place)], failures),
+  const again = useCommand({
+    run: () => readNow(client, place),
+    stores: () => ["practitioners now", ...partsOf(place)],
   });
   const reach = useReachability();
   const failures = Object.entries(fresh.data ?? {});

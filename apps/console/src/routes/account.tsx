@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { errorSentence } from "#/api/bff-error.ts";
 import { paths } from "#/app/paths.ts";
 import { useSignOutEverywhere } from "#/features/account/mutations.ts";
 import { accountQuery } from "#/features/account/queries.ts";
@@ -8,14 +7,12 @@ import { PasskeyList } from "#/features/account/passkey-list.tsx";
 import { SessionList } from "#/features/account/session-list.tsx";
 import { WaysIn } from "#/features/account/ways-in.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
-import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import styles from "./account.module.css";
 
 export function Component() {
   const { data: account } = useQuery(accountQuery);
   const navigate = useNavigate();
-  const toast = useToast();
   const signOut = useSignOutEverywhere(() => navigate(paths.signIn.href(), { replace: true }));
   return (
     <Page
@@ -34,11 +31,7 @@ export function Component() {
           label="Sign out everywhere"
           question="Every session of yours ends, this one too."
           busy={signOut.isPending}
-          onConfirm={() =>
-            signOut.mutate(undefined, {
-              onError: (error) => toast({ text: `Still signed in. ${errorSentence(error)}` }),
-            })
-          }
+          onConfirm={() => signOut.mutate()}
         />
       }
     >

@@ -5,7 +5,7 @@ import { paths } from "#/app/paths.ts";
 import { takeReturn } from "#/connection/identity-provider.ts";
 import { Gate } from "#/features/session/gate.tsx";
 import { useForgetPreviousSession } from "#/features/session/mutations.ts";
-import { useSignInWithProvider } from "#/features/session/provider-mutations.ts";
+import { useSignInWithProvider } from "#/features/session/mutations.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";

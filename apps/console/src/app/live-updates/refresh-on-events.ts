@@ -3,7 +3,7 @@ import { followEvents } from "#/api/events.ts";
 import { hasFewPages } from "#/api/list-query.ts";
 import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
 import { isAtWork } from "./at-work.ts";
-import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "./changed-queries.ts";
+import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "#/commands/changed-queries.ts";
 
 /** Changes come in runs, and everybody who is signed in is told at the same moment. */
 const firstPauseMs = () => 500 + Math.random() * 1_000;

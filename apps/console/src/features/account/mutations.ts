@@ -4,100 +4,88 @@ import type {
   ChangePasswordInput,
   CodeInput,
   OwnPasswordInput,
+  PasskeyOptions,
   PasswordAndCodeInput,
   RecoveryCodes,
   SecondFactorStart,
 } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { makePasskey } from "#/connection/passkeys.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { accountQuery, ownSessionsQuery } from "./queries.ts";
+import { accountQuery } from "./queries.ts";
 
-export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: ChangePasswordInput) => bff.post<Account>("/account/password", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    gcTime: 0,
-  });
-}
+const changes = ["own account"] as const;
 
-export function useStartSecondFactor() {
-  return useMutation({
-    mutationFn: (input: OwnPasswordInput) => bff.post<SecondFactorStart>("/account/second-factor", input),
-    gcTime: 0,
-  });
-}
+export const useChangePassword = () =>
+  useCommand({ run: (input: ChangePasswordInput) => bff.post<Account>("/account/password", input), changes });
 
-export function useConfirmSecondFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CodeInput) => bff.post<RecoveryCodes>("/account/second-factor/confirm", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    gcTime: 0,
-  });
-}
+export const useStartSecondFactor = () =>
+  useCommand({ run: (input: OwnPasswordInput) => bff.post<SecondFactorStart>("/account/second-factor", input) });
 
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: PasswordAndCodeInput) =>
-      bff.post<RecoveryCodes>("/account/second-factor/recovery-codes", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    gcTime: 0,
-  });
-}
+export const useConfirmSecondFactor = () =>
+  useCommand({ run: (input: CodeInput) => bff.post<RecoveryCodes>("/account/second-factor/confirm", input), changes });
 
-export function useTurnOffSecondFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: PasswordAndCodeInput) => bff.send("POST", "/account/second-factor/turn-off", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    gcTime: 0,
+export const useRenewRecoveryCodes = () =>
+  useCommand({
+    run: (input: PasswordAndCodeInput) => bff.post<RecoveryCodes>("/account/second-factor/recovery-codes", input),
+    changes,
   });
-}
 
-export function useLinkProvider() {
-  return useMutation({
-    mutationFn: (input: OwnPasswordInput) => bff.post<AuthorizationRequest>("/account/identity-provider", input),
-    gcTime: 0,
+export const useTurnOffSecondFactor = () =>
+  useCommand({
+    run: (input: PasswordAndCodeInput) => bff.send("POST", "/account/second-factor/turn-off", input),
+    changes,
   });
-}
 
-export function useUnlinkProvider() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: OwnPasswordInput) => bff.post<Account>("/account/identity-provider/unlink", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    gcTime: 0,
-  });
-}
+export const useLinkProvider = () =>
+  useCommand({ run: (input: OwnPasswordInput) => bff.post<AuthorizationRequest>("/account/identity-provider", input) });
 
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => bff.delete(path`/account/sessions/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+export const useUnlinkProvider = () =>
+  useCommand({
+    run: (input: OwnPasswordInput) => bff.post<Account>("/account/identity-provider/unlink", input),
+    changes,
   });
-}
 
-export function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => bff.delete("/account/sessions", { query: { keep: "this" } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+/** Has the browser make a passkey, and adds it to the account. */
+export const useAddPasskey = () =>
+  useCommand({
+    run: async ({ name, ...proof }: { name: string; password?: string }) => {
+      const options = await bff.post<PasskeyOptions>("/account/passkeys/options", proof);
+      return await bff.post<Account>("/account/passkeys", { name, ...(await makePasskey(options)) });
+    },
+    stores: () => accountQuery.queryKey,
   });
-}
+
+export const useRenamePasskey = () =>
+  useCommand({
+    run: ({ id, name }: { id: string; name: string }) => bff.patch<Account>(path`/account/passkeys/${id}`, { name }),
+    stores: () => accountQuery.queryKey,
+  });
+
+export const useRemovePasskey = () =>
+  useCommand({
+    run: (id: string) => bff.delete(path`/account/passkeys/${id}`),
+    changes,
+    failed: "Nothing was removed.",
+  });
+
+const ending = { changes, rereadsAfter: anyFailure, failed: "Nothing has ended." };
+
+export const useEndSession = () =>
+  useCommand({ run: (id: string) => bff.delete(path`/account/sessions/${id}`), ...ending });
+
+export const useEndOtherSessions = () =>
+  useCommand({ run: () => bff.delete("/account/sessions", { query: { keep: "this" } }), ...ending });
 
 /** Signs out here and everywhere else, and leaves. */
-export function useSignOutEverywhere(leave: () => Promise<void> | void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => bff.delete("/account/sessions"),
-    onSuccess: async () => {
+export const useSignOutEverywhere = (leave: () => Promise<void> | void) =>
+  useCommand({
+    run: () => bff.delete("/account/sessions"),
+    failed: "Still signed in.",
+    onDone: async (_answer, _input, client) => {
       client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
       await leave();
       client.getMutationCache().clear();
     },
   });
-}

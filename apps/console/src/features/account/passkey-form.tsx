@@ -5,7 +5,7 @@ import { PasswordField } from "#/ui/form/password-field.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { AccountForm, fieldErrorOf } from "./account-form.tsx";
 import { deviceName } from "./device-name.ts";
-import { useAddPasskey } from "./passkey-mutations.ts";
+import { useAddPasskey } from "./mutations.ts";
 
 /** Names a passkey, and has the browser make it after the password. */
 export function PasskeyForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {

@@ -1,7 +1,6 @@
 import type { Account } from "@dc/contract";
 import { useState } from "react";
 import { canUsePasskeys } from "#/connection/passkeys.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -9,7 +8,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
-import { useRemovePasskey } from "./passkey-mutations.ts";
+import { useRemovePasskey } from "./mutations.ts";
 import { RenamePasskeyForm } from "./rename-passkey-form.tsx";
 import styles from "./account.module.css";
 
@@ -80,7 +79,6 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
             onConfirm={() =>
               remove.mutate(passkey.id, {
                 onSuccess: () => toast({ text: `The passkey ${passkey.name} is removed.` }),
-                onError: (error) => toast({ text: `Nothing was removed. ${errorSentence(error)}` }),
               })
             }
           />

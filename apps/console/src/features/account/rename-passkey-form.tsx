@@ -2,7 +2,7 @@ import type { Account } from "@dc/contract";
 import { useState } from "react";
 import { TextField } from "#/ui/form/field.tsx";
 import { AccountForm, fieldErrorOf } from "./account-form.tsx";
-import { useRenamePasskey } from "./passkey-mutations.ts";
+import { useRenamePasskey } from "./mutations.ts";
 
 /** Gives a passkey another name. */
 export function RenamePasskeyForm({ passkey, onDone }: { passkey: Account["passkeys"][number]; onDone: () => void }) {

@@ -1,12 +1,10 @@
 import type { OwnSession } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { useToast } from "#/ui/overlay/toasts.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import { deviceName } from "./device-name.ts";
@@ -19,10 +17,8 @@ export function SessionList() {
   const list = useQuery(ownSessionsQuery);
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
-  const toast = useToast();
   const items = list.data?.items ?? [];
   const others = items.filter(({ isThis }) => !isThis).length;
-  const failed = (error: Error) => toast({ text: `Nothing has ended. ${errorSentence(error)}` });
   return (
     <section aria-labelledby="sessions">
       <SectionHeading
@@ -33,7 +29,7 @@ export function SessionList() {
           ? {}
           : {
               action: (
-                <Button loading={endOthers.isPending} onClick={() => endOthers.mutate(undefined, { onError: failed })}>
+                <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
                   {others === 1 ? "End 1 other session" : `End ${others} other sessions`}
                 </Button>
               ),
@@ -53,7 +49,7 @@ export function SessionList() {
                 key={session.id}
                 session={session}
                 busy={end.isPending && end.variables === session.id}
-                onEnd={() => end.mutate(session.id, { onError: failed })}
+                onEnd={() => end.mutate(session.id)}
               />
             ))}
           </ul>

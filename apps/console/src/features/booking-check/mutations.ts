@@ -6,35 +6,24 @@ import type {
   FindPatientsInput,
   FoundPatients,
 } from "@dc/contract";
-import { useMutation } from "@tanstack/react-query";
 import { BffError } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
+import { useCommand } from "#/commands/use-command.ts";
 
-// Patient data is not cached: it is removed as soon as the screen is left.
-const forgotten = { gcTime: 0 } as const;
+export const useFindPatients = () =>
+  useCommand({ run: (input: FindPatientsInput) => bff.post<FoundPatients>("/booking-check/patients/find", input) });
 
-export function useFindPatients() {
-  return useMutation({
-    mutationFn: (input: FindPatientsInput) => bff.post<FoundPatients>("/booking-check/patients/find", input),
-    ...forgotten,
-  });
-}
-
-export function useCreatePatient() {
-  return useMutation({
-    mutationFn: (input: Omit<CreatePatientInput, "attemptId">) =>
+export const useCreatePatient = () =>
+  useCommand({
+    run: (input: Omit<CreatePatientInput, "attemptId">) =>
       bff.post<CreatedPatient>("/booking-check/patients", { ...input, attemptId: newAttempt() }),
-    ...forgotten,
   });
-}
 
-export function useBook() {
-  return useMutation({
-    mutationFn: (input: Omit<BookInput, "attemptId">) =>
+export const useBook = () =>
+  useCommand({
+    run: (input: Omit<BookInput, "attemptId">) =>
       bff.post<Booking>("/booking-check/bookings", { ...input, attemptId: newAttempt() }),
-    ...forgotten,
   });
-}
 
 /** Whether the request may have reached the service in spite of the error. */
 export function isOutcomeOpen(error: Error): boolean {

@@ -1,5 +1,6 @@
 import type { CreatePatientInput, Patient } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
@@ -119,11 +120,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
       <Button type="submit" loading={find.isPending}>
         Find the patient
       </Button>
-      {find.error === null ? null : (
-        <Note kind="failed" live>
-          {errorSentence(find.error)}
-        </Note>
-      )}
+      <CommandFailure error={find.error} />
       {find.data?.items.length === 0 ? (
         <Note kind="plain" live>
           No patient found with this name and date of birth. Check the spelling, or create one.
@@ -208,11 +205,7 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
       <Button type="submit" loading={busy}>
         Create the patient in test
       </Button>
-      {error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(error)}
-        </Note>
-      )}
+      <CommandFailure error={error} fields="any" />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { Alarm } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { takenByText, useResumeSending, useSettleAlarm } from "#/changes/alarms.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -85,11 +86,7 @@ function SettleForm({ alarm }: { alarm: Alarm }) {
           Settle the alarm
         </Button>
       </div>
-      {settle.error === null || refused !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(settle.error)}
-        </Note>
-      )}
+      {refused !== undefined ? null : <CommandFailure error={settle.error} />}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
@@ -34,7 +34,6 @@ const noChanges: readonly Change[] = [];
 
 /** One change set: the review of a draft, or the progress of an applied set. */
 export function ChangeSetScreen({ id }: { id: string }) {
-  const navigate = useNavigate();
   const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
@@ -93,7 +92,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
               question="The staged changes are deleted. Nothing was sent."
               variant="subtle"
               busy={discard.isPending}
-              onConfirm={() => discard.mutate(undefined, { onSuccess: () => void navigate(toDirectory) })}
+              onConfirm={() => discard.mutate(toDirectory)}
             />
           ) : null}
           <ReviewActions

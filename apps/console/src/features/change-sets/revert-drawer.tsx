@@ -1,12 +1,11 @@
 import type { ChangeSet, RevertPreview } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { bff, path } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { paths } from "#/app/paths.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { changeSetsKey } from "#/changes/queries.ts";
-import { Note } from "#/marks/note.tsx";
 import { useWording } from "#/record/wording.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -31,7 +30,7 @@ export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onC
       {
         onSuccess: (made) => {
           onClose();
-          void navigate(paths.changeSet.href({ changeSetId: made.changeSet.id }));
+          void navigate(paths.changeSet.href({ changeSetId: made.id }));
         },
       },
     );
@@ -55,11 +54,7 @@ export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onC
     >
       {/* The press that opened this panel must not confirm it. */}
       <div data-autofocus tabIndex={-1} className={styles["revert"]}>
-        {revert.error === null ? null : (
-          <Note kind="failed" live>
-            {errorSentence(revert.error)}
-          </Note>
-        )}
+        <CommandFailure error={revert.error} />
         {error !== null ? (
           <ReadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (

@@ -1,5 +1,6 @@
 import type { AddConnectionInput, ListedConnection, TestConnectionInput } from "@dc/contract";
 import { useState } from "react";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -190,11 +191,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
           onChange={(event) => type({ schedule: event.target.value })}
         />
         {typed.mode === "live" ? <TypedNameField {...fields} /> : null}
-        {add.error === null || saysWhere ? null : (
-          <Note kind="failed" live>
-            {errorSentence(add.error)}
-          </Note>
-        )}
+        {saysWhere ? null : <CommandFailure error={add.error} />}
         <div className={styles["verbs"]}>
           <Button type="submit" variant="filled" loading={add.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
             {typed.mode === "test" ? "Save test connection" : "Save live connection"}

@@ -1,6 +1,7 @@
 import type { ListedConnection } from "@dc/contract";
 import { useState } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
@@ -129,11 +130,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
       }
     >
       <div className={styles["stack"]}>
-        {change.error === null || knows ? null : (
-          <Note kind="failed" live>
-            {errorSentence(change.error)}
-          </Note>
-        )}
+        {knows ? null : <CommandFailure error={change.error} />}
         {connection.isFromEnvironment ? (
           <Note kind="plain">
             The operator keeps this connection: name, address, key and mode are changed in the settings of the server.

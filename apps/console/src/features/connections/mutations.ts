@@ -6,28 +6,17 @@ import type {
   TestConnectionInput,
   UpdateConnectionInput,
 } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
-function useRefreshAll() {
-  const client = useQueryClient();
-  // The name and mode of a connection are on every page, and its roles in the session.
-  return async () => await client.invalidateQueries();
-}
+// The name and mode of a connection are on every page, and its roles in the session.
+const changes = ["everything"] as const;
 
-export function useAddConnection() {
-  const refresh = useRefreshAll();
-  return useMutation({
-    mutationFn: (input: AddConnectionInput) => bff.post<ListedConnection>("/connections", input),
-    onSuccess: refresh,
-  });
-}
+export const useAddConnection = () =>
+  useCommand({ run: (input: AddConnectionInput) => bff.post<ListedConnection>("/connections", input), changes });
 
-export function useTestConnection() {
-  return useMutation({
-    mutationFn: (input: TestConnectionInput) => bff.post<ConnectionTest>("/connections/test", input),
-  });
-}
+export const useTestConnection = () =>
+  useCommand({ run: (input: TestConnectionInput) => bff.post<ConnectionTest>("/connections/test", input) });
 
 export interface ConnectionChange {
   id: string;
@@ -36,22 +25,19 @@ export interface ConnectionChange {
 }
 
 /** Saves what was changed; settings that were refused leave the approvals as they are. */
-export function useChangeConnection() {
-  const refresh = useRefreshAll();
-  return useMutation({
-    mutationFn: async ({ id, settings, approvals }: ConnectionChange) => {
+export const useChangeConnection = () =>
+  useCommand({
+    run: async ({ id, settings, approvals }: ConnectionChange) => {
       if (settings !== null) await bff.patch<ListedConnection>(path`/connections/${id}`, settings);
       if (approvals !== null) await bff.put<ApprovalSettings>(path`/connections/${id}/approval-settings`, approvals);
     },
-    onSettled: refresh,
+    changes,
+    rereadsAfter: anyFailure,
   });
-}
 
-export function useRotateKey() {
-  const refresh = useRefreshAll();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; version: number; apiKey: string; untested: boolean }) =>
+export const useRotateKey = () =>
+  useCommand({
+    run: ({ id, ...body }: { id: string; version: number; apiKey: string; untested: boolean }) =>
       bff.put<ListedConnection>(path`/connections/${id}/key`, body),
-    onSuccess: refresh,
+    changes,
   });
-}

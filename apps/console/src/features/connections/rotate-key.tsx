@@ -1,7 +1,7 @@
 import type { ListedConnection } from "@dc/contract";
 import { useState } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Note } from "#/marks/note.tsx";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
@@ -50,11 +50,7 @@ export function RotateKey({ connection }: { connection: ListedConnection }) {
             onChange={(event) => setApiKey(event.target.value)}
             error={isEmpty ? "Enter the new key." : refused?.fieldError("/apiKey")}
           />
-          {rotate.error === null || refused?.fieldError("/apiKey") !== undefined ? null : (
-            <Note kind="failed" live>
-              {errorSentence(rotate.error)}
-            </Note>
-          )}
+          <CommandFailure error={rotate.error} fields={["/apiKey"]} />
           <div className={styles["verbs"]}>
             <Button loading={rotate.isPending} onClick={() => send(false)}>
               Try and use the new key

@@ -2,6 +2,7 @@ import type { Deletion, DeletionPlan, IndexVersion } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Age } from "#/ui/display/age.tsx";
@@ -198,11 +199,7 @@ function DeleteForm({ plan, indexId }: { plan: DeletionPlan; indexId: string }) 
           <pre className={styles["runbook"]}>{plan.request}</pre>
         </details>
       )}
-      {remove.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(remove.error)}
-        </Note>
-      )}
+      <CommandFailure error={remove.error} fields="any" />
       <div className={styles["row"]}>
         <Button type="submit" disabled={!isNamed || reason.trim() === ""} loading={remove.isPending}>
           {plan.canSend ? "Delete this directory" : "Hold the deletion"}

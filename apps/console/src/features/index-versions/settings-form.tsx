@@ -1,8 +1,9 @@
 import type { IndexVersion } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import type { SubmitEvent } from "react";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import {
   isReferrerNameMissing,
@@ -185,11 +186,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           Someone saved these settings in the meantime. What you typed is kept.
         </Note>
       ) : null}
-      {update.error === null || conflict || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(update.error)}
-        </Note>
-      )}
+      {conflict || refused?.problem.errors !== undefined ? null : <CommandFailure error={update.error} />}
       <div className={styles["row"]}>
         <Permitted action="stage" says>
           <Button

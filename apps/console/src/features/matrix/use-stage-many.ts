@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { refreshChanges } from "#/changes/refresh-changes.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
+import { refresh } from "#/commands/refresh.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { CellRequest } from "./cell-changes.ts";
 
@@ -59,7 +59,7 @@ export function useStageMany() {
     const staged = all - left.size;
     if (set !== null && "id" in set && staged === 0 && set.counts.total === 0)
       await bff.delete(path`/change-sets/${set.id}`).catch(() => undefined);
-    await refreshChanges(client);
+    await refresh(client, ["change"]);
     const [first] = refused;
     toast({
       text: [

@@ -1,11 +1,11 @@
 import type { GivenRole } from "@dc/contract";
 import { useState } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { Note } from "#/marks/note.tsx";
 import { LinkNote } from "./link-note.tsx";
 import { useInvite } from "./mutations.ts";
 import { RoleFields, rolesProblem } from "./role-fields.tsx";
@@ -74,11 +74,7 @@ export function InviteDrawer({ joinAddress, onClose }: { joinAddress: string; on
             error={tried ? emailError : undefined}
           />
           <RoleFields roles={roles} onChange={setRoles} error={tried ? rolesError : undefined} />
-          {invite.error === null || refused?.fieldError("/email") !== undefined ? null : (
-            <Note kind="failed" live>
-              {errorSentence(invite.error)}
-            </Note>
-          )}
+          <CommandFailure error={invite.error} fields={["/email"]} />
         </div>
       )}
     </SideDrawer>

@@ -1,60 +1,34 @@
 import type { GivenRole, InvitePersonInput, ListedPerson, PersonLink } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
-import { sessionQuery } from "#/connection/session-query.ts";
-import { peopleKey } from "./queries.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
-function useRefreshPeople() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [peopleKey] }),
-      // One's own roles may have changed.
-      client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    ]);
-}
+// One's own roles may have changed.
+const changes = ["person", "own session"] as const;
 
-export function useInvite() {
-  const refresh = useRefreshPeople();
-  return useMutation({
-    mutationFn: (input: InvitePersonInput) => bff.post<PersonLink>("/people", input),
-    onSuccess: refresh,
-    // A secret is shown once; it does not stay in memory after its drawer is closed.
-    gcTime: 0,
-  });
-}
+export const useInvite = () =>
+  useCommand({ run: (input: InvitePersonInput) => bff.post<PersonLink>("/people", input), changes });
 
-export function useMakeLink() {
-  const refresh = useRefreshPeople();
-  return useMutation({
-    mutationFn: (id: string) => bff.post<PersonLink>(path`/people/${id}/link`, undefined),
-    onSuccess: refresh,
-    gcTime: 0,
-  });
-}
+export const useMakeLink = () =>
+  useCommand({ run: (id: string) => bff.post<PersonLink>(path`/people/${id}/link`, undefined), changes });
 
-export function useWithdrawLink() {
-  const refresh = useRefreshPeople();
-  return useMutation({ mutationFn: (id: string) => bff.delete(path`/people/${id}/link`), onSettled: refresh });
-}
+export const useWithdrawLink = () =>
+  useCommand({ run: (id: string) => bff.delete(path`/people/${id}/link`), changes, rereadsAfter: anyFailure });
 
-export function useGiveRoles() {
-  const refresh = useRefreshPeople();
-  return useMutation({
-    mutationFn: ({ id, ...input }: { id: string; roles: GivenRole[]; rolesVersion: string }) =>
+export const useGiveRoles = () =>
+  useCommand({
+    run: ({ id, ...input }: { id: string; roles: GivenRole[]; rolesVersion: string }) =>
       bff.put<ListedPerson>(path`/people/${id}/roles/${connectionInUse()}`, input),
-    onSettled: refresh,
+    changes,
+    rereadsAfter: anyFailure,
   });
-}
 
-export function useSetDisabled() {
-  const refresh = useRefreshPeople();
-  return useMutation({
-    mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
+export const useSetDisabled = () =>
+  useCommand({
+    run: ({ id, disabled }: { id: string; disabled: boolean }) =>
       disabled
         ? bff.post<ListedPerson>(path`/people/${id}/disable`, undefined)
         : bff.post<ListedPerson>(path`/people/${id}/enable`, undefined),
-    onSettled: refresh,
+    changes,
+    rereadsAfter: anyFailure,
   });
-}

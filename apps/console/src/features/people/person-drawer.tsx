@@ -1,6 +1,6 @@
 import type { GivenRole, ListedPerson } from "@dc/contract";
 import { useState } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -96,11 +96,7 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
     >
       <div className={styles["stack"]}>
         <p className={styles["quiet"]}>{person.email}</p>
-        {failure === null ? null : (
-          <Note kind="failed" live>
-            {errorSentence(failure)}
-          </Note>
-        )}
+        <CommandFailure error={failure} />
         {person.areRolesFromGroups ? (
           <Note kind="plain">
             Role here: {rolesText(person)}. Groups at {provider} decide, anew at each sign-in; change them there.

@@ -1,13 +1,13 @@
 import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText } from "#/ui/display/count.tsx";
-import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
@@ -98,11 +98,7 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
               </Button>
             )}
           </div>
-          {importPlans.error === null || refused?.fieldError("/csv") !== undefined ? null : (
-            <Note kind="failed" live>
-              {errorSentence(importPlans.error)}
-            </Note>
-          )}
+          <CommandFailure error={importPlans.error} fields={["/csv"]} />
         </div>
       )}
     </SideDrawer>

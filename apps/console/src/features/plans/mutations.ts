@@ -1,17 +1,15 @@
 import type { ImportedPlans } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { bff } from "#/api/bff.ts";
-import { plansKey } from "#/plan-choice/queries.ts";
+import { useCommand } from "#/commands/use-command.ts";
 
 /** Imports only once, however often the button is pressed. */
 export function useImportPlans() {
-  const client = useQueryClient();
   const asked = useRef(false);
-  const { mutateAsync, ...state } = useMutation({
-    mutationFn: (csv: string) => bff.post<ImportedPlans>("/plans/import", { csv }),
-    onSuccess: () => client.invalidateQueries({ queryKey: plansKey }),
-    onError: () => {
+  const { mutateAsync, ...state } = useCommand({
+    run: (csv: string) => bff.post<ImportedPlans>("/plans/import", { csv }),
+    changes: ["plan"],
+    onFailure: () => {
       asked.current = false;
     },
   });

@@ -1,8 +1,7 @@
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { paths } from "#/app/paths.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { Note } from "#/marks/note.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
 import styles from "./plans.module.css";
@@ -28,11 +27,7 @@ export function SamplePlansStep({ sample }: { sample: string }) {
         </Button>
       )}
       {importPlans.isSuccess ? <ImportedNote imported={importPlans.data} /> : null}
-      {importPlans.error === null ? null : (
-        <Note kind="failed" live>
-          {errorSentence(importPlans.error)}
-        </Note>
-      )}
+      <CommandFailure error={importPlans.error} />
     </section>
   );
 }

@@ -1,26 +1,16 @@
 import type { Connection, CreateProbeInput, Probe } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCommand } from "#/commands/use-command.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { Permitted } from "#/connection/permissions.tsx";
-import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
-import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./probes.module.css";
 
-function useProbe() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CreateProbeInput) => bff.post<Probe>("/probes", input),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: connectionQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ["requests"] }),
-      ]),
-  });
-}
+const useProbe = () =>
+  useCommand({ run: (input: CreateProbeInput) => bff.post<Probe>("/probes", input), changes: ["probe"] });
 
 /** Probes what the service can do. Writes need a confirmation and are only probed in test mode. */
 export function ProbePanel({ connection }: { connection: Connection }) {
@@ -53,11 +43,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
         </Permitted>
       </div>
       {isTest ? null : <p className={styles["quiet"]}>In live mode only reads are probed.</p>}
-      {probe.error === null ? null : (
-        <Note kind="failed" live>
-          {errorSentence(probe.error)}
-        </Note>
-      )}
+      <CommandFailure error={probe.error} />
       {probe.data === undefined ? null : (
         <Note kind={broken.length === 0 ? "ok" : "failed"} live>
           <b>{probe.data.proven.length} operations are proven.</b> {probe.data.checks.length - broken.length - untested}{" "}

@@ -1,11 +1,10 @@
 import type { CheckProfileInput } from "@dc/contract";
 import type { SubmitEvent } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Note } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { ProfileReadingView } from "./profile-reading.tsx";
 import styles from "./profile.module.css";
@@ -59,11 +58,7 @@ export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProp
           </Button>
         </form>
       </Permitted>
-      {error === null ? null : (
-        <Note kind="failed" live>
-          {errorSentence(error)}
-        </Note>
-      )}
+      <CommandFailure error={error} />
       {last === null ? null : (
         <div data-old={isOld || undefined} aria-busy={pending} className={styles["lastReading"]}>
           <p className={styles["detail"]}>

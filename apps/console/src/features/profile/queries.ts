@@ -6,8 +6,9 @@ import type {
   SaveProfileInput,
   StoredProfile,
 } from "@dc/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
@@ -31,16 +32,11 @@ export async function readByProfile(input: CheckProfileInput): Promise<ProfileRe
   return (await bff.post<CheckedProfile>("/profile/check", input)).reading;
 }
 
-/** Every reading may differ under another profile, so the whole cache is reloaded. */
-export function useSaveProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: SaveProfileInput) => bff.put<ProfileInForce>("/profile", input),
-    onSuccess: async (inForce) => {
-      client.setQueryData(profileQuery.queryKey, inForce);
-      await client.invalidateQueries();
-    },
-    // The refusal may mean that somebody else has saved.
-    onError: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+/** Every reading may differ under another profile, and a refusal may mean that somebody else has saved. */
+export const useSaveProfile = () =>
+  useCommand({
+    run: (input: SaveProfileInput) => bff.put<ProfileInForce>("/profile", input),
+    stores: () => profileQuery.queryKey,
+    changes: ["everything"],
+    rereadsAfter: anyFailure,
   });
-}

@@ -1,6 +1,6 @@
 import type { CreateReferrerInput, Referrer, UpdateReferrerInput } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
 export interface SavedReferrer {
   /** null for a new one. */
@@ -8,10 +8,9 @@ export interface SavedReferrer {
   input: Omit<CreateReferrerInput, "ownerId"> & Pick<UpdateReferrerInput, "archived" | "withDirectories">;
 }
 
-export function useSaveReferrer() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ before, input: { archived, withDirectories, ...input } }: SavedReferrer) =>
+export const useSaveReferrer = () =>
+  useCommand({
+    run: ({ before, input: { archived, withDirectories, ...input } }: SavedReferrer) =>
       before === null
         ? bff.post<Referrer>("/referrers", input)
         : bff.patch<Referrer>(path`/referrers/${before.id}`, {
@@ -21,6 +20,6 @@ export function useSaveReferrer() {
             version: before.version,
           } satisfies UpdateReferrerInput),
     // Index versions say its name.
-    onSettled: () => client.invalidateQueries(),
+    changes: ["everything"],
+    rereadsAfter: anyFailure,
   });
-}

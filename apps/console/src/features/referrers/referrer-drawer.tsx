@@ -1,7 +1,8 @@
 import type { Referrer } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -107,12 +108,10 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
             contacts beside equal names.
           </Note>
         )}
-        {save.error === null ||
-        (refused?.problem.errors !== undefined && refused.fieldError("/withDirectories") === undefined) ? null : (
-          <Note kind="failed" live>
-            {errorSentence(save.error)}
-          </Note>
-        )}
+        <CommandFailure
+          error={save.error}
+          fields={refused?.fieldError("/withDirectories") === undefined ? "any" : []}
+        />
         {referrer === null || !canSave ? null : isArchived ? (
           <div>
             <Button onClick={() => send({ archived: false })}>Restore the referrer</Button>

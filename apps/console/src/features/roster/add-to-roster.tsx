@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { Note } from "#/marks/note.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -117,11 +117,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
             {chooser}
           </>
         )}
-        {add.error === null || refused?.fieldError("/text") !== undefined ? null : (
-          <Note kind="failed" live>
-            {errorSentence(add.error)}
-          </Note>
-        )}
+        <CommandFailure error={add.error} fields={["/text"]} />
       </div>
     </SideDrawer>
   );

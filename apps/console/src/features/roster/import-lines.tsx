@@ -25,22 +25,21 @@ const kinds: readonly { value: Kind; label: string; words: string }[] = [
 
 export interface ImportLinesProps {
   importId: string | null;
-  indexId: string;
   onClose: () => void;
 }
 
 /** The lines of one list that could not be added, each with what is wrong and a field to correct it. */
-export function ImportLines({ importId, indexId, onClose }: ImportLinesProps) {
+export function ImportLines({ importId, onClose }: ImportLinesProps) {
   const { data: summary } = useQuery({ ...rosterImportQuery(importId ?? ""), enabled: importId !== null });
   const title = summary?.from === "roster" ? "Records that could not be read" : "Lines that could not be added";
   return (
     <SideDrawer opened={importId !== null} title={title} onClose={onClose}>
-      {importId === null ? null : <Lines importId={importId} indexId={indexId} />}
+      {importId === null ? null : <Lines importId={importId} />}
     </SideDrawer>
   );
 }
 
-function Lines({ importId, indexId }: { importId: string; indexId: string }) {
+function Lines({ importId }: { importId: string }) {
   const { data: summary } = useQuery(rosterImportQuery(importId));
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind = chosen ?? kinds.find(({ value }) => (summary?.lines[value] ?? 0) > 0)?.value ?? "bad";
@@ -68,7 +67,7 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
         {(lines) => (
           <ul className={styles["lines"]}>
             {lines.map((row) => (
-              <Line key={row.line} row={row} importId={importId} indexId={indexId} />
+              <Line key={row.line} row={row} importId={importId} />
             ))}
           </ul>
         )}
@@ -77,8 +76,8 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
   );
 }
 
-function Line({ row, importId, indexId }: { row: RosterImportLine; importId: string; indexId: string }) {
-  const correct = useCorrectLine(importId, indexId);
+function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
+  const correct = useCorrectLine(importId);
   const { may } = usePermissions();
   const [text, setText] = useState(row.text);
   const { data: connection } = useQuery(connectionQuery);

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -50,7 +49,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const list = useInfiniteQuery(rosterQuery(indexId, search));
   const reports = useQuery(rosterImportsQuery(indexId));
   const remove = useRemoveFromRoster(indexId);
-  const addAgain = useAddToRoster(indexId);
+  const addAgain = useAddToRoster(indexId, "");
   const navigate = useNavigate();
   const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
@@ -84,7 +83,6 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           undo: () => addAgain.mutate({ from: "text", text: ids.join("\n"), source: "paste" }),
         });
       },
-      onError: (error) => toast({ text: `Some could not be removed. ${errorSentence(error)}` }),
     });
   };
 
@@ -102,9 +100,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                 size="xs"
                 loading={addAgain.isPending}
                 waits={reports.data?.items.some(({ from, state }) => from === "roster" && state === "running") ?? false}
-                onClick={() =>
-                  addAgain.mutate({ from: "roster" }, { onError: (error) => toast({ text: errorSentence(error) }) })
-                }
+                onClick={() => addAgain.mutate({ from: "roster" })}
               >
                 Read all again
               </Button>
@@ -215,7 +211,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         onSort={({ id }) => change({ sort: id === "name" ? null : id })}
         footNote="A roster is kept here: only records that were added to it are known."
       />
-      <ImportLines importId={search.importId} indexId={indexId} onClose={() => change({ import: null })} />
+      <ImportLines importId={search.importId} onClose={() => change({ import: null })} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSignInWithCode } from "./mutations.ts";
 
@@ -30,11 +30,7 @@ export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBac
         onChange={(event) => setCode(event.target.value)}
         error={refused?.fieldError("/code")}
       />
-      {signIn.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(signIn.error)}
-        </Note>
-      )}
+      <CommandFailure error={signIn.error} fields="any" />
       <Button type="submit" variant="filled" fullWidth loading={signIn.isPending}>
         Sign in with the code
       </Button>

@@ -1,8 +1,8 @@
 import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useJoin } from "./mutations.ts";
 
@@ -32,11 +32,7 @@ export function JoinForm({ secret, onDone }: { secret: string; onDone: () => voi
         onChange={(event) => setPassword(event.target.value)}
         error={tried ? (short ?? refused?.fieldError("/password")) : undefined}
       />
-      {join.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(join.error)}
-        </Note>
-      )}
+      <CommandFailure error={join.error} fields="any" />
       <Button type="submit" variant="filled" fullWidth loading={join.isPending}>
         Save the password and sign in
       </Button>

@@ -1,57 +1,59 @@
-import type { CodeInput, JoinInput, SecondStep, Session, SetUpInput, SignInInput } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  AuthorizationAnswerInput,
+  AuthorizationInput,
+  AuthorizationRequest,
+  CodeInput,
+  JoinInput,
+  SecondStep,
+  Session,
+  SetUpInput,
+  SignInInput,
+} from "@dc/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: SignInInput) => bff.post<Session | SecondStep>("/session", input),
-    onSuccess: (answer) => {
-      if (!("next" in answer)) client.setQueryData(sessionQuery.queryKey, answer);
-    },
-  });
-}
+const stores = (answer: Session | SecondStep) => ("next" in answer ? null : sessionQuery.queryKey);
+
+/** Signs in, unless a second step is left. */
+export const useSignIn = () =>
+  useCommand({ run: (input: SignInInput) => bff.post<Session | SecondStep>("/session", input), stores });
 
 /** The second step, for who has a second factor. */
-export function useSignInWithCode() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CodeInput) => bff.post<Session>("/session/code", input),
-    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
-  });
-}
+export const useSignInWithCode = () =>
+  useCommand({ run: (input: CodeInput) => bff.post<Session>("/session/code", input), stores });
 
-export function useSetUp() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: SetUpInput) => bff.post<Session>("/set-up", input),
-    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
-  });
-}
+export const useSetUp = () => useCommand({ run: (input: SetUpInput) => bff.post<Session>("/set-up", input), stores });
 
 /** Chooses a password with a one-time link, and signs in. */
-export function useJoin() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: JoinInput) => bff.post<Session>("/join", input),
-    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
+export const useJoin = () => useCommand({ run: (input: JoinInput) => bff.post<Session>("/join", input), stores });
+
+/** Begins to sign in with the provider, or to accept an invitation with it. */
+export const useAuthorize = () =>
+  useCommand({
+    run: (input: AuthorizationInput) => bff.post<AuthorizationRequest>("/session/identity-provider", input),
   });
-}
+
+/** Signs in with what the provider sent back. */
+export const useSignInWithProvider = () =>
+  useCommand({
+    run: (input: AuthorizationAnswerInput) => bff.post<Session>("/session/identity-provider/callback", input),
+    stores,
+  });
 
 /** Signs out and leaves. The cache is cleared on arrival, since screens that are still mounted would load it again. */
-export function useSignOut(leave: () => Promise<void> | void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => bff.delete("/session"),
-    onSuccess: async () => {
+export const useSignOut = (leave: () => Promise<void> | void) =>
+  useCommand({
+    run: () => bff.delete("/session"),
+    failed: "Still signed in.",
+    onDone: async (_answer, _input, client) => {
       client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
       await leave();
       client.getMutationCache().clear();
     },
   });
-}
 
 /** Clears the cache of the previous session. Called on the sign-in screen, where nothing uses it. */
 export function useForgetPreviousSession(): void {

@@ -1,7 +1,7 @@
 import type { PasskeyOptions, Session } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { canUsePasskeys, provePasskey, wasNotAllowed } from "#/connection/passkeys.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -9,16 +9,13 @@ import { Note } from "#/marks/note.tsx";
 
 /** The way in with a passkey, where the browser has them. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
-  const client = useQueryClient();
-  const signIn = useMutation({
-    mutationFn: async () => {
+  const signIn = useCommand({
+    run: async () => {
       const options = await bff.post<PasskeyOptions>("/session/passkey/options", {});
       return await bff.post<Session>("/session/passkey", await provePasskey(options));
     },
-    onSuccess: (session) => {
-      client.setQueryData(sessionQuery.queryKey, session);
-      onSignedIn();
-    },
+    stores: () => sessionQuery.queryKey,
+    onDone: onSignedIn,
   });
   if (!canUsePasskeys()) return null;
   return (

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { identityProviderQuery, leaveForProvider } from "#/connection/identity-provider.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Note } from "#/marks/note.tsx";
-import { useAuthorize } from "./provider-mutations.ts";
+import { useAuthorize } from "./mutations.ts";
 
 /** The way in with the identity provider, where there is one; with an invitation, it is accepted by it. */
 export function ProviderButton({ invitation, returnTo }: { invitation?: string; returnTo: string }) {
@@ -17,11 +16,7 @@ export function ProviderButton({ invitation, returnTo }: { invitation?: string; 
     });
   return (
     <>
-      {authorize.error === null ? null : (
-        <Note kind="failed" live>
-          {errorSentence(authorize.error)}
-        </Note>
-      )}
+      <CommandFailure error={authorize.error} />
       <Button fullWidth loading={authorize.isPending || authorize.isSuccess} onClick={leave}>
         {invitation === undefined ? `Sign in with ${provider.label}` : `Accept with ${provider.label}`}
       </Button>

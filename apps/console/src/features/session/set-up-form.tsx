@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSetUp } from "./mutations.ts";
 
@@ -68,11 +68,7 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
         onChange={(event) => setPassword(event.target.value)}
         error={shown(errors.password)}
       />
-      {setUp.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(setUp.error)}
-        </Note>
-      )}
+      <CommandFailure error={setUp.error} fields="any" />
       <Button type="submit" variant="filled" fullWidth loading={setUp.isPending}>
         Create the administrator
       </Button>

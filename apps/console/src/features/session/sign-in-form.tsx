@@ -1,9 +1,9 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSignIn } from "./mutations.ts";
 
@@ -47,11 +47,7 @@ export function SignInForm({ onSignedIn, onCodeNeeded }: { onSignedIn: () => voi
         onChange={(event) => setPassword(event.target.value)}
         error={fields?.fieldError("/password")}
       />
-      {signIn.error === null || fields?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(signIn.error)}
-        </Note>
-      )}
+      <CommandFailure error={signIn.error} fields="any" />
       <Button type="submit" variant="filled" fullWidth loading={signIn.isPending}>
         Sign in
       </Button>

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { refreshChanges } from "#/changes/refresh-changes.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
+import { refresh } from "#/commands/refresh.ts";
 import type { Found, PlacedChange } from "./statement-places.ts";
 
 export interface Refused {
@@ -56,7 +56,7 @@ export function useStageStatement() {
       setRefused({ why: errorSentence(error), named: [...new Set(places)] });
       return null;
     } finally {
-      await refreshChanges(client);
+      await refresh(client, ["change"]);
       setBusy(false);
     }
   };

@@ -1,22 +1,16 @@
 import type { CreatedToken, CreateTokenInput } from "@dc/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { tokensQuery } from "./queries.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
-export function useCreateToken() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: CreateTokenInput) => bff.post<CreatedToken>("/tokens", input),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
-    // A secret is shown once; it does not stay in memory after its screen is left.
-    gcTime: 0,
-  });
-}
+const changes = ["token"] as const;
 
-export function useRevokeToken() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => bff.delete(path`/tokens/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+export const useCreateToken = () =>
+  useCommand({ run: (input: CreateTokenInput) => bff.post<CreatedToken>("/tokens", input), changes });
+
+export const useRevokeToken = () =>
+  useCommand({
+    run: ({ id }: { id: string; name: string }) => bff.delete(path`/tokens/${id}`),
+    changes,
+    rereadsAfter: anyFailure,
+    failed: (_failure, { name }) => `“${name}” still works.`,
   });
-}

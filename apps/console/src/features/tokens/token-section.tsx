@@ -2,7 +2,8 @@ import type { Token, TokenScope } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { BffError } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -78,7 +79,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
     );
   };
   const end = (token: Token) =>
-    revoke.mutate(token.id, {
+    revoke.mutate(token, {
       onSuccess: () => {
         if (create.data?.token.id === token.id) {
           create.reset();
@@ -86,7 +87,6 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         }
         toast({ text: `“${token.name}” is revoked. Calls with it are refused from now on.` });
       },
-      onError: (failure) => toast({ text: `“${token.name}” still works. ${errorSentence(failure)}` }),
     });
   return (
     <section className={styles["section"]} aria-labelledby="tokens">
@@ -110,11 +110,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
           Create a token
         </Button>
       </form>
-      {create.error === null || refused?.problem.errors !== undefined ? null : (
-        <Note kind="failed" live>
-          {errorSentence(create.error)}
-        </Note>
-      )}
+      <CommandFailure error={create.error} fields="any" />
       {create.data === undefined ? null : (
         <Note kind="ok" live>
           <b>
@@ -139,7 +135,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
               <TokenLine
                 key={token.id}
                 token={token}
-                busy={revoke.isPending && revoke.variables === token.id}
+                busy={revoke.isPending && revoke.variables.id === token.id}
                 onRevoke={() => end(token)}
               />
             ))}

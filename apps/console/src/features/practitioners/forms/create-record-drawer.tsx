@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -151,11 +151,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
             not given its own id.
           </Note>
         )}
-        {stage.error === null ? null : (
-          <Note kind="failed" live>
-            Nothing was staged. {errorSentence(stage.error)}
-          </Note>
-        )}
+        <CommandFailure error={stage.error}>Nothing was staged.</CommandFailure>
       </form>
     </SideDrawer>
   );

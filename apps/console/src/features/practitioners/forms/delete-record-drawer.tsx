@@ -1,7 +1,7 @@
 import type { RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -75,11 +75,7 @@ export default function DeleteRecordDrawer({ indexId, view, name, schedules, onC
             record cannot be brought back under its id.
           </Note>
         )}
-        {stage.error === null ? null : (
-          <Note kind="failed" live>
-            Nothing was staged. {errorSentence(stage.error)}
-          </Note>
-        )}
+        <CommandFailure error={stage.error}>Nothing was staged.</CommandFailure>
       </div>
     </SideDrawer>
   );

@@ -10,7 +10,7 @@ const ledger = ["practitioners", "overrides", "change-sets", "index-versions", "
 const directories = [...ledger, "roster-imports", "creations", "offered-index-versions", "referrers"];
 
 /** What is shown of each noun of the journal's actions. */
-const rootsOf: { readonly [noun: string]: readonly string[] } = {
+const rootsOf = {
   alarm: ledger,
   change: ledger,
   "change-set": ledger,
@@ -27,7 +27,26 @@ const rootsOf: { readonly [noun: string]: readonly string[] } = {
   connection: ["connection", "connections", "approval-settings", "profile"],
   person: ["people"],
   token: ["tokens"],
-};
+} satisfies { readonly [noun: string]: readonly string[] };
+
+/** What only a person's own command changes: no event reads it again. */
+const ownRootsOf = {
+  "own account": ["account"],
+  "own session": ["session"],
+  probe: ["connection", "requests"],
+} satisfies { readonly [noun: string]: readonly string[] };
+
+/** What a command changes. */
+export type Changed = keyof typeof rootsOf | keyof typeof ownRootsOf | "everything";
+
+/** They are read from the service, so nobody waits for them. */
+const slow = new Set(["offered-index-versions"]);
+
+export function queriesChangedBy(changed: readonly Changed[]): { roots: string[]; slowRoots: string[] } {
+  const all = { ...rootsOf, ...ownRootsOf, everything: [] };
+  const roots = [...new Set(changed.flatMap((noun): readonly string[] => all[noun]))];
+  return { roots: roots.filter((root) => !slow.has(root)), slowRoots: roots.filter((root) => slow.has(root)) };
+}
 
 /** Their keys name the index versions that they show. */
 const namesIndexes = new Set(["practitioners", "overrides", "roster"]);
@@ -35,7 +54,8 @@ const namesIndexes = new Set(["practitioners", "overrides", "roster"]);
 const everyRoot = [...new Set(Object.values(rootsOf).flat())];
 
 export function changedBy({ action, indexId }: Pick<ChangeHint, "action" | "indexId">): ChangedQueries[] {
-  const roots = rootsOf[action.slice(0, action.indexOf("."))] ?? [];
+  const roots =
+    new Map<string, readonly string[]>(Object.entries(rootsOf)).get(action.slice(0, action.indexOf("."))) ?? [];
   return roots.map((root) => ({ root, indexId: namesIndexes.has(root) ? indexId : null }));
 }
 
