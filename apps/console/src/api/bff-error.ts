@@ -1,6 +1,5 @@
 import type { ErrorCode, Problem } from "@dc/contract";
 import { consoleBuild } from "./console-build.ts";
-import { errorSentences } from "./error-sentences.ts";
 
 /** The bff answered with a problem. */
 export class BffError extends Error {
@@ -8,12 +7,7 @@ export class BffError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(
-      withServiceMessage(
-        problem.detail || (errorSentences[problem.code] ?? "The server refused the request."),
-        problem,
-      ),
-    );
+    super(withServiceMessage(problem.detail, problem));
     this.problem = problem;
   }
 

@@ -1,10 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { ErrorCode, type Problem, type Session } from "@dc/contract";
+import type { Problem, Session } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { bff, onSignedOut, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
 import { consoleBuild } from "./console-build.ts";
-import { errorSentences } from "./error-sentences.ts";
 
 let server: Server | undefined;
 const realFetch = globalThis.fetch;
@@ -103,6 +102,7 @@ describe("bff", () => {
     ["a page of a proxy", 200, "text/html", "<!doctype html><h1>Sign in to the network</h1>"],
     ["a refusal of a proxy", 403, "text/html", "<h1>Forbidden</h1>"],
     ["a refusal that is JSON and no problem", 429, "application/json", `{"error":"rate limited"}`],
+    ["a problem without words", 409, "application/problem+json", JSON.stringify({ ...problem("x", 409), detail: "" })],
     ["JSON that is no object", 200, "application/json", `"ok"`],
     ["an empty answer where one is needed", 200, "application/json", ""],
   ])("tells in words that %s is not an answer of the server", async (_, status, type, body) => {
@@ -117,19 +117,13 @@ describe("bff", () => {
     );
   });
 
-  it("shows the words of a problem whose code only a newer server knows, and a sentence where it has none", async () => {
-    for (const [detail, sentence] of [
-      ["Quota used up", "Quota used up"],
-      ["", "The server refused the request."],
-    ] as const) {
-      await serve((_, response) => {
-        response.writeHead(409, { "Content-Type": "application/problem+json" });
-        response.end(JSON.stringify({ ...problem("quota_exceeded", 409), detail }));
-      });
-      const error = await bff.post<Session>("/session", {}).catch((cause: unknown) => cause);
-      expect([error instanceof BffError, errorSentence(error)]).toEqual([true, sentence]);
-      server?.close();
-    }
+  it("shows the words of a problem whose code only a newer server knows", async () => {
+    await serve((_, response) => {
+      response.writeHead(409, { "Content-Type": "application/problem+json" });
+      response.end(JSON.stringify({ ...problem("quota_exceeded", 409), detail: "Quota used up" }));
+    });
+    const error = await bff.post<Session>("/session", {}).catch((cause: unknown) => cause);
+    expect([error instanceof BffError, errorSentence(error)]).toEqual([true, "Quota used up"]);
   });
 
   it.each([
@@ -182,9 +176,5 @@ describe("bff", () => {
       } as Problem).fieldError("/indexId");
     expect(sentence("is not a known index version")).toBe("It is not a known index version.");
     expect(sentence("Two people have this address.")).toBe("Two people have this address.");
-  });
-
-  it("has a sentence for each code", () => {
-    expect(Object.keys(errorSentences).toSorted()).toEqual([...ErrorCode.options].toSorted());
   });
 });

@@ -98,9 +98,10 @@ function problemError(answer: object | null, status: number): Error {
   return new BffError(answer);
 }
 
-/** A proxy in between may answer with JSON of its own. A server newer than this page may use a code that is unknown here. */
+/** A proxy in between may answer with JSON of its own, and a newer server with a code that is unknown here. */
 function isProblem(answer: object): answer is Problem {
-  return ["code", "detail", "requestId"].every((name) => typeof Reflect.get(answer, name) === "string");
+  const isText = (value: unknown) => typeof value === "string" && value !== "";
+  return ["code", "detail", "requestId"].every((name) => isText(Reflect.get(answer, name)));
 }
 
 /** The contract types the answers, and the server's tests check them, so the console does not validate them again. */
