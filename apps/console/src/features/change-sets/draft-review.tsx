@@ -27,7 +27,7 @@ import { State } from "#/marks/state.tsx";
 import styles from "./change-sets.module.css";
 import { holdText } from "./change-proof.tsx";
 import { CreatedFields } from "./created-fields.tsx";
-import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
+import { EvidenceForm, wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSplitOff, useSubmit } from "./mutations.ts";
 import { approvalSettingsQuery } from "./queries.ts";
 import { StatusMark } from "#/ui/display/status-mark.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { BffError, isGone } from "#/api/bff-error.ts";
 import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { draftFrom, evidenceFrom, typedFrom, type TypedEvidence } from "./evidence-form.tsx";
+import { draftFrom, evidenceFrom, typedFrom, type TypedEvidence } from "#/changes/evidence-form.tsx";
 import { useSaveEvidence } from "./mutations.ts";
 import { changeSetQuery } from "./queries.ts";
 

@@ -15,6 +15,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { GridLegend } from "#/ui/table/cell-grid.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { matrixGroups, standsOut } from "./matrix-rows.ts";
 import { MatrixTable, type MatrixSelection } from "./matrix-table.tsx";
@@ -95,13 +96,13 @@ export function MatrixScreen({ practitionerId }: { practitionerId: string }) {
         </EmptyState>
       ) : (
         <>
-          <div className={styles["legend"]}>
+          <GridLegend>
             <Toggle
               label="Only rows that differ"
               checked={!isWhole}
               onChange={(only) => change({ all: only ? null : "1" })}
             />
-          </div>
+          </GridLegend>
           {matrix.isError ? <ReadFailure error={matrix.error} onRetry={() => void matrix.fetchNextPage()} /> : null}
           {shown.length === 0 ? (
             <EmptyState
@@ -147,7 +148,7 @@ export function MatrixScreen({ practitionerId }: { practitionerId: string }) {
 
 function Legend() {
   return (
-    <div className={styles["legend"]}>
+    <GridLegend>
       <span>
         <span className={styles["dot"]} /> as standard
       </span>
@@ -160,6 +161,6 @@ function Legend() {
       {(["ours", "base moved", "conflict", "outside", "differs"] as const).map((verdict) => (
         <Verdict key={verdict} verdict={verdict} />
       ))}
-    </div>
+    </GridLegend>
   );
 }

@@ -1,6 +1,6 @@
 import type { MatrixColumn } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { Fragment, useState, type KeyboardEvent } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { State } from "#/marks/state.tsx";
@@ -8,6 +8,7 @@ import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { AbsentCell, CellGrid, type CellPlace, GridCell, type GridCellProps } from "#/ui/table/cell-grid.tsx";
 import type { MatrixCell, MatrixGroup, MatrixRow } from "./matrix-rows.ts";
 import styles from "./matrix.module.css";
 
@@ -56,108 +57,87 @@ export function MatrixTable({
     onSelect(of.size === 0 ? null : { rowId: row.id, indexIds: of });
     setPlace({ rowId: row.id, indexId });
   };
-  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = event.currentTarget;
-    const cells = [...(from.closest("table")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
-    const inLine = (cell: HTMLElement) =>
-      step.across === 0 ? cell.dataset["index"] === from.dataset["index"] : cell.dataset["row"] === from.dataset["row"];
-    const line = cells.filter(inLine);
-    const to = line[line.indexOf(from) + step.across + step.down];
-    if (to === undefined) return;
-    to.focus();
-    const row = rows.find(({ id }) => id === to.dataset["row"]);
-    const indexId = to.dataset["index"] ?? "";
+  const move = (from: Place, to: CellPlace, { across, withShift }: { across: boolean; withShift: boolean }) => {
+    const row = rows.find(({ id }) => id === to.row);
     if (row === undefined) return;
-    if (event.shiftKey && step.across !== 0 && selectable && row.row.writable) {
+    if (withShift && across && selectable && row.row.writable) {
       const of = selection?.rowId === row.id ? selection.indexIds : [];
-      onSelect({ rowId: row.id, indexIds: new Set([...of, from.dataset["index"] ?? "", indexId]) });
+      onSelect({ rowId: row.id, indexIds: new Set([...of, from.indexId, to.column]) });
     }
-    setPlace({ rowId: row.id, indexId });
+    setPlace({ rowId: row.id, indexId: to.column });
   };
   return (
-    <div className={styles["frame"]} role="group" aria-label={label}>
-      <table className={styles["table"]} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles["field"]}>
-              Field or plan
+    <CellGrid label={label} className={styles["matrix"]}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles["field"]}>
+            Field or plan
+          </th>
+          <th scope="col" className={styles["standard"]}>
+            Standard now
+          </th>
+          {columns.map((column) => (
+            <th key={column.index.id} scope="col" className={styles["directory"]}>
+              <ColumnHead column={column} practitionerId={practitionerId} />
             </th>
-            <th scope="col" className={styles["standard"]}>
-              Standard now
+          ))}
+          <th aria-hidden="true" className={styles["rest"]} />
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={recordKey(group.record.record)}>
+          <tr className={styles["group"]}>
+            <th scope="rowgroup" colSpan={columns.length + 3}>
+              <GroupHead group={group} />
             </th>
-            {columns.map((column) => (
-              <th key={column.index.id} scope="col" className={styles["directory"]}>
-                <ColumnHead column={column} practitionerId={practitionerId} />
-              </th>
-            ))}
-            <th aria-hidden="true" className={styles["rest"]} />
           </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={recordKey(group.record.record)}>
-            <tr className={styles["group"]}>
-              <th scope="rowgroup" colSpan={columns.length + 3}>
-                <GroupHead group={group} />
-              </th>
-            </tr>
-            {group.rows.map((row) => (
-              <Fragment key={row.id}>
-                <tr className={row.others.length > 0 ? styles["withKey"] : undefined}>
-                  <th scope="row" className={styles["field"]}>
-                    <MidTruncate text={row.row.label} />
-                  </th>
-                  <td className={styles["standard"]}>
-                    <span className={styles["standardValue"]}>
-                      {row.row.member === null ? (
-                        <ReadingValue reading={row.standard} wording={row.row.wording} />
-                      ) : (
-                        isIn(row.standard)
-                      )}
-                    </span>
+          {group.rows.map((row) => (
+            <Fragment key={row.id}>
+              <tr className={row.others.length > 0 ? styles["withKey"] : undefined}>
+                <th scope="row" className={styles["field"]}>
+                  <MidTruncate text={row.row.label} />
+                </th>
+                <td className={styles["standard"]}>
+                  <span className={styles["standardValue"]}>
+                    {row.row.member === null ? (
+                      <ReadingValue reading={row.standard} wording={row.row.wording} />
+                    ) : (
+                      isIn(row.standard)
+                    )}
+                  </span>
+                </td>
+                {row.cells.map((cell, at) => {
+                  const index = columns[at]?.index;
+                  if (index === undefined) return null;
+                  return (
+                    <Cell
+                      key={index.id}
+                      row={row}
+                      cell={cell}
+                      index={index}
+                      isSelected={selection?.rowId === row.id && selection.indexIds.has(index.id)}
+                      isCurrent={current.rowId === row.id && current.indexId === index.id}
+                      onToggle={(extend) => toggle(row, index.id, extend)}
+                      onMove={(to, how) => move({ rowId: row.id, indexId: index.id }, to, how)}
+                    />
+                  );
+                })}
+                <td aria-hidden="true" className={styles["rest"]} />
+              </tr>
+              {row.others.length === 0 ? null : (
+                <tr className={styles["key"]}>
+                  <td colSpan={columns.length + 3}>
+                    <LetterKey row={row} of={columns.length} />
                   </td>
-                  {row.cells.map((cell, at) => {
-                    const index = columns[at]?.index;
-                    if (index === undefined) return null;
-                    return (
-                      <Cell
-                        key={index.id}
-                        row={row}
-                        cell={cell}
-                        index={index}
-                        isSelected={selection?.rowId === row.id && selection.indexIds.has(index.id)}
-                        isCurrent={current.rowId === row.id && current.indexId === index.id}
-                        onToggle={(extend) => toggle(row, index.id, extend)}
-                        onMove={move}
-                      />
-                    );
-                  })}
-                  <td aria-hidden="true" className={styles["rest"]} />
                 </tr>
-                {row.others.length === 0 ? null : (
-                  <tr className={styles["key"]}>
-                    <td colSpan={columns.length + 3}>
-                      <LetterKey row={row} of={columns.length} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      ))}
+    </CellGrid>
   );
 }
-
-const steps: { readonly [key: string]: { across: number; down: number } | undefined } = {
-  ArrowLeft: { across: -1, down: 0 },
-  ArrowRight: { across: 1, down: 0 },
-  ArrowUp: { across: 0, down: -1 },
-  ArrowDown: { across: 0, down: 1 },
-};
 
 function isSelectable(cell: MatrixCell | undefined): boolean {
   return cell !== undefined && cell.says !== "not on the roster" && cell.says !== "not read";
@@ -217,53 +197,42 @@ interface CellProps {
   isSelected: boolean;
   isCurrent: boolean;
   onToggle: (extend: boolean) => void;
-  /** Moves the focus by the arrow keys; with Shift the cells of the row are selected. */
-  onMove: (event: KeyboardEvent<HTMLButtonElement>) => void;
+  onMove: NonNullable<GridCellProps["onMove"]>;
 }
 
 function Cell({ row, cell, index, isSelected, isCurrent, onToggle, onMove }: CellProps) {
-  if (cell.says === "not on the roster")
-    return (
-      <td className={styles["cell"]} data-says="not on the roster">
-        <span className="unseen">not on the roster</span>
-      </td>
-    );
+  if (cell.says === "not on the roster") return <AbsentCell says="not on the roster" />;
   if (cell.says === "not read")
     return (
-      <td className={styles["cell"]} data-says="not read" data-tip={cell.why ?? undefined}>
+      <td className={styles["unread"]} data-tip={cell.why ?? undefined}>
         <span aria-hidden="true">?</span>
         <span className="unseen">not read</span>
       </td>
     );
   const isOther = cell.says === "other";
   return (
-    <td
-      className={styles["cell"]}
-      data-hue={isOther && !cell.isStaged ? verdictHue(cell.verdict) : undefined}
-      data-staged={(isOther && cell.isStaged) || undefined}
-      data-outlier={(isOther && cell.isOutlier) || undefined}
+    <GridCell
+      place={{ row: row.id, column: index.id }}
+      isCurrent={isCurrent}
+      isPressed={isSelected}
+      label={`${row.row.label} in ${index.name}: ${wordsOf(row, cell)}`}
+      data={{
+        "data-hue": isOther && !cell.isStaged ? verdictHue(cell.verdict) : undefined,
+        "data-staged": (isOther && cell.isStaged) || undefined,
+        "data-outlier": (isOther && cell.isOutlier) || undefined,
+      }}
+      onPress={(event) => onToggle(event.shiftKey)}
+      onMove={onMove}
     >
-      <button
-        type="button"
-        data-cell=""
-        data-row={row.id}
-        data-index={index.id}
-        tabIndex={isCurrent ? 0 : -1}
-        aria-pressed={isSelected}
-        aria-label={`${row.row.label} in ${index.name}: ${wordsOf(row, cell)}`}
-        onClick={(event) => onToggle(event.shiftKey)}
-        onKeyDown={onMove}
-      >
-        {isOther ? (
-          <>
-            {cell.isStaged ? <State state="staged" show="mark" /> : <Verdict verdict={cell.verdict} show="mark" />}
-            <span>{cell.letter ?? isIn(cell.reading)}</span>
-          </>
-        ) : (
-          <span className={styles["dot"]} />
-        )}
-      </button>
-    </td>
+      {isOther ? (
+        <>
+          {cell.isStaged ? <State state="staged" show="mark" /> : <Verdict verdict={cell.verdict} show="mark" />}
+          <span>{cell.letter ?? isIn(cell.reading)}</span>
+        </>
+      ) : (
+        <span className={styles["dot"]} />
+      )}
+    </GridCell>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { StatementPlace } from "@dc/contract";
-import { Fragment, type KeyboardEvent } from "react";
+import { Fragment } from "react";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { AbsentCell, CellGrid, GridCell } from "#/ui/table/cell-grid.tsx";
 import {
   type Choices,
   chosenChange,
@@ -16,7 +17,7 @@ import {
 } from "./statement-places.ts";
 import styles from "./statements.module.css";
 
-export interface CellPlace {
+export interface FactPlace {
   practitionerId: string;
   indexId: string;
   fact: number;
@@ -30,8 +31,8 @@ export interface StatementGridProps {
   found: readonly Found[];
   letterOf: ReadonlyMap<string, string>;
   choices: Choices;
-  current: CellPlace | null;
-  onCurrent: (place: CellPlace) => void;
+  current: FactPlace | null;
+  onCurrent: (place: FactPlace) => void;
   onTick: (found: readonly Found[], ticked: boolean) => void;
 }
 
@@ -48,113 +49,109 @@ export function StatementGrid(props: StatementGridProps) {
   const changesOf = (of: readonly Found[]) => of.filter((one) => chosenChange(one, choices) !== null).length;
   const tracks = facts.map((_, fact) => fact);
   return (
-    <div className={styles["frame"]} role="group" aria-label={label}>
-      <table className={styles["grid"]} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles["person"]} rowSpan={2}>
-              {practitioners.length === 1 ? "1 practitioner" : `${practitioners.length} practitioners`}
+    <CellGrid label={label} className={styles["grid"]}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles["person"]} rowSpan={2}>
+            {practitioners.length === 1 ? "1 practitioner" : `${practitioners.length} practitioners`}
+          </th>
+          <th scope="colgroup" colSpan={facts.length} className={styles["standard"]}>
+            Standard
+          </th>
+          {directories.map((index) => (
+            <th key={index.id} scope="colgroup" colSpan={facts.length} className={styles["directory"]}>
+              <ColumnHead index={index} places={practitioners.flatMap(({ places }) => places.get(index.id) ?? [])} />
             </th>
-            <th scope="colgroup" colSpan={facts.length} className={styles["standard"]}>
-              Standard
-            </th>
-            {directories.map((index) => (
-              <th key={index.id} scope="colgroup" colSpan={facts.length} className={styles["directory"]}>
-                <ColumnHead index={index} places={practitioners.flatMap(({ places }) => places.get(index.id) ?? [])} />
+          ))}
+          <th scope="col" rowSpan={2} className={styles["sum"]}>
+            Changes
+          </th>
+        </tr>
+        <tr>
+          {["standard", ...directories.map(({ id }) => id)].map((id) =>
+            tracks.map((fact) => (
+              <th key={`${id} ${fact}`} scope="col" className={styles["track"]}>
+                {fact + 1}
               </th>
-            ))}
-            <th scope="col" rowSpan={2} className={styles["sum"]}>
-              Changes
-            </th>
-          </tr>
-          <tr>
-            {["standard", ...directories.map(({ id }) => id)].map((id) =>
-              tracks.map((fact) => (
-                <th key={`${id} ${fact}`} scope="col" className={styles["track"]}>
-                  {fact + 1}
-                </th>
-              )),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {practitioners.map((practitioner) => {
-            const own = found.filter(({ place }) => place.practitioner.id === practitioner.id);
-            const possible = own.filter(({ finding }) => finding.change !== null);
-            const ticked = changesOf(possible);
-            return (
-              <tr key={practitioner.id}>
-                <th scope="row" className={styles["person"]}>
-                  <span>
-                    <Checkbox
-                      label={`All changes of ${practitioner.name}`}
-                      checked={ticked > 0 && ticked === possible.length}
-                      indeterminate={ticked > 0 && ticked < possible.length}
-                      disabled={possible.length === 0}
-                      onChange={() => onTick(possible, ticked === 0)}
-                    />
-                    <bdi>{practitioner.name}</bdi>
-                  </span>
-                </th>
-                {tracks.map((fact) => (
-                  <td key={fact} className={styles["base"]}>
-                    {standardText(own, fact, facts, letterOf)}
-                  </td>
-                ))}
-                {directories.map((index) => (
-                  <Fragment key={index.id}>
-                    {practitioner.places.has(index.id) ? (
-                      tracks.map((fact) => {
-                        const place = { practitionerId: practitioner.id, indexId: index.id, fact };
-                        return (
-                          <Cell
-                            key={fact}
-                            place={place}
-                            found={at.get(keyOf(place)) ?? []}
-                            name={`${practitioner.name} in ${index.name}`}
-                            isFirst={fact === 0}
-                            facts={facts}
-                            letterOf={letterOf}
-                            choices={choices}
-                            isCurrent={keyOf(focusable) === keyOf(place)}
-                            onCurrent={() => onCurrent(place)}
-                            onTick={onTick}
-                          />
-                        );
-                      })
-                    ) : (
-                      <td colSpan={facts.length} className={styles["away"]}>
-                        <span className="unseen">not on the roster</span>
-                      </td>
-                    )}
-                  </Fragment>
-                ))}
-                <td className={styles["sum"]}>{ticked}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={1 + facts.length} className={styles["sumHead"]}>
-              Changes by directory
-            </th>
-            {directories.map((index) => (
-              <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
-                {changesOf(found.filter(({ place }) => place.index.id === index.id))}
-              </td>
-            ))}
-            <td className={styles["sum"]}>
-              <b>{changesOf(found)}</b>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {practitioners.map((practitioner) => {
+          const own = found.filter(({ place }) => place.practitioner.id === practitioner.id);
+          const possible = own.filter(({ finding }) => finding.change !== null);
+          const ticked = changesOf(possible);
+          return (
+            <tr key={practitioner.id}>
+              <th scope="row" className={styles["person"]}>
+                <span>
+                  <Checkbox
+                    label={`All changes of ${practitioner.name}`}
+                    checked={ticked > 0 && ticked === possible.length}
+                    indeterminate={ticked > 0 && ticked < possible.length}
+                    disabled={possible.length === 0}
+                    onChange={() => onTick(possible, ticked === 0)}
+                  />
+                  <bdi>{practitioner.name}</bdi>
+                </span>
+              </th>
+              {tracks.map((fact) => (
+                <td key={fact} className={styles["base"]}>
+                  {standardText(own, fact, facts, letterOf)}
+                </td>
+              ))}
+              {directories.map((index) => (
+                <Fragment key={index.id}>
+                  {practitioner.places.has(index.id) ? (
+                    tracks.map((fact) => {
+                      const place = { practitionerId: practitioner.id, indexId: index.id, fact };
+                      return (
+                        <Cell
+                          key={fact}
+                          place={place}
+                          found={at.get(keyOf(place)) ?? []}
+                          name={`${practitioner.name} in ${index.name}`}
+                          isFirst={fact === 0}
+                          facts={facts}
+                          letterOf={letterOf}
+                          choices={choices}
+                          isCurrent={keyOf(focusable) === keyOf(place)}
+                          onCurrent={() => onCurrent(place)}
+                          onTick={onTick}
+                        />
+                      );
+                    })
+                  ) : (
+                    <AbsentCell says="not on the roster" colSpan={facts.length} />
+                  )}
+                </Fragment>
+              ))}
+              <td className={styles["sum"]}>{ticked}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={1 + facts.length} className={styles["sumHead"]}>
+            Changes by directory
+          </th>
+          {directories.map((index) => (
+            <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
+              {changesOf(found.filter(({ place }) => place.index.id === index.id))}
             </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          ))}
+          <td className={styles["sum"]}>
+            <b>{changesOf(found)}</b>
+          </td>
+        </tr>
+      </tfoot>
+    </CellGrid>
   );
 }
 
-const keyOf = ({ practitionerId, indexId, fact }: CellPlace) => `${practitionerId} ${indexId} ${fact}`;
+const keyOf = ({ practitionerId, indexId, fact }: FactPlace) => `${practitionerId} ${indexId} ${fact}`;
 
 /** The findings of each cell. */
 export function cellsOf(found: readonly Found[]): Map<string, Found[]> {
@@ -209,7 +206,7 @@ function sayingOf(
 }
 
 interface CellProps {
-  place: CellPlace;
+  place: FactPlace;
   found: readonly Found[];
   name: string;
   isFirst: boolean;
@@ -244,64 +241,33 @@ function Cell({ place, found, name, isFirst, facts, letterOf, choices, isCurrent
     ...(ticked.length > 0 ? ["ticked"] : possible.length > 0 ? ["left out"] : []),
   ].join(", ");
   return (
-    <td
-      className={styles["cell"]}
-      data-first={isFirst || undefined}
-      data-ticked={ticked.length > 0 || undefined}
-      data-hue={isQuiet || isPlain ? undefined : isUnknown || verdict === null ? "outside" : verdictHue(verdict)}
-      data-plain={isPlain || isUnknown || isQuiet || undefined}
+    <GridCell
+      place={{ row: place.practitionerId, column: `${place.indexId} ${place.fact}` }}
+      isCurrent={isCurrent}
+      isPressed={isTicked}
+      disabled={possible.length === 0}
+      label={`${place.fact + 1}, ${name}: ${words}`}
+      tip={words}
+      data={{
+        "data-first": isFirst || undefined,
+        "data-ticked": ticked.length > 0 || undefined,
+        "data-hue": isQuiet || isPlain ? undefined : isUnknown || verdict === null ? "outside" : verdictHue(verdict),
+      }}
+      onFocus={onCurrent}
+      onPress={() => onTick(possible, !isTicked)}
     >
-      <button
-        type="button"
-        data-cell=""
-        data-practitioner={place.practitionerId}
-        data-index={place.indexId}
-        data-fact={place.fact}
-        tabIndex={isCurrent ? 0 : -1}
-        aria-pressed={isTicked}
-        aria-disabled={possible.length === 0 || undefined}
-        aria-label={`${place.fact + 1}, ${name}: ${words}`}
-        data-tip={words}
-        onFocus={onCurrent}
-        onKeyDown={moveFocus}
-        onClick={() => onTick(possible, !isTicked)}
-      >
-        {isUnknown ? (
-          "?"
-        ) : isQuiet ? (
-          <span className={styles["quiet"]} />
-        ) : isPlain ? (
-          <span className={ticked.length > 0 ? styles["dot"] : styles["open"]} />
-        ) : (
-          <>
-            {verdict === null ? null : <Verdict verdict={verdict} show="mark" size={10} />}
-            {says === null ? "" : sayingOf(says, isMember, letterOf)}
-          </>
-        )}
-      </button>
-    </td>
+      {isUnknown ? (
+        "?"
+      ) : isQuiet ? (
+        <span className={styles["quiet"]} />
+      ) : isPlain ? (
+        <span className={ticked.length > 0 ? styles["dot"] : styles["open"]} />
+      ) : (
+        <>
+          {verdict === null ? null : <Verdict verdict={verdict} show="mark" size={10} />}
+          {says === null ? "" : sayingOf(says, isMember, letterOf)}
+        </>
+      )}
+    </GridCell>
   );
-}
-
-const steps: { readonly [key: string]: { across: number; down: number } | undefined } = {
-  ArrowLeft: { across: -1, down: 0 },
-  ArrowRight: { across: 1, down: 0 },
-  ArrowUp: { across: 0, down: -1 },
-  ArrowDown: { across: 0, down: 1 },
-};
-
-/** The arrow keys go from cell to cell; up and down stay in the track and skip places that are not on the roster. */
-function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
-  const step = steps[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const from = event.currentTarget;
-  const cells = [...(from.closest("table")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
-  const { index, fact, practitioner } = from.dataset;
-  const line = cells.filter(({ dataset }) =>
-    step.across === 0
-      ? dataset["index"] === index && dataset["fact"] === fact
-      : dataset["practitioner"] === practitioner,
-  );
-  line[line.indexOf(from) + step.across + step.down]?.focus();
 }

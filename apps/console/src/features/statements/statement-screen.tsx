@@ -17,12 +17,12 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { AboutFields } from "./about-fields.tsx";
-import { EvidenceFields, evidenceFrom, type TypedEvidence } from "./evidence-fields.tsx";
+import { EvidenceForm, evidenceFrom, noEvidence } from "#/changes/evidence-form.tsx";
 import { FactRow } from "./fact-row.tsx";
-import { GridLegend } from "./grid-legend.tsx";
+import { StatementLegend } from "./statement-legend.tsx";
 import { LeftOutList } from "./left-out-list.tsx";
 import { type AskedStatement, mostPlaces, useStatementPreview } from "./queries.ts";
-import { type CellPlace, cellsOf, StatementGrid } from "./statement-grid.tsx";
+import { type FactPlace, cellsOf, StatementGrid } from "./statement-grid.tsx";
 import {
   changesOf,
   type Choice,
@@ -43,7 +43,6 @@ import { useStageStatement } from "./use-stage-statement.ts";
 import styles from "./statements.module.css";
 
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
-const noEvidence: TypedEvidence = { reason: "", source: "", verifiedOn: "", reviewBy: "" };
 
 /** From what somebody said to one change set over all places that it concerns. */
 export function StatementScreen() {
@@ -51,7 +50,7 @@ export function StatementScreen() {
   const [evidence, setEvidence] = useState(noEvidence);
   const [asked, setAsked] = useState<AskedStatement | null>(null);
   const [choices, setChoices] = useState<Choices>(new Map());
-  const [current, setCurrent] = useState<CellPlace | null>(null);
+  const [current, setCurrent] = useState<FactPlace | null>(null);
   const [onlyStandingOut, setOnlyStandingOut] = useState(false);
   const { may } = usePermissions();
   const navigate = useNavigate();
@@ -189,7 +188,10 @@ export function StatementScreen() {
             )}
           </div>
         </section>
-        <EvidenceFields typed={evidence} onType={setEvidence} />
+        <section className={styles["evidence"]} aria-labelledby="statement-evidence">
+          <SectionHeading id="statement-evidence" title="Evidence" note="for all of it" />
+          <EvidenceForm isOfStatement typed={evidence} onType={setEvidence} />
+        </section>
       </form>
       {asked === null ? null : preview.isError ? (
         <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
@@ -230,7 +232,7 @@ export function StatementScreen() {
             onCurrent={setCurrent}
             onTick={onTick}
           />
-          <GridLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
+          <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
           <LeftOutList
             groups={groups}
             needingNothing={found.filter(needsNothing).length}

@@ -3,7 +3,7 @@ import { maxLength } from "@dc/contract/limits";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
-import styles from "./change-sets.module.css";
+import styles from "./evidence-form.module.css";
 
 export interface TypedEvidence {
   reason: string;
@@ -11,6 +11,8 @@ export interface TypedEvidence {
   verifiedOn: string;
   reviewBy: string;
 }
+
+export const noEvidence: TypedEvidence = { reason: "", source: "", verifiedOn: "", reviewBy: "" };
 
 export const typedFrom = (evidence: DraftEvidence | null): TypedEvidence => ({
   reason: evidence?.reason ?? "",
@@ -56,7 +58,9 @@ export function wrongDays(
 
 export interface EvidenceFormProps {
   typed: TypedEvidence;
-  error: string | undefined;
+  error?: string | undefined;
+  /** Of what was just said: who said it comes first, and Enter in a field submits the form around it. */
+  isOfStatement?: boolean;
   /** Focuses the reason at first. */
   isNext?: boolean;
   onType: (typed: TypedEvidence) => void;
@@ -67,54 +71,53 @@ export interface EvidenceFormProps {
 }
 
 /** The form for evidence. Only the reason is required. */
-export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, note }: EvidenceFormProps) {
+export function EvidenceForm(props: EvidenceFormProps) {
+  const { typed, error, isOfStatement = false, isNext = false, onType, onLeave, note } = props;
   const now = new Date(useNow());
   const wrong = wrongDays(typed, now);
-  const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
+  const field = (part: keyof TypedEvidence) => ({
+    name: part,
+    value: typed[part],
+    onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [part]: target.value }),
+  });
+  const short = { small: isOfStatement, optional: !isOfStatement };
+  const reason = { label: "Reason", dir: "auto", maxLength: maxLength.reason, ...field("reason") } as const;
+  const source = { dir: "auto", maxLength: maxLength.source, ...short, ...field("source") } as const;
   return (
-    <div className={styles["form"]} onBlur={onLeave}>
-      <TextAreaField
-        label="Reason"
-        name="reason"
-        rows={3}
-        dir="auto"
-        required
-        autoFocus={isNext}
-        maxLength={maxLength.reason}
-        value={typed.reason}
-        onChange={(event) => type({ reason: event.target.value })}
-        {...(error === undefined ? { help: "In a few words: who confirmed it, and why." } : { error })}
-      />
-      <TextField
-        label="Source"
-        name="source"
-        optional
-        dir="auto"
-        maxLength={maxLength.source}
-        value={typed.source}
-        onChange={(event) => type({ source: event.target.value })}
-        help="A call, a fax, a link."
-      />
+    <div className={styles["evidence"]} onBlur={onLeave}>
+      {isOfStatement ? (
+        <>
+          <TextField label="Said by" placeholder="Name and how, such as a call or a fax" {...source} />
+          <TextField small {...reason} />
+        </>
+      ) : (
+        <>
+          <TextAreaField
+            rows={3}
+            required
+            autoFocus={isNext}
+            {...reason}
+            {...(error === undefined ? { help: "In a few words: who confirmed it, and why." } : { error })}
+          />
+          <TextField label="Source" help="A call, a fax, a link." {...source} />
+        </>
+      )}
       <div className={styles["days"]}>
         <TextField
           label="Verified on"
-          name="verifiedOn"
-          optional
           type="date"
           max={dayOf(now)}
-          value={typed.verifiedOn}
           error={wrong.verifiedOn}
-          onChange={(event) => type({ verifiedOn: event.target.value })}
+          {...short}
+          {...field("verifiedOn")}
         />
         <TextField
           label="Review by"
-          name="reviewBy"
-          optional
           type="date"
           min={dayOf(now)}
-          value={typed.reviewBy}
           error={wrong.reviewBy}
-          onChange={(event) => type({ reviewBy: event.target.value })}
+          {...short}
+          {...field("reviewBy")}
         />
       </div>
       {note === undefined ? null : <small role="status">{note}</small>}
