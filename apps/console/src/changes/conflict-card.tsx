@@ -53,7 +53,6 @@ function problemOf({ wording, label }: FieldRow, typed: string): string | null {
 export function ConflictCard(props: ConflictCardProps) {
   const { row, typedAt, reason, onReason, change, baseSince, busy, onResolve, onClose } = props;
   const { comparison, field } = row;
-  const name = useId();
   const now = new Date(useNow());
   const [choice, setChoice] = useState<Choice>("ours");
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
@@ -89,7 +88,7 @@ export function ConflictCard(props: ConflictCardProps) {
     change === undefined
       ? "Original value in the index"
       : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
-  const cards: { value: Choice; label: string; keys: string; body: ReactNode; note: string }[] = [
+  const cards: OfferedValue[] = [
     {
       value: "ours",
       label: "Keep ours",
@@ -139,31 +138,7 @@ export function ConflictCard(props: ConflictCardProps) {
         </b>
         <span>Both changed; it was {readingText(comparison.values.baseline, row.wording)}</span>
       </header>
-      <div
-        role="radiogroup"
-        aria-label="Which value to keep"
-        className={styles["choices"]}
-        data-few={cards.length < 3 || undefined}
-      >
-        {cards.map((card) => (
-          <div key={card.value} className={styles["choice"]} data-chosen={choice === card.value || undefined}>
-            <label>
-              <input
-                type="radio"
-                name={name}
-                autoFocus={card.value === "ours"}
-                onKeyDown={onKeyDown}
-                checked={choice === card.value}
-                onChange={() => setChoice(card.value)}
-              />
-              <b>{card.label}</b>
-              <Kbd keys={card.keys} hint />
-            </label>
-            <div className={styles["offered"]}>{card.body}</div>
-            <small>{card.note}</small>
-          </div>
-        ))}
-      </div>
+      <ChoiceOfValues cards={cards} choice={choice} onChoose={setChoice} onKeyDown={onKeyDown} />
       <footer>
         {choice === "ours" ? (
           <ReasonField of={["keep ours"]} value={reason} onChange={onReason} onKeyDown={onKeyDown} />
@@ -200,5 +175,51 @@ export function ConflictCard(props: ConflictCardProps) {
         </span>
       </footer>
     </section>
+  );
+}
+
+interface OfferedValue {
+  value: Choice;
+  label: string;
+  keys: string;
+  body: ReactNode;
+  note: string;
+}
+
+interface ChoiceOfValuesProps {
+  cards: readonly OfferedValue[];
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function ChoiceOfValues({ cards, choice, onChoose, onKeyDown }: ChoiceOfValuesProps) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Which value to keep"
+      className={styles["choices"]}
+      data-few={cards.length < 3 || undefined}
+    >
+      {cards.map((card) => (
+        <div key={card.value} className={styles["choice"]} data-chosen={choice === card.value || undefined}>
+          <label>
+            <input
+              type="radio"
+              name={name}
+              autoFocus={card.value === "ours"}
+              onKeyDown={onKeyDown}
+              checked={choice === card.value}
+              onChange={() => onChoose(card.value)}
+            />
+            <b>{card.label}</b>
+            <Kbd keys={card.keys} hint />
+          </label>
+          <div className={styles["offered"]}>{card.body}</div>
+          <small>{card.note}</small>
+        </div>
+      ))}
+    </div>
   );
 }

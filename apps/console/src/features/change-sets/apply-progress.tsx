@@ -94,8 +94,6 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const alarms = useAlarmsOf(changeSet.id, changes);
   const [chosen, setChosen] = useState<string | null>(null);
   const verb = useChangeSetVerb(changeSet.id);
-  const apply = useApply(changeSet.id);
-  const change = useChangeVerb();
   const { may } = usePermissions();
   const seconds = useSecondsUntil(changeSet.sendAfter);
   const waiting = seconds > 0 && changeSet.counts.queued + changeSet.counts.deferred > 0;
@@ -130,8 +128,6 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
     wasWaiting.current = waiting;
   }, [waiting]);
   const { counts } = changeSet;
-  const first = shown?.state === "held" ? shown : changes.find(({ state }) => state === "held");
-  const sendable = changes.filter(({ state, holds }) => state === "held" && holds === null).length;
   return (
     <>
       <div
@@ -153,38 +149,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
         <AlarmSection key={alarm.id} alarm={alarm} />
       ))}
       {counts.held > 0 && !waiting ? (
-        <div style={{ marginBlockEnd: 12 }}>
-          <Note
-            kind="held"
-            actions={
-              <>
-                <Button size="xs" onClick={onRunbook}>
-                  Open runbook
-                </Button>
-                {sendable > 0 && may("apply") && changes.length === counts.total ? (
-                  <Button
-                    size="xs"
-                    loading={apply.isPending}
-                    onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
-                  >
-                    Send {countText(sendable, "change")} to {mode}
-                  </Button>
-                ) : null}
-              </>
-            }
-          >
-            <b>{counts.held === 1 ? "1 change is held" : `${counts.held} changes are held`}</b>
-            {heldCounts(changes)}. {holdText(connection, changes.filter(isHeld))} Readers get{" "}
-            {counts.held === 1 ? "it" : "them"} through the gateway
-            {first === undefined ? (
-              " already."
-            ) : (
-              <>
-                : <Link to={gatewayCallHref(first.indexId, first.record)}>see the call</Link>.
-              </>
-            )}
-          </Note>
-        </div>
+        <HeldNote changeSet={changeSet} changes={changes} shown={shown} onRunbook={onRunbook} />
       ) : null}
       <WithSidebar
         sidebar={
@@ -216,56 +181,15 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
       >
         <ul className={styles["changes"]}>
           {changes.map((one, at) => (
-            <li
+            <ChangeLine
               key={one.id}
-              className={styles["change"]}
-              data-current={one.id === shown?.id || undefined}
-              data-hue={one.state === "unknown" ? "outside" : undefined}
-            >
-              <span className={styles["number"]}>{at + 1}</span>
-              <button
-                type="button"
-                className={styles["what"]}
-                data-change={one.id}
-                aria-pressed={one.id === shown?.id}
-                onClick={() => setChosen(one.id)}
-              >
-                <bdi>{changeText(one, wording)}</bdi>
-                {changeSet.indexId === null ? (
-                  <small>
-                    in <bdi>{one.indexName}</bdi>
-                  </small>
-                ) : null}
-              </button>
-              <State state={one.state === "queued" ? "waiting" : one.state} />
-              <ChangeProof change={one} />
-              <span
-                className={styles["time"]}
-                data-tip={one.sentAt === null ? undefined : formatFullTime(new Date(one.sentAt))}
-              >
-                {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
-              </span>
-              <span className={styles["do"]}>
-                {one.alarmId !== null ? null : one.state === "unknown" && !may("settle") ? null : one.state ===
-                    "unknown" && one.operation.op === "create" ? (
-                  <Button size="xs" onClick={() => setChosen(one.id)}>
-                    Settle
-                  </Button>
-                ) : one.state === "unknown" ? (
-                  <Button
-                    size="xs"
-                    loading={change.isPending}
-                    onClick={() => change.mutate({ id: one.id, verb: "settle", as: "read" })}
-                  >
-                    Read now
-                  </Button>
-                ) : one.state === "failed" ? (
-                  <Button size="xs" onClick={() => setChosen(one.id)}>
-                    Review
-                  </Button>
-                ) : null}
-              </span>
-            </li>
+              change={one}
+              number={at + 1}
+              what={changeText(one, wording)}
+              isOfSeveral={changeSet.indexId === null}
+              isShown={one.id === shown?.id}
+              onShow={() => setChosen(one.id)}
+            />
           ))}
         </ul>
       </WithSidebar>
@@ -290,5 +214,114 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
         />
       ) : null}
     </>
+  );
+}
+
+interface ChangeLineProps {
+  change: Change;
+  number: number;
+  /** The change as a sentence. */
+  what: string;
+  /** Whether the set is over several directories. */
+  isOfSeveral: boolean;
+  isShown: boolean;
+  onShow: () => void;
+}
+
+function ChangeLine({ change, number, what, isOfSeveral, isShown, onShow }: ChangeLineProps) {
+  const verb = useChangeVerb();
+  const { may } = usePermissions();
+  return (
+    <li
+      className={styles["change"]}
+      data-current={isShown || undefined}
+      data-hue={change.state === "unknown" ? "outside" : undefined}
+    >
+      <span className={styles["number"]}>{number}</span>
+      <button type="button" className={styles["what"]} data-change={change.id} aria-pressed={isShown} onClick={onShow}>
+        <bdi>{what}</bdi>
+        {isOfSeveral ? (
+          <small>
+            in <bdi>{change.indexName}</bdi>
+          </small>
+        ) : null}
+      </button>
+      <State state={change.state === "queued" ? "waiting" : change.state} />
+      <ChangeProof change={change} />
+      <span
+        className={styles["time"]}
+        data-tip={change.sentAt === null ? undefined : formatFullTime(new Date(change.sentAt))}
+      >
+        {change.sentAt === null ? "" : formatFullTime(new Date(change.sentAt)).split(", ")[1]}
+      </span>
+      <span className={styles["do"]}>
+        {change.alarmId !== null ? null : change.state === "unknown" && !may("settle") ? null : change.state ===
+            "unknown" && change.operation.op === "create" ? (
+          <Button size="xs" onClick={onShow}>
+            Settle
+          </Button>
+        ) : change.state === "unknown" ? (
+          <Button
+            size="xs"
+            loading={verb.isPending}
+            onClick={() => verb.mutate({ id: change.id, verb: "settle", as: "read" })}
+          >
+            Read now
+          </Button>
+        ) : change.state === "failed" ? (
+          <Button size="xs" onClick={onShow}>
+            Review
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+interface HeldNoteProps extends Pick<ApplyProgressProps, "changeSet" | "changes" | "onRunbook"> {
+  shown: Change | undefined;
+}
+
+/** What is held and why, with the way to send what can be sent by now. */
+function HeldNote({ changeSet, changes, shown, onRunbook }: HeldNoteProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const { may } = usePermissions();
+  const apply = useApply(changeSet.id);
+  const { counts } = changeSet;
+  const first = shown?.state === "held" ? shown : changes.find(isHeld);
+  const sendable = changes.filter(({ state, holds }) => state === "held" && holds === null).length;
+  return (
+    <div style={{ marginBlockEnd: 12 }}>
+      <Note
+        kind="held"
+        actions={
+          <>
+            <Button size="xs" onClick={onRunbook}>
+              Open runbook
+            </Button>
+            {sendable > 0 && may("apply") && changes.length === counts.total ? (
+              <Button
+                size="xs"
+                loading={apply.isPending}
+                onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
+              >
+                Send {countText(sendable, "change")} to {connection?.mode ?? "test"}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <b>{counts.held === 1 ? "1 change is held" : `${counts.held} changes are held`}</b>
+        {heldCounts(changes)}. {holdText(connection, changes.filter(isHeld))} Readers get{" "}
+        {counts.held === 1 ? "it" : "them"} through the gateway
+        {first === undefined ? (
+          " already."
+        ) : (
+          <>
+            : <Link to={gatewayCallHref(first.indexId, first.record)}>see the call</Link>.
+          </>
+        )}
+      </Note>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { useEveryPage } from "#/api/use-every-page.ts";
 import { alarmsQuery, changeSetsKey } from "#/changes/queries.ts";
 
 /** Whether the server is sending, or will be in a moment. */
@@ -44,10 +45,8 @@ const changesQuery = (id: string) =>
 /** Every change of a set, all pages, polled while it is being sent. */
 export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
   const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: refetchIntervalMs(changeSet) });
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { data, refetch } = list;
+  useEveryPage(list);
   // The set may have ended between two polls, so its changes are read once more.
   const version = changeSet?.version;
   const state = changeSet?.state;

@@ -1,13 +1,13 @@
-import type { RecordView } from "@dc/contract";
+import type { PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
-import { fieldRowsOf, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { noWording, wordingOfView } from "#/record/wording.ts";
-import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
+import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import { usePractitioner } from "#/record/use-practitioner.ts";
@@ -23,15 +23,12 @@ import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useFocusOnReturn } from "#/ui/page/focus-on-return.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
-import { ComparisonRows } from "./comparison-rows.tsx";
+import { ComparedView } from "./compared-view.tsx";
 import { AgainstChoice, ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
 import { Inspector } from "./inspector.tsx";
-import { RawDiff } from "./raw-diff.tsx";
-import { isShown, rowMatcher } from "./row-filter.ts";
 import { comparisonSearch } from "./search.ts";
-import { SentenceList } from "./sentence-list.tsx";
 import { recordOf, useComparisonDecisions } from "./use-comparison-decisions.tsx";
-import { useStableRowOrder } from "./use-stable-row-order.ts";
+import { useComparedRows } from "./use-compared-rows.ts";
 
 /** A practitioner with its schedules in one directory against the standard index, or against another directory. */
 export function ComparisonScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
@@ -45,30 +42,21 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
     raw: search.view === "raw",
   });
   const { view } = practitioner;
-  const toast = useToast();
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
   const wording = useMemo(() => (view === undefined ? noWording : wordingOfView(view, connection)), [view, connection]);
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
-  const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
-  const rowsByRecord = useMemo(
-    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, wording })])),
-    [records, connection, wording],
-  );
-  const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
-  const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const q = search.view === "fields" ? search.q.trim() : "";
-  const matches = rowMatcher(q);
-  const steady = useStableRowOrder({
-    rowsByRecord,
-    shows: (row) => (q === "" ? isShown(row, search) : matches(row)),
-    of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts, q].join(),
+  const compared = useComparedRows({
+    place: [indexId, practitionerId, search.against],
+    view,
+    connection,
+    wording,
+    search,
   });
-  const current = rowById.get(search.at ?? "") ?? rowById.get(steady.first ?? "") ?? null;
+  const { records, rows, steady, current } = compared;
   useFocusOnReturn('[data-row][aria-pressed="true"]', search.at !== null && current !== null);
   const { may } = usePermissions();
   const decidable = isStandard && view?.index.readOnly === false && may("decide");
   const counts = countsOf(rows);
-  const same = counts.get("same") ?? 0;
   const select = (row: FieldRow) => change({ at: row.id });
   const decisions = useComparisonDecisions({
     indexId,
@@ -105,32 +93,10 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
       ]}
       scope={{ id: indexId, name: view?.index.name ?? indexId }}
       beside={<OtherVisitors page={{ kind: "practitioner", indexId, practitionerId: knownId }} />}
-      lede={
-        view === undefined ? (
-          "\u00a0"
-        ) : (
-          <>
-            <bdi>{name}</bdi> and {view.schedules.length === 1 ? "1 schedule" : `${view.schedules.length} schedules`} in{" "}
-            <b>
-              <bdi>{view.index.name}</bdi>
-            </b>
-            , against {isStandard ? "the standard index" : <bdi>{view.against.name}</bdi>}
-          </>
-        )
-      }
+      lede={view === undefined ? "\u00a0" : <ComparisonLede view={view} isStandard={isStandard} />}
       actions={
         <>
-          <Button
-            variant="subtle"
-            leftSection={<Icon name="link" />}
-            onClick={() =>
-              void copyText(window.location.href).then((worked) =>
-                toast({ text: worked ? "Link copied. It opens this view." : "Copying failed." }),
-              )
-            }
-          >
-            Copy link
-          </Button>
+          <CopyLinkButton />
           <Button variant="subtle" leftSection={<Icon name="refresh" />} waits={practitioner.reading} onClick={readNow}>
             Read now
           </Button>
@@ -169,55 +135,12 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               />
             }
           />
-          {search.view === "fields" ? (
-            <ComparisonRows
-              view={view}
-              records={records}
-              rowsByRecord={rowsByRecord}
-              shownRows={steady.shownRows}
-              onlyChanged={search.onlyChanged}
-              q={q}
-              label={`Comparison of ${name} with ${isStandard ? "the standard index" : againstName}`}
-              current={current?.id ?? null}
-              againstName={againstName}
-              isStandard={isStandard}
-              decidable={decidable}
-              reading={practitioner.reading}
-              onTouch={steady.hold}
-              onSelect={select}
-              onDecide={decisions.decide}
-              onResolve={decisions.resolve}
-              onShowSame={() => change({ all: "1" })}
-              onClearSearch={() => change({ q: null })}
-              cardOf={decisions.cardOf}
-            />
-          ) : search.view === "sentences" ? (
-            <SentenceList
-              records={records}
-              changes={view.changes}
-              verdicts={search.verdicts}
-              wording={wording}
-              otherName={isStandard ? null : view.against.name}
-              rowById={rowById}
-              same={same}
-              title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}
-              decidable={decidable}
-              onResolve={decisions.resolve}
-              onTakeBase={(row) => decisions.decide(row, "take base")}
-              cardOf={decisions.cardOf}
-            />
-          ) : (
-            <RawDiff
-              records={records}
-              rowsByRecord={rowsByRecord}
-              connection={connection}
-              againstName={againstName}
-              chosen={search.record}
-              lines={search.lines}
-              data={search.data}
-              onChange={change}
-            />
-          )}
+          <ComparedView
+            {...{ view, search, wording, connection, againstName, isStandard, decidable, decisions, compared }}
+            reading={practitioner.reading}
+            onSelect={select}
+            onChange={change}
+          />
           {current === null || currentRecord === undefined || search.view === "raw" ? null : (
             <Inspector
               row={current}
@@ -237,5 +160,35 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
         </>
       )}
     </Page>
+  );
+}
+
+function ComparisonLede({ view, isStandard }: { view: PractitionerView; isStandard: boolean }) {
+  return (
+    <>
+      <bdi>{nameOfPractitioner(view)}</bdi> and{" "}
+      {view.schedules.length === 1 ? "1 schedule" : `${view.schedules.length} schedules`} in{" "}
+      <b>
+        <bdi>{view.index.name}</bdi>
+      </b>
+      , against {isStandard ? "the standard index" : <bdi>{view.against.name}</bdi>}
+    </>
+  );
+}
+
+function CopyLinkButton() {
+  const toast = useToast();
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<Icon name="link" />}
+      onClick={() =>
+        void copyText(window.location.href).then((worked) =>
+          toast({ text: worked ? "Link copied. It opens this view." : "Copying failed." }),
+        )
+      }
+    >
+      Copy link
+    </Button>
   );
 }

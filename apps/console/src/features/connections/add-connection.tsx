@@ -44,6 +44,18 @@ const profileOptions: readonly { value: ProfileChoice; label: string }[] = [
 
 type Access = Pick<TestConnectionInput, "mode" | "baseUrl" | "apiKey" | "apiVersion" | "profile">;
 
+function readProfile(typed: TypedConnection): Access["profile"] | null {
+  if (typed.profile !== "pasted") return typed.profile;
+  try {
+    const content: unknown = JSON.parse(typed.profileText);
+    if (typeof content === "object" && content !== null && !Array.isArray(content))
+      return content as Extract<Access["profile"], object>;
+  } catch {
+    // Told as the field's error.
+  }
+  return null;
+}
+
 /** Adds a connection, and tests it first if one likes. The key is kept nowhere until it is saved. */
 export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) => void }) {
   const [typed, setTyped] = useUnsavedInput("add a connection", start, isStart);
@@ -72,22 +84,10 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
   };
   const type = (changed: Partial<TypedConnection>) => setTyped((was) => ({ ...was, ...changed }));
 
-  function readProfile(): Access["profile"] | null {
-    if (typed.profile !== "pasted") return typed.profile;
-    try {
-      const content: unknown = JSON.parse(typed.profileText);
-      if (typeof content === "object" && content !== null && !Array.isArray(content))
-        return content as Extract<Access["profile"], object>;
-    } catch {
-      // Told as the field's error.
-    }
-    return null;
-  }
-
   /** What is typed, as the server takes it; null after the fields were told what is wrong. */
   function read(forTest: boolean): Omit<AddConnectionInput, "typedName"> | null {
     const settings = readSettings(forTest && typed.name.trim() === "" ? { ...typed, name: "-" } : typed);
-    const profile = readProfile();
+    const profile = readProfile(typed);
     const found = {
       ...("errors" in settings ? settings.errors : {}),
       ...(apiKey.trim() === "" ? { apiKey: "Enter the developer key of the service." } : {}),
@@ -128,7 +128,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
   };
   useShortcuts([{ keys: "mod+enter", label: "Save the connection", everywhere: true, run: save }]);
   const fields = { typed, errors, onType: type };
-  const profile = readProfile();
+  const profile = readProfile(typed);
   const now = JSON.stringify({
     mode: typed.mode,
     baseUrl: typed.baseUrl.trim(),
@@ -161,25 +161,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
           />
           <VersionField {...fields} />
         </div>
-        <SelectField
-          label="Profile"
-          help="Says how this service spells what its interface leaves open."
-          value={typed.profile}
-          options={profileOptions}
-          onChange={(chosen) => type({ profile: chosen })}
-          error={typed.profile === "pasted" ? undefined : errors.profile}
-        />
-        {typed.profile === "pasted" ? (
-          <TextAreaField
-            label="The profile"
-            mono
-            rows={8}
-            spellCheck={false}
-            value={typed.profileText}
-            onChange={(event) => type({ profileText: event.target.value })}
-            error={errors.profile}
-          />
-        ) : null}
+        <ProfileFields typed={typed} error={errors.profile} onType={type} />
         <LimitFields {...fields} />
         <TextField
           label="A schedule that the test reads"
@@ -206,5 +188,37 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
         onTest={tryIt}
       />
     </div>
+  );
+}
+
+interface ProfileFieldsProps {
+  typed: TypedConnection;
+  error: string | undefined;
+  onType: (changed: Partial<TypedConnection>) => void;
+}
+
+function ProfileFields({ typed, error, onType }: ProfileFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Profile"
+        help="Says how this service spells what its interface leaves open."
+        value={typed.profile}
+        options={profileOptions}
+        onChange={(chosen) => onType({ profile: chosen })}
+        error={typed.profile === "pasted" ? undefined : error}
+      />
+      {typed.profile === "pasted" ? (
+        <TextAreaField
+          label="The profile"
+          mono
+          rows={8}
+          spellCheck={false}
+          value={typed.profileText}
+          onChange={(event) => onType({ profileText: event.target.value })}
+          error={error}
+        />
+      ) : null}
+    </>
   );
 }

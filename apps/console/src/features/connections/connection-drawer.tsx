@@ -1,4 +1,4 @@
-import type { ListedConnection } from "@dc/contract";
+import type { ApprovalSettings, ListedConnection } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError } from "#/api/bff-error.ts";
@@ -43,7 +43,6 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
   const [approvals, setApprovals] = useState(connection.approvals);
   const [apiKey, setApiKey] = useState("");
   const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
-  const isArchived = connection.archivedAt !== null;
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
   const start = typedSettingsOf(connection);
   const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
@@ -158,59 +157,85 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
             {asksName ? <TypedNameField {...fields} /> : null}
           </>
         ) : null}
-        {connection.isAdministered ? (
-          <>
-            <SectionHeading title="Before changes are applied" />
-            <SelectField
-              label="Who has to approve a change"
-              value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
-              options={approvalCounts.map((value) => ({ value, label: approvalLabels[value] }))}
-              onChange={(value) => setApprovals({ ...approvals, required: Number(value) })}
-            />
-            {approvals.required === 0 ? null : (
-              <CheckField
-                label="The author counts"
-                help="Whoever staged a change may approve it too."
-                checked={approvals.ownCounts}
-                onChange={(ownCounts) => setApprovals({ ...approvals, ownCounts })}
-              />
-            )}
-            <CheckField
-              label="A reason is required"
-              help="Nothing is applied, and no review is asked for, without one."
-              checked={approvals.reasonRequired}
-              onChange={(reasonRequired) => setApprovals({ ...approvals, reasonRequired })}
-            />
-          </>
-        ) : null}
+        {connection.isAdministered ? <ApprovalFields approvals={approvals} onChange={setApprovals} /> : null}
         {mayEdit ? (
           <>
             <SectionHeading title="Key" />
             <RotateKey connection={connection} />
-            <SectionHeading title={isArchived ? "Out of use" : "In use"} />
-            <p className={styles["quiet"]}>
-              {isArchived
-                ? "It can be read, and nothing is sent. Taken into use again, it goes on where it was."
-                : "Out of use, its directories, overrides and journal are kept and can be read; nothing is sent any more, and its tokens read nothing."}
-            </p>
-            <div className={styles["verbs"]}>
-              {isArchived ? (
-                <Button loading={change.isPending} onClick={() => setInUse(false)}>
-                  Take {connection.name} into use again
-                </Button>
-              ) : (
-                <ConfirmButton
-                  label={`Take ${connection.name} out of use`}
-                  confirmLabel="Take out of use"
-                  question={`Nothing of its ${connection.directories === 1 ? "directory" : `${connection.directories} directories`} is sent from now on; what is held or waits stays where it is.`}
-                  busy={change.isPending}
-                  onConfirm={() => setInUse(true)}
-                />
-              )}
-            </div>
+            <UseSection connection={connection} busy={change.isPending} onArchive={setInUse} />
           </>
         ) : null}
       </div>
     </SideDrawer>
+  );
+}
+
+interface ApprovalFieldsProps {
+  approvals: ApprovalSettings;
+  onChange: (approvals: ApprovalSettings) => void;
+}
+
+/** Who has to agree before changes are applied, and whether they need a reason. */
+function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
+  return (
+    <>
+      <SectionHeading title="Before changes are applied" />
+      <SelectField
+        label="Who has to approve a change"
+        value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
+        options={approvalCounts.map((value) => ({ value, label: approvalLabels[value] }))}
+        onChange={(value) => onChange({ ...approvals, required: Number(value) })}
+      />
+      {approvals.required === 0 ? null : (
+        <CheckField
+          label="The author counts"
+          help="Whoever staged a change may approve it too."
+          checked={approvals.ownCounts}
+          onChange={(ownCounts) => onChange({ ...approvals, ownCounts })}
+        />
+      )}
+      <CheckField
+        label="A reason is required"
+        help="Nothing is applied, and no review is asked for, without one."
+        checked={approvals.reasonRequired}
+        onChange={(reasonRequired) => onChange({ ...approvals, reasonRequired })}
+      />
+    </>
+  );
+}
+
+interface UseSectionProps {
+  connection: ListedConnection;
+  busy: boolean;
+  onArchive: (archived: boolean) => void;
+}
+
+/** Takes the connection out of use, or into use again. */
+function UseSection({ connection, busy, onArchive }: UseSectionProps) {
+  const isArchived = connection.archivedAt !== null;
+  return (
+    <>
+      <SectionHeading title={isArchived ? "Out of use" : "In use"} />
+      <p className={styles["quiet"]}>
+        {isArchived
+          ? "It can be read, and nothing is sent. Taken into use again, it goes on where it was."
+          : "Out of use, its directories, overrides and journal are kept and can be read; nothing is sent any more, and its tokens read nothing."}
+      </p>
+      <div className={styles["verbs"]}>
+        {isArchived ? (
+          <Button loading={busy} onClick={() => onArchive(false)}>
+            Take {connection.name} into use again
+          </Button>
+        ) : (
+          <ConfirmButton
+            label={`Take ${connection.name} out of use`}
+            confirmLabel="Take out of use"
+            question={`Nothing of its ${connection.directories === 1 ? "directory" : `${connection.directories} directories`} is sent from now on; what is held or waits stays where it is.`}
+            busy={busy}
+            onConfirm={() => onArchive(true)}
+          />
+        )}
+      </div>
+    </>
   );
 }

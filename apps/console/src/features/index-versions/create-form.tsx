@@ -141,49 +141,7 @@ export function CreateForm(props: CreateFormProps) {
           {rosterField(fieldError("/roster"))}
         </Step>
         <Step number={4} title="Start from" done>
-          <ChoiceCards
-            label="Start from"
-            value={start}
-            onChange={(start) => onType({ start })}
-            options={[
-              { value: "standard", label: "Standard data", help: "As it is today, no overrides." },
-              {
-                value: "overrides",
-                label: "Overrides of another directory",
-                help: "Standard data, with its overrides staged for your review.",
-                inside:
-                  source === undefined ? (
-                    <span className={styles["quiet"]}>
-                      {choices === undefined
-                        ? "Loading the directories"
-                        : "No other directory has overrides or a roster yet."}
-                    </span>
-                  ) : (
-                    <div className={styles["inside"]}>
-                      <DirectoryField
-                        label="Copy overrides from"
-                        labelHidden
-                        chosen={source.id}
-                        known={source}
-                        sort="overrides"
-                        heading="Most overrides"
-                        withGiven={false}
-                        isOffered={hasSomething}
-                        wordsOf={({ overrides }) =>
-                          overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`
-                        }
-                        onChoose={(from) => onType({ from })}
-                      />
-                      <CheckField
-                        label={`Also copy its roster (${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`})`}
-                        checked={takesRoster}
-                        onChange={(takesRoster) => onType({ takesRoster })}
-                      />
-                    </div>
-                  ),
-              },
-            ]}
-          />
+          <StartChoice draft={draft} source={source} isLoading={choices === undefined} onType={onType} />
           <div className={styles["notes"]}>
             <TextAreaField
               label="Notes"
@@ -215,6 +173,61 @@ export function CreateForm(props: CreateFormProps) {
         </div>
       </aside>
     </form>
+  );
+}
+
+interface StartChoiceProps {
+  draft: CreateDraft;
+  /** The directory whose overrides can be copied. */
+  source: CreateDraft["from"] | undefined;
+  isLoading: boolean;
+  onType: CreateFormProps["onType"];
+}
+
+/** Whether it starts as the standard index, or with the overrides of a directory. */
+function StartChoice({ draft, source, isLoading, onType }: StartChoiceProps) {
+  return (
+    <ChoiceCards
+      label="Start from"
+      value={draft.start}
+      onChange={(start) => onType({ start })}
+      options={[
+        { value: "standard", label: "Standard data", help: "As it is today, no overrides." },
+        {
+          value: "overrides",
+          label: "Overrides of another directory",
+          help: "Standard data, with its overrides staged for your review.",
+          inside:
+            source == null ? (
+              <span className={styles["quiet"]}>
+                {isLoading ? "Loading the directories" : "No other directory has overrides or a roster yet."}
+              </span>
+            ) : (
+              <div className={styles["inside"]}>
+                <DirectoryField
+                  label="Copy overrides from"
+                  labelHidden
+                  chosen={source.id}
+                  known={source}
+                  sort="overrides"
+                  heading="Most overrides"
+                  withGiven={false}
+                  isOffered={hasSomething}
+                  wordsOf={({ overrides }) =>
+                    overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`
+                  }
+                  onChoose={(from) => onType({ from })}
+                />
+                <CheckField
+                  label={`Also copy its roster (${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`})`}
+                  checked={draft.takesRoster}
+                  onChange={(takesRoster) => onType({ takesRoster })}
+                />
+              </div>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -91,6 +91,11 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         (saved) => put((now) => ({ from: saved, typed: now.typed })),
         () => undefined,
       );
+  const reload = (typedOver: (latest: IndexVersion) => Typed) =>
+    void onReload().then((latest) => {
+      if (latest !== undefined) put({ from: latest, typed: typedOver(latest) });
+      update.reset();
+    });
   useShortcuts([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
   const conflict = refused?.code === "version_mismatch";
   return (
@@ -131,24 +136,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           error={refused?.fieldError("/notes")}
         />
         {from.readOnly ? null : (
-          <div>
-            <div className={styles["legend"]} aria-hidden="true">
-              When base changes for a field without an override
-            </div>
-            <ChoiceCards
-              label="When base changes for a field without an override"
-              value={typed.defaultPolicy}
-              onChange={(defaultPolicy) => change({ defaultPolicy })}
-              options={[
-                { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
-                {
-                  value: "follow",
-                  label: "Propose base’s value",
-                  help: "Proposes a change that takes base’s value. Nothing is sent automatically.",
-                },
-              ]}
-            />
-          </div>
+          <PolicyChoice value={typed.defaultPolicy} onChange={(defaultPolicy) => change({ defaultPolicy })} />
         )}
       </fieldset>
       {conflict ? (
@@ -157,27 +145,10 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           live
           actions={
             <>
-              <Button
-                size="xs"
-                onClick={() => {
-                  void onReload().then((latest) => {
-                    if (latest !== undefined) put({ from: latest, typed });
-                    update.reset();
-                  });
-                }}
-              >
+              <Button size="xs" onClick={() => reload(() => typed)}>
                 Keep what I typed
               </Button>
-              <Button
-                size="xs"
-                variant="subtle"
-                onClick={() => {
-                  void onReload().then((latest) => {
-                    if (latest !== undefined) put({ from: latest, typed: typedOf(latest) });
-                    update.reset();
-                  });
-                }}
-              >
+              <Button size="xs" variant="subtle" onClick={() => reload(typedOf)}>
                 Use what was saved
               </Button>
             </>
@@ -209,29 +180,66 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       </div>
       {from.origin === "standard" || from.origin === "test" || indexVersion.deletedAt !== null ? null : (
         <Permitted action="stage">
-          <div className={styles["danger"]}>
-            <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
-            <p>
-              {from.archivedAt === null
-                ? "It is removed from the list. The index in the service, its overrides and the gateway’s answers stay the same."
-                : "It is not in the list. Readers of the gateway keep getting its overrides."}
-            </p>
-            {from.archivedAt === null ? (
-              <ConfirmButton
-                label="Archive this directory"
-                question="It can be unarchived at any time."
-                confirmLabel="Archive"
-                busy={update.isPending}
-                onConfirm={() => archive(true)}
-              />
-            ) : (
-              <Button onClick={() => archive(false)} loading={update.isPending}>
-                Unarchive
-              </Button>
-            )}
-          </div>
+          <ArchiveSection isArchived={from.archivedAt !== null} busy={update.isPending} onArchive={archive} />
         </Permitted>
       )}
     </form>
+  );
+}
+
+type Policy = IndexVersion["defaultPolicy"];
+
+function PolicyChoice({ value, onChange }: { value: Policy; onChange: (policy: Policy) => void }) {
+  return (
+    <div>
+      <div className={styles["legend"]} aria-hidden="true">
+        When base changes for a field without an override
+      </div>
+      <ChoiceCards
+        label="When base changes for a field without an override"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
+          {
+            value: "follow",
+            label: "Propose base’s value",
+            help: "Proposes a change that takes base’s value. Nothing is sent automatically.",
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface ArchiveSectionProps {
+  isArchived: boolean;
+  busy: boolean;
+  onArchive: (archived: boolean) => void;
+}
+
+function ArchiveSection({ isArchived, busy, onArchive }: ArchiveSectionProps) {
+  return (
+    <div className={styles["danger"]}>
+      <h2>{isArchived ? "Archived" : "Archive"}</h2>
+      <p>
+        {!isArchived
+          ? "It is removed from the list. The index in the service, its overrides and the gateway’s answers stay the same."
+          : "It is not in the list. Readers of the gateway keep getting its overrides."}
+      </p>
+      {!isArchived ? (
+        <ConfirmButton
+          label="Archive this directory"
+          question="It can be unarchived at any time."
+          confirmLabel="Archive"
+          busy={busy}
+          onConfirm={() => onArchive(true)}
+        />
+      ) : (
+        <Button onClick={() => onArchive(false)} loading={busy}>
+          Unarchive
+        </Button>
+      )}
+    </div>
   );
 }

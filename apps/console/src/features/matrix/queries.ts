@@ -1,8 +1,9 @@
 import type { MatrixPage, SearchResults } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
+import { useEveryPage } from "#/api/use-every-page.ts";
 
 const storedMaxAgeSeconds = 31_536_000;
 
@@ -21,10 +22,7 @@ export function useMatrix(practitionerId: string) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: (before) => before,
   });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  useEveryPage(query);
   return { ...query, readNow: () => setAsked((times) => times + 1) };
 }
 

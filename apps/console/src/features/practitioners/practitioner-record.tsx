@@ -25,6 +25,8 @@ import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
 
+type Look = "effective" | "returned";
+
 export interface PractitionerRecordProps {
   indexId: string;
   view: PractitionerView;
@@ -40,7 +42,7 @@ export interface PractitionerRecordProps {
 /** The record field by field, effective or as the service returns it, with the evidence of the selected row. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
   const { indexId, view, rows, wording, connection, failures, reading, onReadNow } = props;
-  const [look, setLook] = useState<"effective" | "returned">("effective");
+  const [look, setLook] = useState<Look>("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
   const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
@@ -68,10 +70,6 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     returned,
   });
   const { selectedRow } = editor;
-  const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
-    (sum, { comparison }) => sum + comparison.counts.held,
-    0,
-  );
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
   const textRows = (ofTexts: readonly FieldRow[]) => (
     <ul>
@@ -93,31 +91,15 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   );
   return (
     <>
-      <div className={styles["look"]}>
-        <span className={styles["lookChoice"]}>
-          <SegmentedControl
-            label="Which record"
-            value={look}
-            onChange={(next) => {
-              setLook(next);
-              editor.edit(null);
-            }}
-            options={[
-              { value: "effective", label: "Effective" },
-              { value: "returned", label: "As the service returns it" },
-            ]}
-          />
-          <Explanation of="returned" />
-        </span>
-        {held === 0 ? null : (
-          <Note kind="held">
-            <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
-            {returned ? "not included in what the service returns." : "applied on top of what the service returns."}{" "}
-            <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>{" "}
-            <Explanation of="held" />
-          </Note>
-        )}
-      </div>
+      <LookChoice
+        indexId={indexId}
+        view={view}
+        look={look}
+        onLook={(next) => {
+          setLook(next);
+          editor.edit(null);
+        }}
+      />
       <PractitionerNotes
         view={view}
         failure={failures[recordKey(view.practitioner.record)]?.detail ?? null}
@@ -201,5 +183,46 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         </div>
       </WithSidebar>
     </>
+  );
+}
+
+interface LookChoiceProps {
+  indexId: string;
+  view: PractitionerView;
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+/** Which record is shown, and what is held of it. */
+function LookChoice({ indexId, view, look, onLook }: LookChoiceProps) {
+  const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
+    (sum, { comparison }) => sum + comparison.counts.held,
+    0,
+  );
+  return (
+    <div className={styles["look"]}>
+      <span className={styles["lookChoice"]}>
+        <SegmentedControl
+          label="Which record"
+          value={look}
+          onChange={onLook}
+          options={[
+            { value: "effective", label: "Effective" },
+            { value: "returned", label: "As the service returns it" },
+          ]}
+        />
+        <Explanation of="returned" />
+      </span>
+      {held === 0 ? null : (
+        <Note kind="held">
+          <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
+          {look === "returned"
+            ? "not included in what the service returns."
+            : "applied on top of what the service returns."}{" "}
+          <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>{" "}
+          <Explanation of="held" />
+        </Note>
+      )}
+    </div>
   );
 }

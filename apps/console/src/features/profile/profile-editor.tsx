@@ -45,8 +45,20 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
       ? [[parsed.line, "wrong" as const]]
       : problems.map(({ pointer }) => [lines === null ? 1 : lineOf(lines, pointer), "wrong" as const]),
   );
+  const wordsBelow =
+    "line" in parsed
+      ? { error: parsed.problem }
+      : problems.length > 0
+        ? {
+            error: `${problems.length} ${problems.length === 1 ? "problem" : "problems"}. The profile in force stays until all are corrected.`,
+          }
+        : {
+            help:
+              checked.data?.hash === inForce.hash
+                ? "This is what is in force."
+                : "Valid. Once saved, it applies from the next call on. Overrides are kept by meaning, so they stay as they are.",
+          };
   const isBehind = inForce.revision !== begunWith;
-  const [newest] = inForce.revisions;
   const refused = save.error instanceof BffError ? save.error : null;
   const unsaid = refused?.code === "conflict" ? save.variables : undefined;
   const stranded = problems.length === 0 ? (checked.data?.stranded ?? []) : [];
@@ -73,10 +85,11 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         },
       },
     );
+  const tellFailure = (error: unknown) => void toast({ text: errorSentence(error) });
   const goBack = (number: number) =>
     void readRevision(number)
       .then(({ content }) => store({ profile: content, why: `Back to revision ${number}` }, inForce.revision))
-      .catch((error: unknown) => toast({ text: errorSentence(error) }));
+      .catch(tellFailure);
   return (
     <div className={styles["columns"]}>
       <div className={styles["editor"]}>
@@ -102,56 +115,16 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           marks={marks}
           rows={26}
           goTo={goTo}
-          {...("line" in parsed
-            ? { error: parsed.problem }
-            : problems.length > 0
-              ? {
-                  error: `${problems.length} ${problems.length === 1 ? "problem" : "problems"}. The profile in force stays until all are corrected.`,
-                }
-              : {
-                  help:
-                    checked.data?.hash === inForce.hash
-                      ? "This is what is in force."
-                      : "Valid. Once saved, it applies from the next call on. Overrides are kept by meaning, so they stay as they are.",
-                })}
+          {...wordsBelow}
         />
-        {problems.length === 0 ? null : (
-          <ul className={styles["problems"]} aria-label="What is wrong">
-            {problems.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                <button type="button" className="mono" onClick={() => show(pointer)}>
-                  {pointer === "" ? "/" : pointer}
-                </button>{" "}
-                {message}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ProblemList problems={problems} onShow={show} />
         {isBehind ? (
-          <Note
-            kind="outside"
-            live
-            actions={
-              <>
-                <Button size="sm" onClick={discard}>
-                  Discard mine
-                </Button>
-                <Button size="sm" onClick={() => beginWith(inForce.revision)}>
-                  Overwrite it with mine
-                </Button>
-              </>
-            }
-          >
-            Your text is based on {begunWith === 0 ? "before any revision was saved" : `with revision ${begunWith}`}.
-            Revision {inForce.revision} was saved meanwhile
-            {newest === undefined ? null : (
-              <>
-                {" "}
-                by <bdi>{newest.createdBy.name}</bdi>, <Age at={newest.createdAt} after="ago" />
-              </>
-            )}
-            , and is in force.
-          </Note>
+          <BehindNote
+            inForce={inForce}
+            begunWith={begunWith}
+            onDiscard={discard}
+            onOverwrite={() => beginWith(inForce.revision)}
+          />
         ) : null}
         {isBehind ? null : unsaid !== undefined ? (
           <UnmappedOverridesNote
@@ -171,30 +144,19 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             {refused?.problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ")}
           </Note>
         )}
-        <div className={styles["save"]}>
-          <Permitted action="profile" says>
-            <TextField
-              label="Why"
-              optional
-              value={why}
-              maxLength={maxLength.reason}
-              disabled={draft === null}
-              onChange={(event) => sayWhy(event.target.value)}
-            />
-            <Button
-              variant="filled"
-              loading={save.isPending}
-              disabled={profile === null || problems.length > 0 || draft === null || isBehind}
-              onClick={() =>
-                profile === null
-                  ? undefined
-                  : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
-              }
-            >
-              Save revision {begunWith + 1}
-            </Button>
-          </Permitted>
-        </div>
+        <SaveFields
+          why={why}
+          revision={begunWith + 1}
+          isUnsaved={draft !== null}
+          isValid={profile !== null && problems.length === 0 && !isBehind}
+          busy={save.isPending}
+          onWhy={sayWhy}
+          onSave={() =>
+            profile === null
+              ? undefined
+              : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
+          }
+        />
       </div>
       <div className={styles["rail"]}>
         <DryRunSection
@@ -205,16 +167,101 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         <RevisionList
           inForce={inForce}
           busy={save.isPending}
-          onOpen={(number) =>
-            void readRevision(number).then(
-              ({ content }) => open(content),
-              (error: unknown) => toast({ text: errorSentence(error) }),
-            )
-          }
+          onOpen={(number) => void readRevision(number).then(({ content }) => open(content), tellFailure)}
           onGoBack={goBack}
           onReturn={() => store({ profile: null, why: null }, inForce.revision)}
         />
       </div>
+    </div>
+  );
+}
+
+interface ProblemListProps {
+  problems: readonly { pointer: string; message: string }[];
+  onShow: (pointer: string) => void;
+}
+
+function ProblemList({ problems, onShow }: ProblemListProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className={styles["problems"]} aria-label="What is wrong">
+      {problems.map(({ pointer, message }) => (
+        <li key={`${pointer} ${message}`}>
+          <button type="button" className="mono" onClick={() => onShow(pointer)}>
+            {pointer === "" ? "/" : pointer}
+          </button>{" "}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BehindNoteProps {
+  inForce: ProfileInForce;
+  begunWith: number;
+  onDiscard: () => void;
+  onOverwrite: () => void;
+}
+
+/** Says that somebody else has saved since the text was begun. */
+function BehindNote({ inForce, begunWith, onDiscard, onOverwrite }: BehindNoteProps) {
+  const [newest] = inForce.revisions;
+  return (
+    <Note
+      kind="outside"
+      live
+      actions={
+        <>
+          <Button size="sm" onClick={onDiscard}>
+            Discard mine
+          </Button>
+          <Button size="sm" onClick={onOverwrite}>
+            Overwrite it with mine
+          </Button>
+        </>
+      }
+    >
+      Your text is based on {begunWith === 0 ? "before any revision was saved" : `with revision ${begunWith}`}. Revision{" "}
+      {inForce.revision} was saved meanwhile
+      {newest === undefined ? null : (
+        <>
+          {" "}
+          by <bdi>{newest.createdBy.name}</bdi>, <Age at={newest.createdAt} after="ago" />
+        </>
+      )}
+      , and is in force.
+    </Note>
+  );
+}
+
+interface SaveFieldsProps {
+  why: string;
+  /** The number that it is saved under. */
+  revision: number;
+  isUnsaved: boolean;
+  isValid: boolean;
+  busy: boolean;
+  onWhy: (why: string) => void;
+  onSave: () => void;
+}
+
+function SaveFields({ why, revision, isUnsaved, isValid, busy, onWhy, onSave }: SaveFieldsProps) {
+  return (
+    <div className={styles["save"]}>
+      <Permitted action="profile" says>
+        <TextField
+          label="Why"
+          optional
+          value={why}
+          maxLength={maxLength.reason}
+          disabled={!isUnsaved}
+          onChange={(event) => onWhy(event.target.value)}
+        />
+        <Button variant="filled" loading={busy} disabled={!isValid || !isUnsaved} onClick={onSave}>
+          Save revision {revision}
+        </Button>
+      </Permitted>
     </div>
   );
 }

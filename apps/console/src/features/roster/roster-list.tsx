@@ -23,7 +23,7 @@ import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
 import { rosterImportsQuery, rosterQuery } from "./queries.ts";
 import { compactRosterRow, practitionerHref, practitionerOf, rosterColumns } from "./roster-columns.tsx";
-import { rosterSearch } from "./search.ts";
+import { rosterSearch, type RosterSearch } from "./search.ts";
 
 const sortWords = { name: "name", need: "need", added: "newest first" };
 const states = [
@@ -59,9 +59,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     () => rosterColumns({ indexId, type: search.type, staleAfterMs }),
     [indexId, search.type, staleAfterMs],
   );
-  const { may, needed } = usePermissions();
+  const { may } = usePermissions();
   const maintains = may("stage");
-  const filtered = search.q !== "" || search.state !== "any";
   const noun =
     search.type === "practitioner"
       ? (["practitioner", "practitioners"] as const)
@@ -108,66 +107,14 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           </>
         }
       >
-        <FilterField
-          label="Filter by name or id"
-          value={search.q}
-          onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
-        />
-        <SegmentedControl
-          label="Record type"
-          small
-          value={search.type}
-          onChange={(type) => change({ type: type === "practitioner" ? null : type, selected: null })}
-          options={[
-            { value: "practitioner", label: "Practitioners" },
-            { value: "schedule", label: "Schedules" },
-          ]}
-        />
-        <SelectField
-          label="State"
-          labelHidden
-          small
-          value={search.state}
-          options={states}
-          onChange={(state) => change({ state: state === "any" ? null : state, selected: null })}
-        />
+        <RosterFilters search={search} onChange={change} />
       </Toolbar>
       <DataTable
         label="Roster"
         columns={columns}
         query={list}
         rows={rows}
-        empty={
-          filtered ? (
-            <EmptyState
-              title="No results"
-              primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
-            >
-              The filter searches names and ids on this roster.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={`No ${noun[1]} on this roster yet`}
-              {...(maintains
-                ? {
-                    primary: (
-                      <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
-                        Paste a list
-                      </Button>
-                    ),
-                    other: (
-                      <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
-                        Copy from a directory
-                      </Button>
-                    ),
-                  }
-                : {})}
-            >
-              A roster is kept here, not in the service.{" "}
-              {maintains ? "Paste ids, links or a CSV, and each one is read." : needed("stage")}
-            </EmptyState>
-          )
-        }
+        empty={<NoRows search={search} noun={noun[1]} onChange={change} />}
         rowId={idOf}
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
@@ -213,6 +160,76 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       />
       <ImportLines importId={search.importId} onClose={() => change({ import: null })} />
     </>
+  );
+}
+
+interface RosterFiltersProps {
+  search: RosterSearch;
+  onChange: ReturnType<typeof useUrlState>[1];
+}
+
+function RosterFilters({ search, onChange: change }: RosterFiltersProps) {
+  return (
+    <>
+      <FilterField
+        label="Filter by name or id"
+        value={search.q}
+        onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
+      />
+      <SegmentedControl
+        label="Record type"
+        small
+        value={search.type}
+        onChange={(type) => change({ type: type === "practitioner" ? null : type, selected: null })}
+        options={[
+          { value: "practitioner", label: "Practitioners" },
+          { value: "schedule", label: "Schedules" },
+        ]}
+      />
+      <SelectField
+        label="State"
+        labelHidden
+        small
+        value={search.state}
+        options={states}
+        onChange={(state) => change({ state: state === "any" ? null : state, selected: null })}
+      />
+    </>
+  );
+}
+
+/** Says that the filters find nothing, or how to begin a roster. */
+function NoRows({ search, noun, onChange: change }: RosterFiltersProps & { noun: string }) {
+  const { may, needed } = usePermissions();
+  const maintains = may("stage");
+  return search.q !== "" || search.state !== "any" ? (
+    <EmptyState
+      title="No results"
+      primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
+    >
+      The filter searches names and ids on this roster.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={`No ${noun} on this roster yet`}
+      {...(maintains
+        ? {
+            primary: (
+              <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
+                Paste a list
+              </Button>
+            ),
+            other: (
+              <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
+                Copy from a directory
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      A roster is kept here, not in the service.{" "}
+      {maintains ? "Paste ids, links or a CSV, and each one is read." : needed("stage")}
+    </EmptyState>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { StatementPreview, StatementPreviewInput } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
+import { useEveryPage } from "#/api/use-every-page.ts";
 
 /** So many places are shown at once; a statement about more names fewer practitioners. */
 export const mostPlaces = 1000;
@@ -35,9 +35,6 @@ export function useStatementPreview(asked: AskedStatement | null) {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  useEveryPage(query);
   return query;
 }

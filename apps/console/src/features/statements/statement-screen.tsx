@@ -1,10 +1,9 @@
-import { maxStagedAtOnce, maxStatementFacts, maxLength } from "@dc/contract/limits";
+import { maxStagedAtOnce, maxLength } from "@dc/contract/limits";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { countText } from "#/ui/display/count.tsx";
-import { Icon } from "#/ui/display/icon.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Toggle } from "#/ui/form/checkbox.tsx";
@@ -16,13 +15,12 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { AboutFields } from "./about-fields.tsx";
 import { EvidenceForm, evidenceFrom, noEvidence } from "#/changes/evidence-form.tsx";
-import { FactRow } from "./fact-row.tsx";
+import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
 import { LeftOutList } from "./left-out-list.tsx";
 import { type AskedStatement, mostPlaces, useStatementPreview } from "./queries.ts";
-import { type FactPlace, cellsOf, StatementGrid } from "./statement-grid.tsx";
+import { type FactPlace, StatementGrid } from "./statement-grid.tsx";
 import {
   changesOf,
   type Choice,
@@ -37,7 +35,7 @@ import {
   needsNothing,
   practitionersOf,
 } from "./statement-places.ts";
-import { emptyFacts, emptyStatement, factText, statementFrom, type TypedFact } from "./typed-statement.ts";
+import { emptyStatement, factText, statementFrom, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import styles from "./statements.module.css";
@@ -70,7 +68,6 @@ export function StatementScreen() {
     "input" in statement &&
     JSON.stringify(statement.input) === JSON.stringify({ scope: asked.scope, facts: asked.facts });
   const total = pages?.[0]?.total ?? 0;
-  const unknownIds = pages?.[0]?.unknownIds ?? [];
   const isReading = preview.isFetching;
   const find = (fresh: boolean) => {
     if (!("input" in statement)) return;
@@ -82,9 +79,6 @@ export function StatementScreen() {
   const choose = (of: readonly Found[], choice: Choice) =>
     setChoices((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
   const onTick = (of: readonly Found[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
-  const changeFact = (at: number, fact: TypedFact) =>
-    setTyped({ ...typed, facts: typed.facts.map((one, place) => (place === at ? fact : one)) });
-  const addFact = (kind: TypedFact["kind"]) => setTyped({ ...typed, facts: [...typed.facts, emptyFacts[kind]] });
   const why = !may("stage")
     ? "Your role may not stage changes."
     : !isAsAsked
@@ -102,12 +96,7 @@ export function StatementScreen() {
     if (changeSetId !== null) void navigate(paths.changeSet.href({ changeSetId }));
   };
   const tickPlace = (fact: number | null) => {
-    if (current === null) return;
-    const at = cellsOf(found);
-    const wanted = fact === null ? facts.map((_, one) => one) : [fact];
-    const of = wanted
-      .flatMap((one) => at.get(`${current.practitionerId} ${current.indexId} ${one}`) ?? [])
-      .filter(({ finding }) => finding.change !== null);
+    const of = current === null ? [] : changeableAt(found, current, fact);
     onTick(
       of,
       of.some((one) => chosenChange(one, choices) === null),
@@ -120,7 +109,7 @@ export function StatementScreen() {
       label: `Tick fact ${fact + 1} of the place, or leave it`,
       run: () => tickPlace(fact),
     })),
-    { keys: "n", label: "Add a phone to the statement", run: () => addFact("phone") },
+    { keys: "n", label: "Add a phone to the statement", run: () => setTyped(withFact(typed, "phone")) },
     { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
   ]);
   return (
@@ -132,62 +121,15 @@ export function StatementScreen() {
           find(false);
         }}
       >
-        <section aria-labelledby="statement">
-          <SectionHeading id="statement" title="Statement" />
-          <ol className={styles["facts"]}>
-            {typed.facts.map((fact, at) => (
-              <FactRow
-                key={at}
-                fact={fact}
-                number={at + 1}
-                note={isAsAsked && !isReading ? factNote(found, choices, at) : null}
-                onChange={(next) => changeFact(at, next)}
-                onRemove={
-                  typed.facts.length === 1
-                    ? undefined
-                    : () => setTyped({ ...typed, facts: typed.facts.filter((_, place) => place !== at) })
-                }
-              />
-            ))}
-          </ol>
-          <div className={styles["add"]} role="group" aria-label="Add a fact">
-            {(["phone", "plan", "name"] as const).map((kind) => (
-              <Button
-                key={kind}
-                variant="subtle"
-                size="sm"
-                leftSection={<Icon name="plus" size={14} />}
-                disabled={typed.facts.length >= maxStatementFacts}
-                onClick={() => addFact(kind)}
-              >
-                Add a {kind}
-              </Button>
-            ))}
-          </div>
-          <AboutFields typed={typed} onType={setTyped} />
-          <div className={styles["find"]}>
-            <Button
-              type="submit"
-              variant={isAsAsked ? "default" : "filled"}
-              leftSection={<Icon name="search" size={14} />}
-              disabled={"missing" in statement}
-              waits={isReading}
-            >
-              Find where it applies
-            </Button>
-            {"missing" in statement ? <span>{statement.missing}.</span> : null}
-            {asked === null || "missing" in statement ? null : (
-              <Button
-                variant="subtle"
-                leftSection={<Icon name="refresh" size={14} />}
-                waits={isReading}
-                onClick={() => find(true)}
-              >
-                Read all places now
-              </Button>
-            )}
-          </div>
-        </section>
+        <StatementFields
+          typed={typed}
+          onType={setTyped}
+          noteOf={(at) => (isAsAsked && !isReading ? factNote(found, choices, at) : null)}
+          missing={"missing" in statement ? statement.missing : null}
+          isFound={isAsAsked}
+          isReading={isReading}
+          onReadAll={asked === null ? null : () => find(true)}
+        />
         <section className={styles["evidence"]} aria-labelledby="statement-evidence">
           <SectionHeading id="statement-evidence" title="Evidence" note="for all of it" />
           <EvidenceForm isOfStatement typed={evidence} onType={setEvidence} />
@@ -214,12 +156,7 @@ export function StatementScreen() {
             }
             action={<Toggle label="Only what stands out" checked={onlyStandingOut} onChange={setOnlyStandingOut} />}
           />
-          {unknownIds.length === 0 ? null : (
-            <p className={styles["unknown"]}>
-              On no roster: <code>{unknownIds.slice(0, 20).join(", ")}</code>
-              {unknownIds.length > 20 ? ` and ${unknownIds.length - 20} more` : ""}
-            </p>
-          )}
+          <UnknownIds ids={pages[0]?.unknownIds ?? []} />
           <StatementGrid
             label="Where the statement applies"
             practitioners={practitionersOf(places, onlyStandingOut ? found : null)}
@@ -241,30 +178,72 @@ export function StatementScreen() {
             onChoose={({ found: of }, choice) => choose(of, choice)}
             onReadNow={() => find(true)}
           />
-          <BottomBar
-            label="Changes of the statement"
-            mark={<StatusMark shape="dashed" hue="quiet" show="mark" word="not staged yet" />}
-            title={<bdi>{name}</bdi>}
+          <StatementBar
+            name={name}
             note={why ?? (places.length >= mostPlaces ? "Not all places are shown" : "not staged yet")}
-            actions={
-              <>
-                <span className={styles["keys"]}>
-                  <Kbd keys="x" hint /> tick <Kbd keys="1" hint /> <Kbd keys="2" hint /> <Kbd keys="3" hint /> one fact
-                </span>
-                <Button
-                  variant="filled"
-                  disabled={!isReady}
-                  loading={busy}
-                  rightSection={<Kbd keys="mod+enter" hint />}
-                  onClick={() => void stageAll()}
-                >
-                  Stage {countText(changes.length, "change")} in {inDirectories(directories)}
-                </Button>
-              </>
-            }
+            verb={`Stage ${countText(changes.length, "change")} in ${inDirectories(directories)}`}
+            isReady={isReady}
+            busy={busy}
+            onStage={() => void stageAll()}
           />
         </>
       )}
     </Page>
+  );
+}
+
+function UnknownIds({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <p className={styles["unknown"]}>
+      On no roster: <code>{ids.slice(0, 20).join(", ")}</code>
+      {ids.length > 20 ? ` and ${ids.length - 20} more` : ""}
+    </p>
+  );
+}
+
+/** What can be changed at a place, of one fact or of all. */
+const changeableAt = (found: readonly Found[], at: FactPlace, fact: number | null): Found[] =>
+  found.filter(
+    ({ place, finding }) =>
+      place.practitioner.id === at.practitionerId &&
+      place.index.id === at.indexId &&
+      (fact === null || finding.fact === fact) &&
+      finding.change !== null,
+  );
+
+interface StatementBarProps {
+  name: string;
+  note: string;
+  verb: string;
+  isReady: boolean;
+  busy: boolean;
+  onStage: () => void;
+}
+
+function StatementBar({ name, note, verb, isReady, busy, onStage }: StatementBarProps) {
+  return (
+    <BottomBar
+      label="Changes of the statement"
+      mark={<StatusMark shape="dashed" hue="quiet" show="mark" word="not staged yet" />}
+      title={<bdi>{name}</bdi>}
+      note={note}
+      actions={
+        <>
+          <span className={styles["keys"]}>
+            <Kbd keys="x" hint /> tick <Kbd keys="1" hint /> <Kbd keys="2" hint /> <Kbd keys="3" hint /> one fact
+          </span>
+          <Button
+            variant="filled"
+            disabled={!isReady}
+            loading={busy}
+            rightSection={<Kbd keys="mod+enter" hint />}
+            onClick={onStage}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    />
   );
 }

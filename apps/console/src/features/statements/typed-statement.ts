@@ -71,3 +71,8 @@ export function factText(fact: TypedFact): string {
       return `Name is now ${fact.value.trim()}`;
   }
 }
+
+export const withFact = (typed: TypedStatement, kind: TypedFact["kind"]): TypedStatement => ({
+  ...typed,
+  facts: [...typed.facts, emptyFacts[kind]],
+});

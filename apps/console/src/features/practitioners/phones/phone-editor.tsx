@@ -157,13 +157,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
             onChange={setConfirmed}
           />
         ) : null}
-        <datalist id={labels}>
-          {usualLabels.map((usual) => (
-            <option key={usual} value={usual}>
-              {usual}
-            </option>
-          ))}
-        </datalist>
+        <UsualLabels id={labels} />
       </div>
       <span className={editorStyles["buttons"]}>
         <Button type="submit" loading={busy}>
@@ -185,6 +179,18 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         {oddExtension ? " Extensions usually contain only digits; this one is kept as typed." : null}
       </span>
     </form>
+  );
+}
+
+function UsualLabels({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {usualLabels.map((usual) => (
+        <option key={usual} value={usual}>
+          {usual}
+        </option>
+      ))}
+    </datalist>
   );
 }
 

@@ -110,113 +110,13 @@ export function SchedulesSection({
             : "A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and practitioner, to the roster, and their plans show here."}
         </EmptyState>
       )}
-      {view.schedules.map((schedule) => {
-        const key = recordKey(schedule.record);
-        const planSet = planSetOf(connection, schedule);
-        const planEditorId = fieldRowId(schedule.record, planSet ?? "", null);
-        const closePlanEditor = () => editor.editorProps(planEditorId).onLeave();
-        const isReturned = !returned || schedule.here.state === "found";
-        const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
-        const plain = ofSchedule.filter(
-          ({ field, comparison, onlyHere }) =>
-            field.kind !== "set" &&
-            field.kind !== "languages" &&
-            field.kind !== "phones" &&
-            !(onlyHere && field.kind === "reference") &&
-            !field.key.startsWith("/") &&
-            // Names and time zones are told by the heading; other values of the profile's own are shown always.
-            (shownVerdict(comparison) !== "same" ||
-              comparison.drafts.length > 0 ||
-              (isOneValue(field.kind) && field.kind !== "text")),
-        );
-        return (
-          <ScheduleBlock
-            key={key}
-            view={schedule}
-            planSet={planSet}
-            rows={ofSchedule}
-            returned={returned}
-            editable={editor.editable && existsHere(schedule)}
-            lifecycle={
-              <LifecycleNote record={schedule} view={view} onWhy={() => editor.showLifecycle(schedule.record)} />
-            }
-            onDelete={editor.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
-            editing={editor.editing === planEditorId}
-            selected={editor.selectedId}
-            reading={reading}
-            staleAfterS={connection?.staleAfterS ?? Infinity}
-            failure={failures[key]?.detail ?? null}
-            editsId={planEditorId}
-            onEdit={(on) => (on ? editor.edit(planEditorId) : closePlanEditor())}
-            onSelect={editor.select}
-            planEditor={
-              planSet === null ? null : (
-                <SetEditor
-                  editor={editor}
-                  connection={connection}
-                  view={view}
-                  record={schedule.record}
-                  recordName={schedule.name ?? schedule.record.id}
-                  field={planSet}
-                  members={ofSchedule.filter(
-                    ({ field, element }) => field.key === planSet && element !== null && element !== "",
-                  )}
-                  onLeave={closePlanEditor}
-                />
-              )
-            }
-            onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
-            onDiscard={(row) => void editor.discard(row)}
-            onReadNow={onReadNow}
-          >
-            {plain.length === 0 ? null : (
-              <ul className={styles["inside"]}>
-                {plain.map((row) => (
-                  <Fragment key={row.id}>
-                    <ValueRow
-                      {...editor.rowProps(row)}
-                      verbs={editor.actionsFor(row)}
-                      onStage={(value) =>
-                        void editor.stageAndLeave([
-                          { record: row.record, field: row.field.key, operation: setOperation(row, value) },
-                        ])
-                      }
-                    />
-                    {editor.conflictCardOf(row)}
-                  </Fragment>
-                ))}
-              </ul>
-            )}
-            <LanguageBlocks
-              editor={editor}
-              connection={connection}
-              record={schedule}
-              rows={ofSchedule}
-              returned={returned}
-            />
-            <SetBlocks
-              editor={editor}
-              connection={connection}
-              view={view}
-              record={schedule}
-              rows={ofSchedule}
-              returned={returned}
-              except={planSet}
-            />
-            <OtherFields
-              rows={ofSchedule.filter(
-                (row) =>
-                  row.field.kind !== "set" &&
-                  row.field.kind !== "languages" &&
-                  row.field.kind !== "phones" &&
-                  !plain.includes(row),
-              )}
-              returned={returned}
-              onSelect={editor.select}
-            />
-          </ScheduleBlock>
-        );
-      })}
+      {view.schedules.map((schedule) => (
+        <PractitionerSchedule
+          key={recordKey(schedule.record)}
+          {...{ editor, connection, view, schedule, rows, returned, reading, failures, onReadNow }}
+          onDelete={() => setDeleting(schedule)}
+        />
+      ))}
       <BulkPlansDrawer
         opened={many}
         field={bulkSet ?? ""}
@@ -254,6 +154,112 @@ export function SchedulesSection({
         </Suspense>
       )}
     </section>
+  );
+}
+
+type PractitionerScheduleProps = Omit<SchedulesSectionProps, "indexId"> & {
+  schedule: RecordView;
+  onDelete: () => void;
+};
+
+/** One schedule of the practitioner with its plans and values. */
+function PractitionerSchedule(props: PractitionerScheduleProps) {
+  const { editor, connection, view, schedule, rows, returned, reading, failures, onReadNow, onDelete } = props;
+  const key = recordKey(schedule.record);
+  const planSet = planSetOf(connection, schedule);
+  const planEditorId = fieldRowId(schedule.record, planSet ?? "", null);
+  const closePlanEditor = () => editor.editorProps(planEditorId).onLeave();
+  const isReturned = !returned || schedule.here.state === "found";
+  const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
+  const plain = ofSchedule.filter(
+    ({ field, comparison, onlyHere }) =>
+      field.kind !== "set" &&
+      field.kind !== "languages" &&
+      field.kind !== "phones" &&
+      !(onlyHere && field.kind === "reference") &&
+      !field.key.startsWith("/") &&
+      // Names and time zones are told by the heading; other values of the profile's own are shown always.
+      (shownVerdict(comparison) !== "same" ||
+        comparison.drafts.length > 0 ||
+        (isOneValue(field.kind) && field.kind !== "text")),
+  );
+  return (
+    <ScheduleBlock
+      view={schedule}
+      planSet={planSet}
+      rows={ofSchedule}
+      returned={returned}
+      editable={editor.editable && existsHere(schedule)}
+      lifecycle={<LifecycleNote record={schedule} view={view} onWhy={() => editor.showLifecycle(schedule.record)} />}
+      onDelete={editor.editable && canBeDeleted(schedule, view.changes) ? onDelete : null}
+      editing={editor.editing === planEditorId}
+      selected={editor.selectedId}
+      reading={reading}
+      staleAfterS={connection?.staleAfterS ?? Infinity}
+      failure={failures[key]?.detail ?? null}
+      editsId={planEditorId}
+      onEdit={(on) => (on ? editor.edit(planEditorId) : closePlanEditor())}
+      onSelect={editor.select}
+      planEditor={
+        planSet === null ? null : (
+          <SetEditor
+            editor={editor}
+            connection={connection}
+            view={view}
+            record={schedule.record}
+            recordName={schedule.name ?? schedule.record.id}
+            field={planSet}
+            members={ofSchedule.filter(
+              ({ field, element }) => field.key === planSet && element !== null && element !== "",
+            )}
+            onLeave={closePlanEditor}
+          />
+        )
+      }
+      onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
+      onDiscard={(row) => void editor.discard(row)}
+      onReadNow={onReadNow}
+    >
+      {plain.length === 0 ? null : (
+        <ul className={styles["inside"]}>
+          {plain.map((row) => (
+            <Fragment key={row.id}>
+              <ValueRow
+                {...editor.rowProps(row)}
+                verbs={editor.actionsFor(row)}
+                onStage={(value) =>
+                  void editor.stageAndLeave([
+                    { record: row.record, field: row.field.key, operation: setOperation(row, value) },
+                  ])
+                }
+              />
+              {editor.conflictCardOf(row)}
+            </Fragment>
+          ))}
+        </ul>
+      )}
+      <LanguageBlocks editor={editor} connection={connection} record={schedule} rows={ofSchedule} returned={returned} />
+      <SetBlocks
+        editor={editor}
+        connection={connection}
+        view={view}
+        record={schedule}
+        rows={ofSchedule}
+        returned={returned}
+        except={planSet}
+      />
+      <OtherFields
+        rows={ofSchedule.filter(
+          (row) =>
+            row.field.kind !== "set" &&
+            row.field.kind !== "languages" &&
+            row.field.kind !== "phones" &&
+            !plain.includes(row),
+        )}
+        returned={returned}
+        onSelect={editor.select}
+      />
+    </ScheduleBlock>
   );
 }
 

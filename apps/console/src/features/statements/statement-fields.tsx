@@ -1,0 +1,87 @@
+import { maxStatementFacts } from "@dc/contract/limits";
+import { Icon } from "#/ui/display/icon.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { AboutFields } from "./about-fields.tsx";
+import { FactRow } from "./fact-row.tsx";
+import { type TypedFact, type TypedStatement, withFact } from "./typed-statement.ts";
+import styles from "./statements.module.css";
+
+interface StatementFieldsProps {
+  typed: TypedStatement;
+  onType: (typed: TypedStatement) => void;
+  /** What became of a fact. */
+  noteOf: (fact: number) => string | null;
+  /** What has to be typed before places can be found. */
+  missing: string | null;
+  /** Whether the places of what is typed were found. */
+  isFound: boolean;
+  isReading: boolean;
+  /** null before places were found. */
+  onReadAll: (() => void) | null;
+}
+
+/** What was said and about whom; submitting the form around it finds the places. */
+export function StatementFields(props: StatementFieldsProps) {
+  const { typed, onType, noteOf, missing, isFound, isReading, onReadAll } = props;
+  const changeFact = (at: number, fact: TypedFact) =>
+    onType({ ...typed, facts: typed.facts.map((one, place) => (place === at ? fact : one)) });
+  return (
+    <section aria-labelledby="statement">
+      <SectionHeading id="statement" title="Statement" />
+      <ol className={styles["facts"]}>
+        {typed.facts.map((fact, at) => (
+          <FactRow
+            key={at}
+            fact={fact}
+            number={at + 1}
+            note={noteOf(at)}
+            onChange={(next) => changeFact(at, next)}
+            onRemove={
+              typed.facts.length === 1
+                ? undefined
+                : () => onType({ ...typed, facts: typed.facts.filter((_, place) => place !== at) })
+            }
+          />
+        ))}
+      </ol>
+      <div className={styles["add"]} role="group" aria-label="Add a fact">
+        {(["phone", "plan", "name"] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="subtle"
+            size="sm"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={typed.facts.length >= maxStatementFacts}
+            onClick={() => onType(withFact(typed, kind))}
+          >
+            Add a {kind}
+          </Button>
+        ))}
+      </div>
+      <AboutFields typed={typed} onType={onType} />
+      <div className={styles["find"]}>
+        <Button
+          type="submit"
+          variant={isFound ? "default" : "filled"}
+          leftSection={<Icon name="search" size={14} />}
+          disabled={missing !== null}
+          waits={isReading}
+        >
+          Find where it applies
+        </Button>
+        {missing === null ? null : <span>{missing}.</span>}
+        {onReadAll === null || missing !== null ? null : (
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="refresh" size={14} />}
+            waits={isReading}
+            onClick={onReadAll}
+          >
+            Read all places now
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
