@@ -1,40 +1,36 @@
 import type { ChangeSet } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { SelectField } from "#/ui/form/field.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { State } from "#/marks/state.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
-import { changeSetListQuery, type ChangeSetFilter } from "#/changes/queries.ts";
+import { changeSetListQuery } from "#/changes/queries.ts";
 import { changeSetState } from "./change-set-state.ts";
 
-const states = [
-  "any",
-  "draft",
-  "applying",
-  "applied",
-  "partly applied",
-  "held",
-  "withdrawn",
-] as const satisfies readonly ChangeSetFilter[];
-const words: { readonly [state in (typeof states)[number]]: string } = {
-  any: "In any state",
-  draft: "Drafts",
-  applying: "Being applied",
-  applied: "Applied",
-  "partly applied": "Partly applied",
-  held: "Held",
-  withdrawn: "Withdrawn",
-};
+const states = ["any", "draft", "applying", "applied", "partly applied", "held", "withdrawn"] as const;
+const filters: readonly ListFilter[] = [
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "any", label: "In any state" },
+      { value: "draft", label: "Drafts" },
+      { value: "applying", label: "Being applied" },
+      { value: "applied", label: "Applied" },
+      { value: "partly applied", label: "Partly applied" },
+      { value: "held", label: "Held" },
+      { value: "withdrawn", label: "Withdrawn" },
+    ],
+  },
+];
 
 /** Counts of the changes that need a person, by state. */
 function Open({ counts }: { counts: ChangeSet["counts"] }) {
@@ -113,63 +109,43 @@ const idOf = ({ id }: ChangeSet) => id;
 
 /** Change sets, newest first, of one directory or of all. */
 export function ChangeSetList({ indexId }: { indexId?: string }) {
-  const [params, change] = useUrlState();
-  const navigate = useNavigate();
-  const filter = oneOf<(typeof states)[number]>(params.get("state"), states);
-  const list = useInfiniteQuery(changeSetListQuery({ indexId, state: filter }));
+  const [params] = useUrlState();
+  const list = useInfiniteQuery(changeSetListQuery({ indexId, state: oneOf(params.get("state"), states) }));
   const rows = itemsOf(list.data, idOf);
   return (
-    <>
-      <Toolbar>
-        <SelectField
-          label="State"
-          labelHidden
-          small
-          value={filter}
-          options={states.map((value) => ({ value, label: words[value] }))}
-          onChange={(value) => change({ state: value === "any" ? null : value })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Change sets"
-        columns={columns}
-        hiddenColumns={indexId === undefined ? everywhere : inDirectory}
-        query={list}
-        rows={rows}
-        empty={
-          filter === "any" ? (
-            <EmptyState
-              title="No change sets yet"
-              primary={
-                <Button
-                  variant="filled"
-                  to={indexId === undefined ? paths.indexVersions.href() : paths.directory.href({ indexId })}
-                >
-                  {indexId === undefined ? "Choose a directory" : "Open the roster"}
-                </Button>
-              }
+    <ListScreen
+      label="Change sets"
+      filters={filters}
+      noResults="No change set is in this state."
+      columns={columns}
+      hiddenColumns={indexId === undefined ? everywhere : inDirectory}
+      query={list}
+      rows={rows}
+      empty={
+        <EmptyState
+          title="No change sets yet"
+          primary={
+            <Button
+              variant="filled"
+              to={indexId === undefined ? paths.indexVersions.href() : paths.directory.href({ indexId })}
             >
-              What one stages on a practitioner travels together in a change set: reviewed, applied, and proven by
-              receipts.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No results" other={<Button onClick={() => change({ state: null })}>Show all</Button>}>
-              No change set is in this state.
-            </EmptyState>
-          )
-        }
-        rowId={idOf}
-        rowLabel={(row) => row.name}
-        rowHref={({ id: changeSetId }) => paths.changeSet.href({ changeSetId })}
-        onOpen={(row) => void navigate(paths.changeSet.href({ changeSetId: row.id }))}
-        compactRow={(row) => ({
-          mark: <State state={changeSetState(row)} show="mark" />,
-          title: row.name,
-          end: <Open counts={row.counts} />,
-          under: indexId === undefined ? row.indexName : row.createdBy.name,
-          underEnd: <Age at={row.createdAt} after="ago" />,
-        })}
-      />
-    </>
+              {indexId === undefined ? "Choose a directory" : "Open the roster"}
+            </Button>
+          }
+        >
+          What one stages on a practitioner travels together in a change set: reviewed, applied, and proven by receipts.
+        </EmptyState>
+      }
+      rowId={idOf}
+      rowLabel={(row) => row.name}
+      rowHref={({ id: changeSetId }) => paths.changeSet.href({ changeSetId })}
+      compactRow={(row) => ({
+        mark: <State state={changeSetState(row)} show="mark" />,
+        title: row.name,
+        end: <Open counts={row.counts} />,
+        under: indexId === undefined ? row.indexName : row.createdBy.name,
+        underEnd: <Age at={row.createdAt} after="ago" />,
+      })}
+    />
   );
 }

@@ -9,13 +9,11 @@ import { useViewport } from "#/ui/page/viewport.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import {
   compactIndexVersion,
@@ -32,6 +30,7 @@ import { useOffered } from "./use-offered.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
+const filters = [{ name: "q", label: "Filter by name, referrer, id" }];
 const idOf = ({ id }: IndexVersion) => id;
 const allShown: readonly string[] = [];
 const reviewHidden = [reviewColumnId];
@@ -95,37 +94,27 @@ export function IndexVersionList() {
   return (
     <>
       <IndexVersionViews current={search.state} {...count} />
-      <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
-        <FilterField
-          label="Filter by name, referrer, id"
-          value={search.q}
-          onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
-        />
-      </Toolbar>
-      <DataTable
+      <ListScreen
         label="Index versions"
+        filters={filters}
+        resets={["selected"]}
+        noResults="The filter searches names, labels, referrers and ids."
+        toolbarEnd={<span>Sorted by {sortWords[search.sort]}</span>}
         columns={indexVersionColumns}
         hiddenColumns={withReview ? allShown : reviewHidden}
         query={list}
         rows={rows}
         empty={
           <EmptyState
-            title={search.q === "" ? "No archived directories" : "No results"}
-            primary={
-              <Button onClick={() => change({ q: null, state: null })}>
-                {search.q === "" ? "Show active directories" : "Clear the filter"}
-              </Button>
-            }
+            title="No archived directories"
+            primary={<Button onClick={() => change({ state: null })}>Show active directories</Button>}
           >
-            {search.q === ""
-              ? "An archived directory stays readable here and can be unarchived."
-              : "The filter searches names, labels, referrers and ids."}
+            An archived directory stays readable here and can be unarchived.
           </EmptyState>
         }
         rowId={idOf}
         rowLabel={nameOfIndex}
         compactRow={compactIndexVersion}
-        onOpen={(row) => void navigate(paths.directory.href({ indexId: row.id }))}
         rowHref={({ id: indexId }) => paths.directory.href({ indexId })}
         rowActions={(row) => (
           <>

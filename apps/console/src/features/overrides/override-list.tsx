@@ -2,7 +2,6 @@ import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/cont
 import { isUnsent } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
@@ -16,31 +15,35 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { SelectField } from "#/ui/form/field.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
 import { dayOf, formatDay } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { baseText, overrideText, recordText } from "./override-text.ts";
 import { Explanation } from "#/marks/explanation.tsx";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
-const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
-const filterWords: { readonly [filter in Filter]: string } = {
-  any: "In any state",
-  held: "Held",
-  applied: "Applied",
-  unknown: "Unknown",
-  sending: "Sending",
-  deferred: "Deferred",
-};
+const states = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
+const filters: readonly ListFilter[] = [
+  { name: "q", label: "Filter by record, id or reason" },
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "any", label: "In any state" },
+      { value: "held", label: "Held" },
+      { value: "applied", label: "Applied" },
+      { value: "unknown", label: "Unknown" },
+      { value: "sending", label: "Sending" },
+      { value: "deferred", label: "Deferred" },
+    ],
+  },
+];
 
 const overridesQuery = (indexId: string, q: string, state: Filter) =>
   listQuery<OverridePage>({
@@ -139,11 +142,10 @@ function ReviewDay({ day }: { day: string | null }) {
 
 /** Every live override of a directory, with its state, evidence and review date. */
 export function OverrideList({ indexId }: { indexId: string }) {
-  const [params, change] = useUrlState();
+  const [params] = useUrlState();
   const { may } = usePermissions();
-  const navigate = useNavigate();
   const q = params.get("q") ?? "";
-  const state = oneOf<Filter>(params.get("state"), filters);
+  const state = oneOf<Filter>(params.get("state"), states);
   const list = useInfiniteQuery(overridesQuery(indexId, q, state));
   const { data: connection } = useQuery(connectionQuery);
   const [runbook, setRunbook] = useState(false);
@@ -151,7 +153,6 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const decide = useDecide(indexId, wording);
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
-  const filtered = q !== "" || state !== "any";
   const says = (row: Override) => overrideText(row, wording);
   const addressOf = (row: Override) =>
     row.practitionerId === null
@@ -160,59 +161,32 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const columns = useMemo(() => overrideColumns(connection, wording), [connection, wording]);
   return (
     <>
-      <Toolbar
-        end={
+      <ListScreen
+        label="Overrides"
+        filters={filters}
+        noResults="No override matches these filters."
+        toolbarEnd={
           <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
             Runbook
           </Button>
         }
-      >
-        <FilterField
-          label="Filter by record, id or reason"
-          value={q}
-          onChange={(next) => change({ q: next === "" ? null : next })}
-        />
-        <SelectField
-          label="State"
-          labelHidden
-          small
-          value={state}
-          options={filters.map((value) => ({ value, label: filterWords[value] }))}
-          onChange={(value) => change({ state: value === "any" ? null : value })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Overrides"
         columns={columns}
         query={list}
         rows={rows}
         empty={
-          filtered ? (
-            <EmptyState
-              title="No results"
-              other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}
-            >
-              No override matches these filters.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No overrides yet"
-              primary={
-                <Button variant="filled" to={paths.directory.href({ indexId })}>
-                  Open the roster
-                </Button>
-              }
-            >
-              An override is a value set on purpose. Open a practitioner, change a phone or a plan, and apply it.
-            </EmptyState>
-          )
+          <EmptyState
+            title="No overrides yet"
+            primary={
+              <Button variant="filled" to={paths.directory.href({ indexId })}>
+                Open the roster
+              </Button>
+            }
+          >
+            An override is a value set on purpose. Open a practitioner, change a phone or a plan, and apply it.
+          </EmptyState>
         }
         rowId={idOf}
         rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
-        onOpen={(row) => {
-          const to = addressOf(row);
-          if (to !== null) void navigate(to);
-        }}
         rowHref={addressOf}
         rowActions={(row) => {
           const decision = isUnsent(row.change)

@@ -26,7 +26,7 @@ describe("overrides of a directory", () => {
   it("says so when a filter fits nothing, and shows all again", async () => {
     await open.visit(`${open.root}/overrides?state=held`);
     await screen.findByText("No results", {}, slow);
-    fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+    fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
     await screen.findByText("No overrides yet", {}, slow);
     expect(open.address()).toBe(`${open.root}/overrides`);
   });

@@ -6,13 +6,9 @@ import { Age } from "#/ui/display/age.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
-import { Button } from "#/ui/form/button.tsx";
-import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
+import { ListScreen } from "#/ui/table/list-screen.tsx";
 import { peopleQuery } from "./queries.ts";
 import { rolesText, seenText, waysInText } from "./role-texts.ts";
 import { useProviderLabel } from "./use-provider-label.ts";
@@ -110,49 +106,35 @@ function LastSeen({ person }: { person: ListedPerson }) {
   return person.lastSeenAt === null ? "signed out" : <Age at={person.lastSeenAt} after="ago" />;
 }
 
+const filters = [{ name: "q", label: "Filter by name or e-mail" }];
 const idOf = ({ id }: ListedPerson) => id;
 
 /** Everybody with an account; a row opens the person. */
 export function PeopleList({ onOpen }: { onOpen: (person: ListedPerson) => void }) {
-  const [params, change] = useUrlState();
-  const q = params.get("q") ?? "";
-  const list = useInfiniteQuery(peopleQuery(q));
+  const [params] = useUrlState();
+  const list = useInfiniteQuery(peopleQuery(params.get("q") ?? ""));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   return (
-    <>
-      <Toolbar>
-        <FilterField
-          label="Filter by name or e-mail"
-          value={q}
-          onChange={(next) => change({ q: next === "" ? null : next })}
-        />
-      </Toolbar>
-      <DataTable
-        label="People"
-        columns={columns}
-        query={list}
-        rows={rows}
-        rowHeight={48}
-        empty={
-          <EmptyState
-            title="No results"
-            primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
-          >
-            The filter searches names and e-mail addresses.
-          </EmptyState>
-        }
-        rowId={idOf}
-        rowLabel={({ name }) => name}
-        onOpen={onOpen}
-        compactRow={(person) => ({
-          mark: <Avatar name={person.name} />,
-          title: <bdi>{person.name}</bdi>,
-          under: person.state === "disabled" ? "disabled" : rolesText(person),
-          underEnd: person.state === "disabled" ? "nothing" : seenText(person).count,
-        })}
-        footNote="Open a person to give roles, make a link, or disable."
-      />
-    </>
+    <ListScreen
+      label="People"
+      filters={filters}
+      noResults="The filter searches names and e-mail addresses."
+      empty={null}
+      columns={columns}
+      query={list}
+      rows={rows}
+      rowHeight={48}
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      onOpen={onOpen}
+      compactRow={(person) => ({
+        mark: <Avatar name={person.name} />,
+        title: <bdi>{person.name}</bdi>,
+        under: person.state === "disabled" ? "disabled" : rolesText(person),
+        underEnd: person.state === "disabled" ? "nothing" : seenText(person).count,
+      })}
+      footNote="Open a person to give roles, make a link, or disable."
+    />
   );
 }
 

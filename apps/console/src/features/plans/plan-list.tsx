@@ -5,12 +5,10 @@ import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { plansQuery } from "./queries.ts";
@@ -54,59 +52,43 @@ const columns = column.columns([
   }),
 ]);
 
+const filters = [{ name: "q", label: "Filter by plan, payer, id" }];
 const idOf = ({ id }: Plan) => id;
 
 /** The plan catalogue: every plan id that this connection knows, with its name. */
 export function PlanList({ onImport }: { onImport: () => void }) {
-  const [params, change] = useUrlState();
-  const q = params.get("q") ?? "";
-  const list = useInfiniteQuery(plansQuery(q));
+  const [params] = useUrlState();
+  const list = useInfiniteQuery(plansQuery(params.get("q") ?? ""));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   return (
-    <>
-      <Toolbar>
-        <FilterField
-          label="Filter by plan, payer, id"
-          value={q}
-          onChange={(next) => change({ q: next === "" ? null : next })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Plans"
-        columns={columns}
-        query={list}
-        rows={rows}
-        empty={
-          q === "" ? (
-            <EmptyState
-              title="No plans yet"
-              primary={
-                <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
-                  Import plans
-                </Button>
-              }
-            >
-              The service knows plans by id alone. Import their names from CSV; ids met on schedules join by themselves.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No results"
-              primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
-            >
-              The filter searches payers, plan names, kinds and ids.
-            </EmptyState>
-          )
-        }
-        rowId={idOf}
-        rowLabel={(row) => row.name ?? row.id}
-        compactRow={(row) => ({
-          mark: <Icon name="book" size={14} />,
-          title: row.name === null ? <span className="mono">{row.id}</span> : <bdi>{row.name}</bdi>,
-          under: row.payer === null ? "payer not known" : <bdi>{row.payer}</bdi>,
-          underEnd: <span className="mono">{row.id}</span>,
-        })}
-        footNote="Names come from imports; where the service names its plans, from it too."
-      />
-    </>
+    <ListScreen
+      label="Plans"
+      filters={filters}
+      noResults="The filter searches payers, plan names, kinds and ids."
+      columns={columns}
+      query={list}
+      rows={rows}
+      empty={
+        <EmptyState
+          title="No plans yet"
+          primary={
+            <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
+              Import plans
+            </Button>
+          }
+        >
+          The service knows plans by id alone. Import their names from CSV; ids met on schedules join by themselves.
+        </EmptyState>
+      }
+      rowId={idOf}
+      rowLabel={(row) => row.name ?? row.id}
+      compactRow={(row) => ({
+        mark: <Icon name="book" size={14} />,
+        title: row.name === null ? <span className="mono">{row.id}</span> : <bdi>{row.name}</bdi>,
+        under: row.payer === null ? "payer not known" : <bdi>{row.payer}</bdi>,
+        underEnd: <span className="mono">{row.id}</span>,
+      })}
+      footNote="Names come from imports; where the service names its plans, from it too."
+    />
   );
 }

@@ -6,14 +6,10 @@ import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { Button } from "#/ui/form/button.tsx";
-import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { referrersQuery } from "./queries.ts";
 
 const column = dataTableColumns<Referrer>();
@@ -56,69 +52,55 @@ const columns = column.columns([
   }),
 ]);
 
+const filters: readonly ListFilter[] = [
+  { name: "q", label: "Filter by name or id" },
+  {
+    name: "state",
+    label: "Which referrers",
+    isTab: true,
+    options: [
+      { value: "active", label: "Active" },
+      { value: "archived", label: "Archived" },
+    ],
+  },
+];
 const idOf = ({ id }: Referrer) => id;
 
 /** The referrers of the connection; a row opens one. */
 export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => void; add: ReactNode }) {
-  const [params, change] = useUrlState();
-  const q = params.get("q") ?? "";
+  const [params] = useUrlState();
   const state = params.get("state") === "archived" ? "archived" : "active";
-  const list = useInfiniteQuery(referrersQuery(q, state));
+  const list = useInfiniteQuery(referrersQuery(params.get("q") ?? "", state));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const details = detailsOfEqualNames(rows);
   return (
-    <>
-      <Toolbar>
-        <FilterField
-          label="Filter by name or id"
-          value={q}
-          onChange={(next) => change({ q: next === "" ? null : next })}
-        />
-        <SegmentedControl
-          label="Which referrers"
-          value={state}
-          options={[
-            { value: "active", label: "Active" },
-            { value: "archived", label: "Archived" },
-          ]}
-          onChange={(next) => change({ state: next === "active" ? null : next })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Referrers"
-        columns={columns}
-        query={list}
-        rows={rows}
-        empty={
-          q === "" ? (
-            <EmptyState title={state === "active" ? "No referrers yet" : "No archived referrers"} primary={add}>
-              For whom index versions are made. One joins by itself when an index version names it.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No results"
-              primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
-            >
-              The filter searches names and ids.
-            </EmptyState>
-          )
-        }
-        rowId={idOf}
-        rowLabel={({ name }) => name}
-        onOpen={onOpen}
-        compactRow={(referrer) => ({
-          mark: <Icon name="referrer" size={14} />,
-          title: <bdi>{referrer.name}</bdi>,
-          under: [
-            referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
-            details.get(referrer.id),
-          ]
-            .filter((text) => text !== undefined)
-            .join(", "),
-          underEnd: referrer.owner?.name ?? "",
-        })}
-        footNote="Roles and tokens can be limited to some of them."
-      />
-    </>
+    <ListScreen
+      label="Referrers"
+      filters={filters}
+      noResults="The filter searches names and ids."
+      columns={columns}
+      query={list}
+      rows={rows}
+      empty={
+        <EmptyState title={state === "active" ? "No referrers yet" : "No archived referrers"} primary={add}>
+          For whom index versions are made. One joins by itself when an index version names it.
+        </EmptyState>
+      }
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      onOpen={onOpen}
+      compactRow={(referrer) => ({
+        mark: <Icon name="referrer" size={14} />,
+        title: <bdi>{referrer.name}</bdi>,
+        under: [
+          referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
+          details.get(referrer.id),
+        ]
+          .filter((text) => text !== undefined)
+          .join(", "),
+        underEnd: referrer.owner?.name ?? "",
+      })}
+      footNote="Roles and tokens can be limited to some of them."
+    />
   );
 }

@@ -4,13 +4,9 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
-import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { SelectField } from "#/ui/form/field.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import { requestsQuery } from "./queries.ts";
@@ -20,10 +16,19 @@ import { causeWords, requestSearch, statusWords } from "./search.ts";
 import { timeText, droppedCallsText, statusOf, durationText } from "./request-text.ts";
 
 const EVERY_MS = 2_000;
-const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
-  values.map((value) => ({ value, label: words[value] }));
-const statusOptions = options(statusWords, ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]);
-const causeOptions = options(causeWords, ["any", "person", "token", "work", "gateway", "probe"]);
+const options = (words: Readonly<Record<string, string>>): NonNullable<ListFilter["options"]> => {
+  const [first = { value: "", label: "" }, ...others] = Object.entries(words).map(([value, label]) => ({
+    value,
+    label,
+  }));
+  return [first, ...others];
+};
+const filters: readonly ListFilter[] = [
+  { name: "path", label: "Filter by path" },
+  { name: "index", label: "Index id" },
+  { name: "status", label: "Status", options: options(statusWords) },
+  { name: "cause", label: "Cause", options: options(causeWords) },
+];
 
 function Status({ row }: { row: ServiceRequest }) {
   const { text, hue } = statusOf(row);
@@ -135,11 +140,13 @@ export function RequestList({ connection }: { connection: Connection }) {
   });
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const opened = rows.find(({ seq }) => seq === search.opened);
-  const filtered = search.path !== "" || search.indexId !== "" || search.status !== "any" || search.cause !== "any";
   return (
     <div className={styles["list"]}>
-      <Toolbar
-        end={
+      <ListScreen
+        label="Requests"
+        filters={filters}
+        noResults="About the last 10,000 calls are kept."
+        toolbarEnd={
           <button
             type="button"
             className={styles["follow"]}
@@ -149,60 +156,14 @@ export function RequestList({ connection }: { connection: Connection }) {
             {search.following ? "following" : "not following"}
           </button>
         }
-      >
-        <FilterField
-          label="Filter by path"
-          value={search.path}
-          onChange={(path) => change({ path: path === "" ? null : path })}
-        />
-        <div className={styles["index"]}>
-          <FilterField
-            label="Index id"
-            main={false}
-            value={search.indexId}
-            onChange={(index) => change({ index: index === "" ? null : index })}
-          />
-        </div>
-        <SelectField
-          label="Status"
-          labelHidden
-          small
-          value={search.status}
-          options={statusOptions}
-          onChange={(status) => change({ status: status === "any" ? null : status })}
-        />
-        <SelectField
-          label="Cause"
-          labelHidden
-          small
-          value={search.cause}
-          options={causeOptions}
-          onChange={(cause) => change({ cause: cause === "any" ? null : cause })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Requests"
         columns={columns}
         query={list}
         rows={rows}
         empty={
-          filtered ? (
-            <EmptyState
-              title="No results"
-              primary={
-                <Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>
-                  Clear the filters
-                </Button>
-              }
-            >
-              About the last 10,000 calls are kept.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No requests yet">
-              Every call to it is listed here, with what caused it; where very many come at once, one line counts the
-              rest.
-            </EmptyState>
-          )
+          <EmptyState title="No requests yet">
+            Every call to it is listed here, with what caused it; where very many come at once, one line counts the
+            rest.
+          </EmptyState>
         }
         rowId={idOf}
         rowLabel={titleOf}

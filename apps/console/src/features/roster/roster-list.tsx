@@ -9,30 +9,42 @@ import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
-import { DataTable } from "#/ui/table/data-table.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { SelectField } from "#/ui/form/field.tsx";
-import { FilterField } from "#/ui/table/filter-field.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { ImportLines } from "./import-lines.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
 import { rosterImportsQuery, rosterQuery } from "./queries.ts";
 import { compactRosterRow, practitionerHref, practitionerOf, rosterColumns } from "./roster-columns.tsx";
-import { rosterSearch, type RosterSearch } from "./search.ts";
+import { rosterSearch } from "./search.ts";
 
 const sortWords = { name: "name", need: "need", added: "newest first" };
-const states = [
-  { value: "any", label: "Any state" },
-  { value: "found", label: "Found" },
-  { value: "waiting", label: "Waiting" },
-  { value: "missing", label: "Not found" },
-  { value: "failed", label: "Failed" },
-] as const;
+const filters: readonly ListFilter[] = [
+  { name: "q", label: "Filter by name or id" },
+  {
+    name: "type",
+    label: "Record type",
+    isTab: true,
+    options: [
+      { value: "practitioner", label: "Practitioners" },
+      { value: "schedule", label: "Schedules" },
+    ],
+  },
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "any", label: "Any state" },
+      { value: "found", label: "Found" },
+      { value: "waiting", label: "Waiting" },
+      { value: "missing", label: "Not found" },
+      { value: "failed", label: "Failed" },
+    ],
+  },
+];
 
 export interface RosterListProps {
   indexId: string;
@@ -90,8 +102,12 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   return (
     <>
       <ImportProgress indexId={indexId} onOpenLines={(id) => change({ import: id }, { push: true })} />
-      <Toolbar
-        end={
+      <ListScreen
+        label="Roster"
+        filters={filters}
+        resets={["selected"]}
+        noResults="The filter searches names and ids on this roster."
+        toolbarEnd={
           <>
             {viewport === "wide" ? <span>Sorted by {sortWords[search.sort]}</span> : null}
             {rows.length === 0 || !maintains ? null : (
@@ -106,15 +122,10 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             )}
           </>
         }
-      >
-        <RosterFilters search={search} onChange={change} />
-      </Toolbar>
-      <DataTable
-        label="Roster"
         columns={columns}
         query={list}
         rows={rows}
-        empty={<NoRows search={search} noun={noun[1]} onChange={change} />}
+        empty={<NoRows noun={noun[1]} onAdd={(add) => change({ add }, { push: true })} />}
         rowId={idOf}
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
@@ -163,64 +174,22 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   );
 }
 
-interface RosterFiltersProps {
-  search: RosterSearch;
-  onChange: ReturnType<typeof useUrlState>[1];
-}
-
-function RosterFilters({ search, onChange: change }: RosterFiltersProps) {
-  return (
-    <>
-      <FilterField
-        label="Filter by name or id"
-        value={search.q}
-        onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
-      />
-      <SegmentedControl
-        label="Record type"
-        small
-        value={search.type}
-        onChange={(type) => change({ type: type === "practitioner" ? null : type, selected: null })}
-        options={[
-          { value: "practitioner", label: "Practitioners" },
-          { value: "schedule", label: "Schedules" },
-        ]}
-      />
-      <SelectField
-        label="State"
-        labelHidden
-        small
-        value={search.state}
-        options={states}
-        onChange={(state) => change({ state: state === "any" ? null : state, selected: null })}
-      />
-    </>
-  );
-}
-
-/** Says that the filters find nothing, or how to begin a roster. */
-function NoRows({ search, noun, onChange: change }: RosterFiltersProps & { noun: string }) {
+/** How to begin a roster. */
+function NoRows({ noun, onAdd }: { noun: string; onAdd: (how: "paste" | "copy") => void }) {
   const { may, needed } = usePermissions();
   const maintains = may("stage");
-  return search.q !== "" || search.state !== "any" ? (
-    <EmptyState
-      title="No results"
-      primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
-    >
-      The filter searches names and ids on this roster.
-    </EmptyState>
-  ) : (
+  return (
     <EmptyState
       title={`No ${noun} on this roster yet`}
       {...(maintains
         ? {
             primary: (
-              <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
+              <Button variant="filled" onClick={() => onAdd("paste")}>
                 Paste a list
               </Button>
             ),
             other: (
-              <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
+              <Button variant="subtle" onClick={() => onAdd("copy")}>
                 Copy from a directory
               </Button>
             ),
