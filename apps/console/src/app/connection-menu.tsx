@@ -9,7 +9,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import panelStyles from "#/ui/overlay/floating-panel.module.css";
 import { keepPlace, takePlace } from "./places.ts";
-import { indexVersionsOf } from "./screens.ts";
+import { indexVersionsOf } from "#/routes/screens.ts";
 import styles from "./connection-menu.module.css";
 
 /**

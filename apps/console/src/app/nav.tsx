@@ -6,7 +6,7 @@ import { Wordmark } from "#/ui/display/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionInUse } from "./connection-switcher.tsx";
 import { paths } from "./paths.ts";
-import { footItems, navItems, type NavItem } from "./screens.ts";
+import { footItems, navItems, type NavItem } from "./nav-items.ts";
 import styles from "./shell.module.css";
 
 const WaitingCounts = lazy(() => import("./waiting-counts.tsx"));

@@ -10,7 +10,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { LoadingPage } from "./loading-page.tsx";
 import { MovedPage } from "./moved-page.tsx";
 import { paths } from "./paths.ts";
-import { indexVersionsOf, movedScreens, screens } from "./screens.ts";
+import { indexVersionsOf, movedScreens, outerScreens, screens, screenWithoutRole } from "#/routes/screens.ts";
 import { Shell } from "./shell.tsx";
 
 /** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
@@ -44,10 +44,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
   const shell = { ...frame, shouldRevalidate: () => false, Component: Shell };
   const notFound = { path: "*", lazy: () => import("#/routes/not-found.tsx") };
   return [
-    { ...frame, path: paths.signIn.path, lazy: () => import("#/routes/sign-in.tsx") },
-    { ...frame, path: paths.signInCallback.path, lazy: () => import("#/routes/sign-in-callback.tsx") },
-    { ...frame, path: paths.setUp.path, lazy: () => import("#/routes/set-up.tsx") },
-    { ...frame, path: paths.join.path, lazy: () => import("#/routes/join.tsx") },
+    ...outerScreens().map((screen) => ({ ...frame, ...screen })),
     {
       ...frame,
       path: paths.home.path,
@@ -55,7 +52,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
         const { roles } = await checkSession(at.request);
         return roles.length === 0 ? null : redirect(indexVersionsOf(await firstConnection(at)));
       },
-      lazy: () => import("#/routes/without-role.tsx"),
+      lazy: screenWithoutRole,
     },
     ...movedScreens.map((path) => ({ ...frame, path, loader: firstConnection, Component: MovedPage })),
     {

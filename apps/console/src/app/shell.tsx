@@ -23,7 +23,7 @@ import { NavContent } from "./nav.tsx";
 import { NewVersionBanner } from "./new-version-banner.tsx";
 import { ReachabilityBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
-import { footItems, navItems } from "./screens.ts";
+import { footItems, navItems } from "./nav-items.ts";
 import { useFirstReading } from "./use-first-reading.ts";
 import styles from "./shell.module.css";
 

@@ -11,7 +11,7 @@ import { UnsettledCreationsNote } from "#/features/index-versions/unsettled-crea
 import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
 import { CreationPreview } from "#/features/index-versions/creation-preview.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
-import { samplesQuery } from "#/features/roster/samples.ts";
+import { samplesQuery } from "#/connection/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
 import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { connectionQuery } from "#/connection/queries.ts";

@@ -6,7 +6,7 @@ import { paths } from "#/app/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
-import { samplesQuery } from "#/features/roster/samples.ts";
+import { samplesQuery } from "#/connection/samples-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

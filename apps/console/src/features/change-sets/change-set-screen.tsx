@@ -1,7 +1,7 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
@@ -33,7 +33,7 @@ import { changeSetState } from "./change-set-state.ts";
 const noChanges: readonly Change[] = [];
 
 /** One change set: the review of a draft, or the progress of an applied set. */
-export function ChangeSetScreen({ id }: { id: string }) {
+function OpenChangeSet({ id }: { id: string }) {
   const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
@@ -230,4 +230,10 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
       )}
     </span>
   );
+}
+
+/** The change set of the address. */
+export function ChangeSetScreen() {
+  const { changeSetId = "" } = useParams();
+  return <OpenChangeSet key={changeSetId} id={changeSetId} />;
 }

@@ -2,6 +2,7 @@ import type { PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
@@ -31,7 +32,7 @@ import { recordOf, useComparisonDecisions } from "./use-comparison-decisions.tsx
 import { useComparedRows } from "./use-compared-rows.ts";
 
 /** A practitioner with its schedules in one directory against the standard index, or against another directory. */
-export function ComparisonScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
+function Comparison({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
   const [params, change] = useUrlState();
   const search = comparisonSearch(params);
   const { data: connection } = useQuery(connectionQuery);
@@ -191,4 +192,10 @@ function CopyLinkButton() {
       Copy link
     </Button>
   );
+}
+
+/** The comparison of the address. */
+export function ComparisonScreen() {
+  const { indexId = "", practitionerId = "" } = useParams();
+  return <Comparison key={`${indexId}/${practitionerId}`} indexId={indexId} practitionerId={practitionerId} />;
 }

@@ -1,7 +1,6 @@
 import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { matchPath, useLocation } from "react-router";
+import { matchPath, useLocation, Outlet, useParams } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -36,7 +35,7 @@ function tabCount(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): 
 }
 
 /** The frame of one index version with its tabs. */
-export function DirectoryFrame({ indexId, children }: { indexId: string; children: ReactNode }) {
+function OpenDirectory({ indexId }: { indexId: string }) {
   const { data: indexVersion, error, refetch } = useQuery(indexVersionQuery(indexId));
   const { pathname } = useLocation();
   const [, change] = useUrlState();
@@ -118,7 +117,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
           };
         })}
       />
-      {children}
+      <Outlet />
     </Page>
   );
 }
@@ -158,4 +157,10 @@ function DirectoryFacts({ indexVersion }: { indexVersion: IndexVersion }) {
       </span>
     </span>
   );
+}
+
+/** The frame of the directory in the address; each of its tabs is a route of its own. */
+export function DirectoryFrame() {
+  const { indexId = "" } = useParams();
+  return <OpenDirectory key={indexId} indexId={indexId} />;
 }

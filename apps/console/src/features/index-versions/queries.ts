@@ -5,7 +5,7 @@ import { listQuery } from "#/api/list-query.ts";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
 import type { IndexVersionSearch } from "./search.ts";
 
-export const creationsKey = ["creations"] as const;
+const creationsKey = ["creations"] as const;
 
 export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, "q" | "state" | "sort">) =>
   listQuery<IndexVersionPage>({

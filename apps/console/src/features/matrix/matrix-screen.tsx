@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -26,7 +26,7 @@ import { inDirectories } from "./use-stage-many.ts";
 import styles from "./matrix.module.css";
 
 /** One practitioner across the standard index and every directory that has them. */
-export function MatrixScreen({ practitionerId }: { practitionerId: string }) {
+function PractitionerMatrix({ practitionerId }: { practitionerId: string }) {
   const [params, change] = useUrlState();
   const isWhole = params.has("all");
   const { data: connection } = useQuery(connectionQuery);
@@ -163,4 +163,10 @@ function Legend() {
       ))}
     </GridLegend>
   );
+}
+
+/** The matrix of the practitioner in the address. */
+export function MatrixScreen() {
+  const { practitionerId = "" } = useParams();
+  return <PractitionerMatrix key={practitionerId} practitionerId={practitionerId} />;
 }

@@ -2,6 +2,7 @@ import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/cont
 import { isUnsent } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useParams } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
@@ -141,7 +142,7 @@ function ReviewDay({ day }: { day: string | null }) {
 }
 
 /** Every live override of a directory, with its state, evidence and review date. */
-export function OverrideList({ indexId }: { indexId: string }) {
+function Overrides({ indexId }: { indexId: string }) {
   const [params] = useUrlState();
   const { may } = usePermissions();
   const q = params.get("q") ?? "";
@@ -234,4 +235,10 @@ export function OverrideList({ indexId }: { indexId: string }) {
       <RunbookDrawer of={{ indexId }} opened={runbook} onClose={() => setRunbook(false)} />
     </>
   );
+}
+
+/** The overrides of the directory in the address. */
+export function OverrideList() {
+  const { indexId = "" } = useParams();
+  return <Overrides key={indexId} indexId={indexId} />;
 }

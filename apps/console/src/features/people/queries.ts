@@ -1,6 +1,6 @@
 import type { PeoplePage } from "@dc/contract";
 import { listQuery } from "#/api/list-query.ts";
 
-export const peopleKey = "people";
+const peopleKey = "people";
 
 export const peopleQuery = (q: string) => listQuery<PeoplePage>({ key: [peopleKey], to: "/people", query: { q } });

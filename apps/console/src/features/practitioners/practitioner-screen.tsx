@@ -1,7 +1,7 @@
 import type { PractitionerView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/app/paths.ts";
 import { fieldRowsOf } from "#/record/field-row.ts";
@@ -30,7 +30,7 @@ import styles from "./practitioners.module.css";
 const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
 /** One practitioner in one directory, and everything that can be changed about it. */
-export function PractitionerScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
+function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
   const { data: connection } = useQuery(connectionQuery);
   const practitioner = usePractitioner({ indexId, practitionerId });
   const { view } = practitioner;
@@ -236,4 +236,10 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
       )}
     </span>
   );
+}
+
+/** The practitioner of the address. */
+export function PractitionerScreen() {
+  const { indexId = "", practitionerId = "" } = useParams();
+  return <OpenPractitioner key={`${indexId}/${practitionerId}`} indexId={indexId} practitionerId={practitionerId} />;
 }

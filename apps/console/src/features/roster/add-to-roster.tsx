@@ -11,7 +11,7 @@ import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { useAddToRoster } from "./mutations.ts";
-import { samplesQuery } from "./samples.ts";
+import { samplesQuery } from "#/connection/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
 import styles from "./roster.module.css";
 

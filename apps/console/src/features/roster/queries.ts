@@ -5,7 +5,7 @@ import { listQuery } from "#/api/list-query.ts";
 import type { RosterSearch } from "./search.ts";
 
 export const rosterKey = (indexId: string) => ["roster", indexId] as const;
-export const rosterImportsKey = ["roster-imports"] as const;
+const rosterImportsKey = ["roster-imports"] as const;
 const whileRunningMs = 800;
 
 export const rosterQuery = (

@@ -154,7 +154,7 @@ export function StatementGrid(props: StatementGridProps) {
 const keyOf = ({ practitionerId, indexId, fact }: FactPlace) => `${practitionerId} ${indexId} ${fact}`;
 
 /** The findings of each cell. */
-export function cellsOf(found: readonly Found[]): Map<string, Found[]> {
+function cellsOf(found: readonly Found[]): Map<string, Found[]> {
   return Map.groupBy(found, ({ place, finding }) =>
     keyOf({ practitionerId: place.practitioner.id, indexId: place.index.id, fact: finding.fact }),
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { AddConnection } from "#/features/connections/add-connection.tsx";
+import { AddConnection } from "./add-connection.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
@@ -9,7 +9,7 @@ import { Page } from "#/ui/page/page.tsx";
 
 const crumbs = () => [{ label: "Connections", to: paths.connections.href() }, { label: "Add" }];
 
-export function Component() {
+export function NewConnectionScreen() {
   const { may, needed } = usePermissions();
   const navigate = useNavigate();
   const toast = useToast();

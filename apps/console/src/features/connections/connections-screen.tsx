@@ -3,9 +3,9 @@ import { useState } from "react";
 import { paths } from "#/app/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionsQuery } from "#/connection/queries.ts";
-import { ConnectionDrawer } from "#/features/connections/connection-drawer.tsx";
-import { ConnectionList } from "#/features/connections/connection-list.tsx";
-import styles from "#/features/connections/connections.module.css";
+import { ConnectionDrawer } from "./connection-drawer.tsx";
+import { ConnectionList } from "./connection-list.tsx";
+import styles from "./connections.module.css";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -15,7 +15,7 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { useNavigate } from "react-router";
 
-export function Component() {
+export function ConnectionsScreen() {
   const { may } = usePermissions();
   const navigate = useNavigate();
   const list = useQuery({ ...connectionsQuery, staleTime: 0, refetchInterval: 15_000 });

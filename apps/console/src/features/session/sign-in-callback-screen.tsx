@@ -3,15 +3,14 @@ import { useNavigate, useSearchParams } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
 import { paths } from "#/app/paths.ts";
 import { takeReturn } from "#/connection/identity-provider.ts";
-import { Gate } from "#/features/session/gate.tsx";
-import { useForgetPreviousSession } from "#/features/session/mutations.ts";
-import { useSignInWithProvider } from "#/features/session/mutations.ts";
-import { returnAddress } from "#/features/session/return-address.ts";
+import { Gate } from "./gate.tsx";
+import { useForgetPreviousSession, useSignInWithProvider } from "./mutations.ts";
+import { returnAddress } from "./return-address.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
 
 /** Where the identity provider sends people back to. */
-export function Component() {
+export function SignInCallbackScreen() {
   const [search] = useSearchParams();
   const [answer] = useState(() => ({ code: search.get("code"), state: search.get("state"), iss: search.get("iss") }));
   const navigate = useNavigate();

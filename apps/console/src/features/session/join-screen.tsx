@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { Gate } from "#/features/session/gate.tsx";
-import { JoinForm } from "#/features/session/join-form.tsx";
-import { OtherWays } from "#/features/session/other-ways.tsx";
-import { ProviderButton } from "#/features/session/provider-button.tsx";
-import { useForgetPreviousSession } from "#/features/session/mutations.ts";
+import { Gate } from "./gate.tsx";
+import { JoinForm } from "./join-form.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { ProviderButton } from "./provider-button.tsx";
+import { useForgetPreviousSession } from "./mutations.ts";
 import { Note } from "#/marks/note.tsx";
 
-export function Component() {
+export function JoinScreen() {
   const location = useLocation();
   const navigate = useNavigate();
   const [secret] = useState(() => location.hash.replace(/^#/, ""));

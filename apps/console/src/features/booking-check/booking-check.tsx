@@ -1,12 +1,12 @@
-import { BookingCheckScreen } from "#/features/booking-check/booking-check-screen.tsx";
-import { ScheduleChooser } from "#/features/booking-check/schedule-chooser.tsx";
+import { BookingCheckScreen } from "./booking-check-screen.tsx";
+import { ScheduleChooser } from "./schedule-chooser.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** The address holds directory, schedule, days and plan, but never a patient. */
-export function Component() {
+export function BookingCheck() {
   const [params, change] = useUrlState();
   const indexId = params.get("index");
   const scheduleId = params.get("schedule");

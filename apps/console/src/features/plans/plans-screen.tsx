@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
-import { ImportPlans } from "#/features/plans/import-plans.tsx";
-import { PlanList } from "#/features/plans/plan-list.tsx";
-import { samplesQuery } from "#/features/roster/samples.ts";
+import { ImportPlans } from "./import-plans.tsx";
+import { PlanList } from "./plan-list.tsx";
+import { samplesQuery } from "#/connection/samples-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -10,7 +10,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
-export function Component() {
+export function PlansScreen() {
   const [params, change] = useUrlState();
   const opened = params.has("import");
   const { data: samples } = useQuery({ ...samplesQuery, enabled: opened });

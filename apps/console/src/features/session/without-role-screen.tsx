@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { Gate } from "#/features/session/gate.tsx";
-import { useSignOut } from "#/features/session/mutations.ts";
+import { Gate } from "./gate.tsx";
+import { useSignOut } from "./mutations.ts";
 import { Button } from "#/ui/form/button.tsx";
 
 /** The first page of somebody who is signed in and has no role in any connection. */
-export function Component() {
+export function WithoutRoleScreen() {
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { paths } from "#/app/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { InviteDrawer } from "#/features/people/invite-drawer.tsx";
-import { PeopleCounts, PeopleList } from "#/features/people/people-list.tsx";
-import { PersonDrawer } from "#/features/people/person-drawer.tsx";
+import { InviteDrawer } from "./invite-drawer.tsx";
+import { PeopleCounts, PeopleList } from "./people-list.tsx";
+import { PersonDrawer } from "./person-drawer.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -15,7 +15,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
-export function Component() {
+export function PeopleScreen() {
   const { may, needed } = usePermissions();
   if (!may("people"))
     return (

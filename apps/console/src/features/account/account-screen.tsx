@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { useSignOutEverywhere } from "#/features/account/mutations.ts";
-import { accountQuery } from "#/features/account/queries.ts";
-import { PasskeyList } from "#/features/account/passkey-list.tsx";
-import { SessionList } from "#/features/account/session-list.tsx";
-import { WaysIn } from "#/features/account/ways-in.tsx";
+import { useSignOutEverywhere } from "./mutations.ts";
+import { accountQuery } from "./queries.ts";
+import { PasskeyList } from "./passkey-list.tsx";
+import { SessionList } from "./session-list.tsx";
+import { WaysIn } from "./ways-in.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { Page } from "#/ui/page/page.tsx";
-import styles from "./account.module.css";
+import styles from "./account-screen.module.css";
 
-export function Component() {
+export function AccountScreen() {
   const { data: account } = useQuery(accountQuery);
   const navigate = useNavigate();
   const signOut = useSignOutEverywhere(() => navigate(paths.signIn.href(), { replace: true }));

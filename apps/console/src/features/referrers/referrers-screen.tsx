@@ -1,15 +1,15 @@
 import type { Referrer } from "@dc/contract";
 import { useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { ReferrerDrawer } from "#/features/referrers/referrer-drawer.tsx";
-import { ReferrerList } from "#/features/referrers/referrer-list.tsx";
+import { ReferrerDrawer } from "./referrer-drawer.tsx";
+import { ReferrerList } from "./referrer-list.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Page } from "#/ui/page/page.tsx";
 
-export function Component() {
+export function ReferrersScreen() {
   const { may, mayForAll, needed } = usePermissions();
   const [opened, setOpened] = useState<Referrer | "new" | null>(null);
   const mayAdd = mayForAll("stage");

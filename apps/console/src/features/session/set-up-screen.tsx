@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { Gate } from "#/features/session/gate.tsx";
+import { Gate } from "./gate.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { SetUpForm } from "#/features/session/set-up-form.tsx";
+import { SetUpForm } from "./set-up-form.tsx";
 import { Note } from "#/marks/note.tsx";
 
 function tokenOf(location: { search: string; hash: string }): string {
@@ -12,7 +12,7 @@ function tokenOf(location: { search: string; hash: string }): string {
   return fromHash ?? new URLSearchParams(location.search).get("token") ?? "";
 }
 
-export function Component() {
+export function SetUpScreen() {
   const location = useLocation();
   const navigate = useNavigate();
   const [token] = useState(() => tokenOf(location));

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { Gate } from "#/features/session/gate.tsx";
-import { useForgetPreviousSession } from "#/features/session/mutations.ts";
-import { OtherWays } from "#/features/session/other-ways.tsx";
-import { PasskeyButton } from "#/features/session/passkey-button.tsx";
-import { ProviderButton } from "#/features/session/provider-button.tsx";
+import { Gate } from "./gate.tsx";
+import { useForgetPreviousSession } from "./mutations.ts";
+import { OtherWays } from "./other-ways.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
-import { returnAddress } from "#/features/session/return-address.ts";
-import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
+import { returnAddress } from "./return-address.ts";
+import { SignInSteps } from "./sign-in-steps.tsx";
 import { Note } from "#/marks/note.tsx";
 
-export function Component() {
+export function SignInScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);

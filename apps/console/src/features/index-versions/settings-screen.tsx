@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
-import { DeleteDirectory } from "#/features/index-versions/delete-directory.tsx";
-import { SettingsForm } from "#/features/index-versions/settings-form.tsx";
+import { DeleteDirectory } from "./delete-directory.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
-export function Component() {
+export function SettingsScreen() {
   const { indexId = "" } = useParams();
   const { data, refetch } = useQuery(indexVersionQuery(indexId));
   if (data === undefined) return null;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { ProfileEditor } from "#/features/profile/profile-editor.tsx";
-import { profileQuery } from "#/features/profile/queries.ts";
+import { ProfileEditor } from "./profile-editor.tsx";
+import { profileQuery } from "./queries.ts";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
-export function Component() {
+export function ProfileScreen() {
   const { data, error, refetch } = useQuery(profileQuery);
   if (data !== undefined) return <ProfileEditor inForce={data} />;
   return error === null ? (
