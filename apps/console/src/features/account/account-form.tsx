@@ -31,7 +31,7 @@ export function AccountForm({ verb, error, failure, busy, onSubmit, onCancel, ch
           {failure ?? errorSentence(error)}
         </Note>
       )}
-      <div className={styles["verbs"]}>
+      <div className="buttons">
         <Button type="submit" variant="filled" loading={busy}>
           {verb}
         </Button>

@@ -42,7 +42,7 @@ export function PasskeyList({ account }: { account: Account }) {
           ))}
         </ul>
       )}
-      <p className={styles["quiet"]}>
+      <p className="fine">
         {canUsePasskeys()
           ? "A passkey lets you in with a finger, a face or the PIN of a device, instead of password and code."
           : "Passkeys can be used where the console has a host name, over https or on localhost, in a browser that has them."}
@@ -67,7 +67,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         {renaming ? <RenamePasskeyForm passkey={passkey} onDone={() => setRenaming(false)} /> : null}
       </span>
       {renaming ? null : (
-        <div className={styles["verbs"]}>
+        <div className="buttons">
           <Button aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
             Rename
           </Button>

@@ -12,7 +12,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         not shown again.
       </Note>
       <CopyBox label="Recovery codes" text={codes.join("\n")} />
-      <div className={styles["verbs"]}>
+      <div className="buttons">
         <Button variant="filled" onClick={onDone}>
           I have kept them
         </Button>

@@ -8,7 +8,6 @@ import { useRenewRecoveryCodes, useTurnOffSecondFactor } from "./mutations.ts";
 import { PasswordAndCodeForm } from "./password-and-code-form.tsx";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
-import styles from "./account.module.css";
 
 type Work = "set-up" | "renew" | "turn-off" | null;
 
@@ -43,7 +42,7 @@ export function SecondFactor({ account }: { account: Account }) {
       {work !== null || account.password === null ? null : factor === null ? (
         <Button onClick={() => setWork("set-up")}>Set up</Button>
       ) : (
-        <div className={styles["verbs"]}>
+        <div className="buttons">
           <Button onClick={() => setWork("renew")}>New recovery codes</Button>
           <Button onClick={() => setWork("turn-off")}>Turn off</Button>
         </div>

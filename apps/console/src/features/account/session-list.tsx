@@ -40,7 +40,7 @@ export function SessionList() {
         query={list}
         rows={items}
         skeleton={{ rows: 2, rowHeight: 48 }}
-        empty={<p className={styles["quiet"]}>None.</p>}
+        empty={<p className="fine">None.</p>}
       >
         {(sessions) => (
           <ul className={styles["list"]} aria-label="Sessions">
@@ -55,9 +55,7 @@ export function SessionList() {
           </ul>
         )}
       </PagedList>
-      <p className={styles["quiet"]}>
-        A session ends after a day without use. Ending one takes effect at its next request.
-      </p>
+      <p className="fine">A session ends after a day without use. Ending one takes effect at its next request.</p>
     </section>
   );
 }
@@ -76,10 +74,10 @@ function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: bool
         </small>
       </span>
       {session.isThis ? (
-        <span className={styles["quiet"]}>now</span>
+        <span className="fine">now</span>
       ) : (
         <>
-          <span className={styles["quiet"]}>
+          <span className="fine">
             <Age at={session.lastUsedAt} after="ago" />
           </span>
           <Button loading={busy} onClick={onEnd} aria-label={`End session of ${device}`}>

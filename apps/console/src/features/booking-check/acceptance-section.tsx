@@ -57,7 +57,7 @@ export function AcceptanceSection({ check, planId, ofPatient, planName, onPlan }
       ) : null}
       {planId === null || answer === null ? (
         picking && !choosing ? (
-          <p className={styles["quiet"]}>Choose a plan of the catalogue, or any by its id.</p>
+          <p className="quiet">Choose a plan of the catalogue, or any by its id.</p>
         ) : null
       ) : (
         <div className={styles["answer"]}>

@@ -60,7 +60,7 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
     <>
       {slot === null ? null : (
         <p>
-          <b>{wordsOfSlot(slot, timeZone)}</b> <span className={styles["quiet"]}>{timeZone}</span>
+          <b>{wordsOfSlot(slot, timeZone)}</b> <span className="quiet">{timeZone}</span>
         </p>
       )}
       {before === undefined ? null : <Result asked={before} timeZone={timeZone} />}
@@ -75,9 +75,9 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
             Book this slot in test
           </Button>
           {reason === undefined ? (
-            <span className={styles["quiet"]}>Sent once. No real appointment is made.</span>
+            <span className="quiet">Sent once. No real appointment is made.</span>
           ) : (
-            <span className={styles["quiet"]}>{reason}</span>
+            <span className="quiet">{reason}</span>
           )}
         </div>
       ) : null}

@@ -38,7 +38,7 @@ export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTab
         note={isOwn ? "as they belong to the schedule" : `held by ${acceptance.heldBy?.type} ${acceptance.heldBy?.id}`}
       />
       {acceptance.plans.length === 0 ? (
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           Standard index: {states[acceptance.base] || "listed"}. This directory:{" "}
           {states[acceptance.effective] || "listed"}.
         </p>

@@ -43,7 +43,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           </b>{" "}
           {patient.dateOfBirth === null ? null : <span>born {patient.dateOfBirth}</span>}
           <br />
-          <span className={styles["quiet"]}>
+          <span className="quiet">
             {patient.insuranceId === null ? "No insurance given" : planName(patient.insuranceId)}
           </span>
         </p>
@@ -80,7 +80,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           Unknown: {open} The patient may exist; it is not sent again. Look for it under Find.
         </Note>
       )}
-      <p className={styles["quiet"]}>The console doesn’t store patient data. It is cleared when you leave this page.</p>
+      <p className="quiet">The console doesn’t store patient data. It is cleared when you leave this page.</p>
     </>
   );
 }

@@ -57,12 +57,12 @@ export function ProcedureStep({
       <div id={`${id}-requests`} hidden={!open} className={styles["requests"]}>
         {requests.map(({ operation, curl }) =>
           curl === null ? (
-            <p key={operation} className={styles["quiet"]}>
+            <p key={operation} className="quiet">
               {requestNames[operation]}: the profile has no such operation.
             </p>
           ) : (
             <div key={operation}>
-              {requests.length === 1 ? null : <p className={styles["quiet"]}>{requestNames[operation]}</p>}
+              {requests.length === 1 ? null : <p className="quiet">{requestNames[operation]}</p>}
               <CopyBox label={`${requestNames[operation]}, as curl`} text={curl} />
             </div>
           ),

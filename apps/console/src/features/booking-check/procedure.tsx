@@ -85,7 +85,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
           operations={["listOpenSlots"]}
           standing={slotState}
         >
-          <p className={styles["quiet"]}>
+          <p className="quiet">
             {slot === null
               ? isTest
                 ? "Select a time under Open slots."
@@ -100,7 +100,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
           operations={["readSchedule"]}
           standing={checkState}
         >
-          <p className={styles["quiet"]}>
+          <p className="quiet">
             {planId === null ? "The patient’s plan must be among the accepted insurances." : planName(planId)}
           </p>
         </ProcedureStep>

@@ -66,7 +66,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
         skeleton={{ rows: 4, rowHeight: 48 }}
         moreLabel="Show more schedules"
         empty={
-          <p className={styles["quiet"]}>
+          <p className="quiet">
             {asked === ""
               ? "This roster has no schedules. Enter a schedule id."
               : "No schedule on this roster matches."}

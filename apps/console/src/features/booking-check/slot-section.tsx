@@ -90,7 +90,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
       </div>
       {isSameFailure && base.state === "not read" ? (
         isTold(base.code) ? (
-          <p className={styles["quiet"]}>Slots could not be loaded.</p>
+          <p className="quiet">Slots could not be loaded.</p>
         ) : (
           <Note kind={base.code === null ? "plain" : "failed"}>Slots could not be loaded. {base.detail}</Note>
         )
@@ -117,7 +117,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, isTold, onRe
       )}
       {rangeNote === null ? null : <Note kind="plain">{rangeNote}</Note>}
       {all.length === 0 && (base.state === "read" || here.state === "read") ? (
-        <p className={styles["quiet"]}>No open slots on these days.</p>
+        <p className="quiet">No open slots on these days.</p>
       ) : null}
       <div className={styles["days"]}>
         {days.map(({ day, label, slots: ofDay }) => (

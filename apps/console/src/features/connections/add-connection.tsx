@@ -174,7 +174,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
         />
         {typed.mode === "live" ? <TypedNameField {...fields} /> : null}
         {saysWhere ? null : <CommandFailure error={add.error} />}
-        <div className={styles["verbs"]}>
+        <div className="buttons">
           <Button type="submit" variant="filled" loading={add.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
             {typed.mode === "test" ? "Save test connection" : "Save live connection"}
           </Button>

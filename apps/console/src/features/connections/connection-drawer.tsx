@@ -221,7 +221,7 @@ function UseSection({ connection, busy, onArchive }: UseSectionProps) {
           ? "It can be read, and nothing is sent. Taken into use again, it goes on where it was."
           : "Out of use, its directories, overrides and journal are kept and can be read; nothing is sent any more, and its tokens read nothing."}
       </p>
-      <div className={styles["verbs"]}>
+      <div className="buttons">
         {isArchived ? (
           <Button loading={busy} onClick={() => onArchive(false)}>
             Take {connection.name} into use again

@@ -51,7 +51,7 @@ export function RotateKey({ connection }: { connection: ListedConnection }) {
             error={isEmpty ? "Enter the new key." : refused?.fieldError("/apiKey")}
           />
           <CommandFailure error={rotate.error} fields={["/apiKey"]} />
-          <div className={styles["verbs"]}>
+          <div className="buttons">
             <Button loading={rotate.isPending} onClick={() => send(false)}>
               Try and use the new key
             </Button>
@@ -66,7 +66,7 @@ export function RotateKey({ connection }: { connection: ListedConnection }) {
           </div>
         </>
       ) : (
-        <div className={styles["verbs"]}>
+        <div className="buttons">
           <Button onClick={() => setIsOpen(true)}>Change the key</Button>
         </div>
       )}

@@ -199,7 +199,7 @@ function StartChoice({ draft, source, isLoading, onType }: StartChoiceProps) {
           help: "Standard data, with its overrides staged for your review.",
           inside:
             source == null ? (
-              <span className={styles["quiet"]}>
+              <span className="quiet">
                 {isLoading ? "Loading the directories" : "No other directory has overrides or a roster yet."}
               </span>
             ) : (

@@ -68,7 +68,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
       </section>
       {planStep}
       {connection === undefined ? null : (
-        <p className={styles["quiet"]}>
+        <p className="quiet">
           To look around first,{" "}
           <Link to={paths.directory.href({ indexId: connection.standardIndexId })}>browse the standard index</Link>. It
           is read-only.

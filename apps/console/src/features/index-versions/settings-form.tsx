@@ -174,7 +174,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
               Discard
             </Button>
           ) : (
-            <span className={styles["quiet"]}>No changes.</span>
+            <span className="quiet">No changes.</span>
           )}
         </Permitted>
       </div>

@@ -114,7 +114,7 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
         <SectionHeading title="Signing in" />
         <p className={styles["quiet"]}>{signingInText(person, provider)}</p>
         {person.isManaged ? (
-          <div className={styles["verbs"]}>
+          <div className="buttons">
             {disabled ? null : (
               <Button loading={makeLink.isPending} onClick={() => makeLink.mutate(person.id)}>
                 {linkLabel}

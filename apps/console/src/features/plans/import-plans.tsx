@@ -81,7 +81,7 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
             onChange={(event) => setCsv(event.target.value)}
             error={refusal ?? refused?.fieldError("/csv")}
           />
-          <div className={styles["ways"]}>
+          <div className="buttons">
             <FileButton
               label="Choose a CSV file"
               accept=".csv,.tsv,.txt,text/csv,text/plain"

@@ -20,7 +20,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
   const untested = probe.data?.checks.filter(({ status }) => status === "not-testable").length ?? 0;
   return (
     <div className={styles["panel"]}>
-      <div className={styles["verbs"]}>
+      <div className="buttons">
         <Permitted action="probe" forAll says>
           <Button
             leftSection={<Icon name="play" />}
@@ -42,7 +42,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
           ) : null}
         </Permitted>
       </div>
-      {isTest ? null : <p className={styles["quiet"]}>In live mode only reads are probed.</p>}
+      {isTest ? null : <p className="quiet">In live mode only reads are probed.</p>}
       <CommandFailure error={probe.error} />
       {probe.data === undefined ? null : (
         <Note kind={broken.length === 0 ? "ok" : "failed"} live>

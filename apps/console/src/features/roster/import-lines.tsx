@@ -56,7 +56,7 @@ function Lines({ importId }: { importId: string }) {
           label: summary === undefined ? label : `${label} ${summary.lines[value]}`,
         }))}
       />
-      <p className={styles["quiet"]}>{kinds.find(({ value }) => value === kind)?.words}</p>
+      <p className="quiet">{kinds.find(({ value }) => value === kind)?.words}</p>
       <PagedList
         name="lines"
         query={list}

@@ -88,7 +88,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
           onGoTo={(line) => setGoTo({ line })}
         />
       </div>
-      <div className={styles["ways"]}>
+      <div className="buttons">
         <FileButton
           label="Choose a CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -126,7 +126,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
   return (
     <div className={styles["answers"]} role="status" aria-label="Recognised lines">
       {read === 0 ? (
-        <p className={styles["quiet"]}>Each line is checked here as you type or paste.</p>
+        <p className="quiet">Each line is checked here as you type or paste.</p>
       ) : (
         <>
           <h3>{countText(read, "line")} read</h3>
@@ -176,11 +176,9 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
               </span>
             </p>
           ))}
-          {bad.length > listed ? (
-            <p className={styles["quiet"]}>and {countText(bad.length - listed, "line")} more</p>
-          ) : null}
+          {bad.length > listed ? <p className="quiet">and {countText(bad.length - listed, "line")} more</p> : null}
           {schedules + practitioners === 0 ? null : (
-            <p className={styles["quiet"]}>
+            <p className="quiet">
               {bringsSchedules
                 ? "A schedule brings its practitioner, and a practitioner its schedules."
                 : "A schedule brings its practitioner. A practitioner doesn’t list its schedules: add their ids to see plans."}

@@ -9,6 +9,7 @@ import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { FilterField } from "./filter-field.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import styles from "./toolbar.module.css";
 
 interface FilterOption {
   value: string;
@@ -99,8 +100,8 @@ interface FilterInputProps {
 }
 
 function FilterInput({ filter: { label, options, isTab }, value, isMain, onChange }: FilterInputProps) {
-  if (options === undefined)
-    return (
+  if (options === undefined) {
+    const field = (
       <FilterField
         label={label}
         main={isMain}
@@ -108,6 +109,8 @@ function FilterInput({ filter: { label, options, isTab }, value, isMain, onChang
         onChange={(text) => onChange(text === "" ? null : text)}
       />
     );
+    return isMain ? field : <div className={styles["second"]}>{field}</div>;
+  }
   const [first, ...others] = options;
   const choice = {
     label,

@@ -245,7 +245,7 @@ function MembersField({
       </legend>
       <GroupError error={error} />
       {members.length === 0 ? (
-        <p className={styles["quiet"]}>None yet. You can also add {noun} later.</p>
+        <p className="quiet">None yet. You can also add {noun} later.</p>
       ) : (
         <div className={styles["chips"]}>
           {members.map((id) => (
