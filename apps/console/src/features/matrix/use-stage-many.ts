@@ -1,10 +1,9 @@
 import type { ChangeSet, Decided, StagedChanges, StageInSetInput } from "@dc/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
-import { refresh } from "#/commands/refresh.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { CellRequest } from "./cell-changes.ts";
 
@@ -25,11 +24,9 @@ interface Refusal {
  * is decided at once after them. What is refused is told.
  */
 export function useStageMany() {
-  const client = useQueryClient();
   const toast = useToast();
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  /** Answers the directories in which nothing was staged. */
-  const stage = async (asked: readonly DirectoryRequest[]): Promise<string[]> => {
+  const run = async (asked: readonly DirectoryRequest[]) => {
     const all = asked.length;
     setProgress({ done: 0, all });
     const set = all > 1 ? await openSet() : null;
@@ -59,7 +56,12 @@ export function useStageMany() {
     const staged = all - left.size;
     if (set !== null && "id" in set && staged === 0 && set.counts.total === 0)
       await bff.delete(path`/change-sets/${set.id}`).catch(() => undefined);
-    await refresh(client, ["change"]);
+    return { refused, staged, left: [...left] };
+  };
+  const command = useCommand({ run, changes: ["change"] });
+  /** Answers the directories in which nothing was staged. */
+  const stage = async (asked: readonly DirectoryRequest[]): Promise<string[]> => {
+    const { refused, staged, left } = await command.mutateAsync(asked);
     const [first] = refused;
     toast({
       text: [
@@ -68,7 +70,7 @@ export function useStageMany() {
       ].join(" "),
       seconds: first === undefined ? 5 : 12,
     });
-    return [...left];
+    return left;
   };
   return { stage, progress };
 }
