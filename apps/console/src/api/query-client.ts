@@ -17,8 +17,8 @@ export function createQueryClient(): QueryClient {
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureStandsMs,
         retryDelay: (failures) => 500 * 2 ** failures,
       },
-      // Patients, passwords and secrets are not kept once their screen is left.
-      mutations: { retry: false, networkMode: "always", gcTime: 0 },
+      // Patients, passwords and secrets are forgotten once their screen is left.
+      mutations: { retry: false, networkMode: "always", gcTime: 1_000 },
     },
   });
 }

@@ -20,7 +20,8 @@ export function CommandFailure({ error, fields = [], children }: CommandFailureP
   }
   return (
     <Note kind="failed" live>
-      {children} {errorSentence(error)}
+      {children === undefined ? null : <>{children} </>}
+      {errorSentence(error)}
     </Note>
   );
 }
