@@ -177,7 +177,11 @@ async function prepare(page: Page): Promise<Picture[]> {
         await on.getByRole("option").first().waitFor();
       },
     },
-    { name: "compare", path: `${practitionerPath}/compare`, ready: shows("conflict") },
+    {
+      name: "compare",
+      path: `${practitionerPath}/compare`,
+      ready: async (on) => await on.getByRole("main").getByText("conflict").first().waitFor(),
+    },
     { name: "sentences", path: `${practitionerPath}/compare?view=sentences`, ready: shows("Needs a person") },
     {
       name: "raw",
@@ -190,6 +194,21 @@ async function prepare(page: Page): Promise<Picture[]> {
     { name: "settings", path: `${directory}/settings`, ready: shows("Amara Okafor") },
     { name: "catalogue", path: "/plans", ready: shows(/of \d+ shown/) },
     { name: "activity", path: "/activity", ready: shows("Administrator") },
+    { name: "matrix", path: `/matrix/${practitioner.id}`, ready: shows(/in 3 directories/) },
+    {
+      name: "statement",
+      path: "/statements",
+      ready: async (on) => {
+        await on.getByLabel("Phone is now").fill("(415) 555-0186");
+        await on.getByLabel("Instead of the number").fill(office?.number ?? "");
+        await on.getByLabel("Said by").fill("Siobhán Mac Gabhann, practice manager, by phone");
+        await on.getByRole("button", { name: "Find where it applies" }).click();
+        await on
+          .getByRole("button", { name: /^1, .* in / })
+          .first()
+          .waitFor();
+      },
+    },
     { name: "developer", path: "/developer/gateway", ready: shows("Tokens") },
   ];
 }

@@ -261,7 +261,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await stack().control("POST", "/drift", (await service.read(schedule.phonesRecord)).changeTo({ phones: drifted }));
     await page.goto(practitionerPage);
     await page.getByRole("button", { name: "Read now" }).click();
-    await expect(page.getByText("conflict").first()).toBeVisible();
+    await expect(page.getByRole("main").getByText("conflict").first()).toBeVisible();
     await page.goto(`${practitionerPage}/compare`);
     await expect(page.getByRole("group", { name: "Verdicts" })).toContainText("conflict");
     await page

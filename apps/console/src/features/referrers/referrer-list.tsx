@@ -6,6 +6,7 @@ import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
@@ -57,7 +58,7 @@ const filters: readonly ListFilter[] = [
   {
     name: "state",
     label: "Which referrers",
-    isTab: true,
+    tabs: SegmentedControl,
     options: [
       { value: "active", label: "Active" },
       { value: "archived", label: "Archived" },

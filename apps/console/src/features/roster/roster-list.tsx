@@ -10,6 +10,7 @@ import { useViewport } from "#/ui/page/viewport.ts";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -27,7 +28,7 @@ const filters: readonly ListFilter[] = [
   {
     name: "type",
     label: "Record type",
-    isTab: true,
+    tabs: SegmentedControl,
     options: [
       { value: "practitioner", label: "Practitioners" },
       { value: "schedule", label: "Schedules" },

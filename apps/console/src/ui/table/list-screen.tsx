@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
-import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import type { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
@@ -22,8 +22,8 @@ export interface ListFilter {
   name: string;
   label: string;
   options?: readonly [FilterOption, ...FilterOption[]];
-  /** Whether the options stand side by side: another list rather than less of it. */
-  isTab?: boolean;
+  /** A choice of another list, rather than of less of it, with what shows its options side by side. */
+  tabs?: typeof SegmentedControl;
 }
 
 export interface ListScreenProps<Row extends RowData> extends Omit<DataTableProps<Row>, "rowHref"> {
@@ -45,7 +45,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   const navigate = useNavigate();
   const set = (parts: { readonly [name: string]: string | null }) =>
     change({ ...Object.fromEntries(resets.map((name) => [name, null])), ...parts });
-  const narrowing = filters.filter(({ isTab }) => isTab !== true);
+  const narrowing = filters.filter(({ tabs }) => tabs === undefined);
   const open =
     onOpen ??
     (rowHref === undefined
@@ -99,7 +99,7 @@ interface FilterInputProps {
   onChange: (value: string | null) => void;
 }
 
-function FilterInput({ filter: { label, options, isTab }, value, isMain, onChange }: FilterInputProps) {
+function FilterInput({ filter: { label, options, tabs: Tabs }, value, isMain, onChange }: FilterInputProps) {
   if (options === undefined) {
     const field = (
       <FilterField
@@ -118,5 +118,5 @@ function FilterInput({ filter: { label, options, isTab }, value, isMain, onChang
     options,
     onChange: (chosen: string) => onChange(chosen === first.value ? null : chosen),
   };
-  return isTab === true ? <SegmentedControl small {...choice} /> : <SelectField labelHidden small {...choice} />;
+  return Tabs === undefined ? <SelectField labelHidden small {...choice} /> : <Tabs small {...choice} />;
 }
