@@ -4,7 +4,7 @@ import { paths } from "./paths.ts";
 import { forgetPlaces } from "./places.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
-import { useSignOut } from "#/features/session/mutations.ts";
+import { useSignOut } from "#/features/session/use-sign-out.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useColorScheme } from "#/theme/color-scheme.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";

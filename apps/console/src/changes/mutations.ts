@@ -64,7 +64,7 @@ export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 /** Discards drafts of one change set; undo stages them again. */
 export function useDiscard() {
   const toast = useToast();
-  const stageAgain = useCommand({ run: undoStaging, ...discarding, onDone: undoStack.rename });
+  const stageAgain = useCommand({ run: undoStaging, ...discarding, onDone: (restaged) => undoStack.rename(restaged) });
   return useCommand({
     run: (drafts: readonly Change[]) => Promise.all(drafts.map(({ id }) => discardChange(id))),
     ...discarding,

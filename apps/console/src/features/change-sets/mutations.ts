@@ -23,7 +23,7 @@ export const useApply = (id: string) =>
     run: (input: ApplyChangeSetInput) => bff.post<ChangeSet>(path`/change-sets/${id}/apply`, input),
     ...answersSet,
     rereadsAfter: anyFailure,
-    onDone: undoStack.clear,
+    onDone: () => undoStack.clear(),
   });
 
 export type ChangeSetVerb = "undo" | "withdraw" | "approve" | "reopen" | "apply";
@@ -40,7 +40,7 @@ export const useSubmit = (id: string) =>
     },
     ...answersSet,
     rereadsAfter: anyFailure,
-    onDone: undoStack.clear,
+    onDone: () => undoStack.clear(),
   });
 
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */

@@ -43,18 +43,6 @@ export const useSignInWithProvider = () =>
     stores,
   });
 
-/** Signs out and leaves. The cache is cleared on arrival, since screens that are still mounted would load it again. */
-export const useSignOut = (leave: () => Promise<void> | void) =>
-  useCommand({
-    run: () => bff.delete("/session"),
-    failed: "Still signed in.",
-    onDone: async (_answer, _input, client) => {
-      client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
-      await leave();
-      client.getMutationCache().clear();
-    },
-  });
-
 /** Clears the cache of the previous session. Called on the sign-in screen, where nothing uses it. */
 export function useForgetPreviousSession(): void {
   const client = useQueryClient();

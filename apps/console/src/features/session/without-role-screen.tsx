@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Gate } from "./gate.tsx";
-import { useSignOut } from "./mutations.ts";
+import { useSignOut } from "./use-sign-out.ts";
 import { Button } from "#/ui/form/button.tsx";
 
 /** The first page of somebody who is signed in and has no role in any connection. */
