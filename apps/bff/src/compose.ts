@@ -16,7 +16,7 @@ import type { Secrets } from "#/runtime/secrets.ts";
 import { UNDO_MS } from "#/sending/sending.ts";
 import { openIdentityProvider } from "#/sign-in/identity-provider.ts";
 import * as passkeys from "#/sign-in/passkeys.ts";
-import { createSignIn } from "#/sign-in/sign-in.ts";
+import { createSessions } from "#/sign-in/sessions.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { requireBuildable, type ServiceOptions } from "#/upstream/service.ts";
 import type { AllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
@@ -109,7 +109,7 @@ export async function compose({
     newId,
     log,
     secrets,
-    signIn: createSignIn({ db: store.db, secrets, log }),
+    sessions: createSessions({ db: store.db, secrets, clock }),
     passkeys,
     identityProvider: identityProvider && openIdentityProvider(identityProvider, { log, now: () => clock.now() }),
     tokens,

@@ -69,7 +69,7 @@ export async function createTestStack({
 
   const cookies: string[] = [];
   for (let number = 0; number < people; number += 1) {
-    const { cookieValue } = await signInWithoutPassword(deps.store.db, deps.secrets.signInSecret, {
+    const { cookieValue } = await signInWithoutPassword(deps, {
       name: `Person ${number}`,
       email: `person${number}@example.org`,
     });

@@ -5,7 +5,7 @@ import type { Background } from "#/runtime/background.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import type { Signal } from "#/runtime/signal.ts";
 import type * as Passkeys from "#/sign-in/passkeys.ts";
-import type { SignIn } from "#/sign-in/sign-in.ts";
+import type { Sessions } from "#/sign-in/sessions.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import type { Service } from "#/upstream/service.ts";
@@ -41,7 +41,7 @@ export interface ServerDeps {
   newId: (prefix: string) => string;
   log: Logger;
   secrets: Secrets;
-  signIn: SignIn;
+  sessions: Sessions;
   /** undefined where people sign in with passwords alone. */
   identityProvider: IdentityProvider | undefined;
   passkeys: typeof Passkeys;

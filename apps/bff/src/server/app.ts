@@ -19,16 +19,10 @@ import { refusedAttempts } from "#/http/middleware/refused-attempts.ts";
 import { preflight } from "#/http/middleware/preflight.ts";
 import { requestIdentity } from "#/http/middleware/request-identity.ts";
 import { securityHeaders } from "#/http/middleware/security-headers.ts";
-import {
-  authorizationCookie,
-  deviceCookie,
-  passkeyCookie,
-  secondStepCookie,
-  sessionCookie,
-} from "#/http/middleware/session-cookie.ts";
+import { signInCookies } from "#/http/middleware/sign-in-cookies.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { keepRefusedAttempt } from "#/operations/activity/keep-refused.ts";
-import { accountRoutes } from "#/routes/account.ts";
+import { accountRoutes } from "#/routes/account/account.ts";
 import { activityRoutes } from "#/routes/activity.ts";
 import { bookingCheckRoutes } from "#/routes/booking-check.ts";
 import { connectionListRoutes, connectionRoutes } from "#/routes/connection.ts";
@@ -40,12 +34,12 @@ import { creationRoutes } from "#/routes/creations.ts";
 import { deletionRoutes } from "#/routes/deletions.ts";
 import { eventRoutes } from "#/routes/events.ts";
 import { healthRoutes } from "#/routes/health.ts";
-import { identityProviderRoutes } from "#/routes/identity-provider.ts";
+import { identityProviderRoutes } from "#/routes/account/identity-provider.ts";
 import { indexVersionRoutes } from "#/routes/index-versions.ts";
 import { openApiRoute } from "#/routes/openapi.ts";
 import { matrixRoutes } from "#/routes/matrix.ts";
 import { statementRoutes } from "#/routes/statements.ts";
-import { passkeyRoutes } from "#/routes/passkeys.ts";
+import { passkeyRoutes } from "#/routes/account/passkeys.ts";
 import { peopleRoutes } from "#/routes/people.ts";
 import { planRoutes } from "#/routes/plans.ts";
 import { practitionerRoutes } from "#/routes/practitioners.ts";
@@ -56,7 +50,7 @@ import { requestRoutes } from "#/routes/requests.ts";
 import { rosterImportRoutes } from "#/routes/roster-imports.ts";
 import { rosterRoutes } from "#/routes/roster.ts";
 import { searchRoutes } from "#/routes/search.ts";
-import { sessionRoutes } from "#/routes/session.ts";
+import { sessionRoutes } from "#/routes/account/session.ts";
 import { tokenRoutes } from "#/routes/tokens.ts";
 import { pageVisitRoutes } from "#/routes/page-visits.ts";
 import { waitingCountRoutes } from "#/routes/waiting-counts.ts";
@@ -106,13 +100,13 @@ function routesOfConnection() {
 
 /** The whole server as one function from request to response. */
 export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
-  const cookie = sessionCookie(site);
   const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
   app.use(requestIdentity(deps, metrics), securityHeaders(site));
   app.onError(errorResponse);
   app.route("/", healthRoutes(deps));
 
   const addressOf = (c: Context<AppEnv>) => clientAddress(c, site.trustedProxies);
+  const cookies = signInCookies(site);
   const files = consoleFiles(consoleDir);
   app.use(
     "/api/v1/*",
@@ -120,18 +114,14 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     movedAddresses({ connectionId: deps.connection.id, exists: (path) => methodsOf(path).length > 0 }),
     preflight(deps),
     crossSiteCheck(site),
-    authentication({ deps, cookie, addressOf }),
+    authentication({ deps, cookie: cookies.session, addressOf }),
     refusedAttempts({ ...deps, keep: keepRefusedAttempt }),
     bodyLimits(),
     jsonBody((method, path) => takesNoBody(method, path)),
   );
-  const device = deviceCookie(site);
-  app.route("/api/v1", sessionRoutes({ deps, cookie, device, secondStepCookie: secondStepCookie(site), addressOf }));
-  const pending = authorizationCookie(site);
-  app.route("/api/v1", identityProviderRoutes({ deps, cookie, device, pending, addressOf }));
-  const challenge = passkeyCookie(site);
-  app.route("/api/v1", passkeyRoutes({ deps, site, cookie, device, challenge, addressOf }));
-  app.route("/api/v1", accountRoutes({ cookie, device, pending, addressOf }));
+  const parts = { deps, site, cookies, addressOf };
+  for (const routes of [sessionRoutes, identityProviderRoutes, passkeyRoutes, accountRoutes])
+    app.route("/api/v1", routes(parts));
   app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoutes());
 

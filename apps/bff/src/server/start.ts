@@ -13,7 +13,7 @@ import { createGateways } from "#/gateway/gateways.ts";
 import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
-import { createFirstAdministrator, renewSetUpToken } from "#/operations/session/set-up.ts";
+import { createFirstAdministrator, renewSetUpToken } from "#/operations/sign-in/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";

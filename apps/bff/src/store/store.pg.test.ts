@@ -8,7 +8,7 @@ import { openTestStore } from "#/testing/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
-import { recordAttempt } from "#/store/tables/sign-in-attempts.ts";
+import { recordAttempt } from "#/store/tables/account/sign-in-attempts.ts";
 import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 import { currentTimeLimits, type TimeLimits, withinLongLimits } from "#/store/sql/time-limits.ts";
 import { transact } from "#/store/sql/transaction.ts";

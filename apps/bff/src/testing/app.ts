@@ -28,7 +28,7 @@ import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork, startServerWork } from "#/background-work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
-/** The hash of the password above as the library stores it; hashing takes a fifth of a second. */
+/** The hash of the password above as it is stored; hashing takes a fifth of a second. */
 const ADMIN_PASSWORD_HASH =
   "257a2e0999866511647ecf54cdec0717:b3be77db6ade038c03e31b18c5bbd2e8d8dc6a937ff1457867089372b65a85d883aeb296312fa58dfb2f0c5495b38d5e99133f43a0556c0292ef0045cb951d86";
 const ORIGIN = "http://localhost";
@@ -189,7 +189,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     signedIn: withCookie(cookieValue),
     async enter({ name, roles }) {
       const email = `${newId("mail")}@example.org`;
-      const entered = await signInWithoutPassword(deps.store.db, deps.secrets.signInSecret, { name, email, roles });
+      const entered = await signInWithoutPassword(deps, { name, email, roles });
       return { person: entered.person, signedIn: withCookie(entered.cookieValue) };
     },
     async [Symbol.asyncDispose]() {
@@ -207,8 +207,8 @@ function allowedAddresses(text: string): AllowedAddresses {
 
 const nobody = { person: { id: "nobody", name: "Nobody", roles: [] }, cookieValue: "" };
 
-async function enter({ store, secrets }: Deps) {
-  return await signInWithoutPassword(store.db, secrets.signInSecret, { ...ADMIN, passwordHash: ADMIN_PASSWORD_HASH });
+async function enter(deps: Deps) {
+  return await signInWithoutPassword(deps, { ...ADMIN, passwordHash: ADMIN_PASSWORD_HASH });
 }
 
 function textOf(body: unknown): string {

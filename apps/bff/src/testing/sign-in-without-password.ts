@@ -1,18 +1,20 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { GrantedRole } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 import { InvariantError } from "#/runtime/errors.ts";
-import { SESSION_LASTS_S } from "#/sign-in/names.ts";
 import { type PersonRow, replaceRoles, selectConnectionIds, selectPerson } from "#/store/tables/people.ts";
 
+/** So that the clock of a test neither ends nor renews a session. */
+const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
 /**
- * Creates a person with these roles in every connection, an administrator by default, and with a session, as the sign-in library stores them. With a hash the person can also sign in by
- * password.
+ * Creates a person with these roles in every connection, an administrator by default, and with a session. With a hash the
+ * person can also sign in by password.
  */
 export async function signInWithoutPassword(
-  db: Database,
-  secret: string,
+  { store: { db }, secrets, clock }: Pick<Deps, "store" | "secrets" | "clock">,
   {
     name,
     email,
@@ -22,13 +24,14 @@ export async function signInWithoutPassword(
 ): Promise<{ person: PersonRow; cookieValue: string }> {
   const id = randomBytes(16).toString("hex");
   const token = randomBytes(16).toString("hex");
-  const now = new Date();
+  const now = clock.now();
+  const later = new Date(now.getTime() + TEN_YEARS_MS);
   await sql`insert into person (id, name, email, "emailVerified") values (${id}, ${name}, ${email}, false)`.execute(db);
   if (passwordHash !== undefined)
     await sql`insert into credential (id, "accountId", "providerId", "userId", password, "updatedAt")
       values (${id}, ${id}, 'credential', ${id}, ${passwordHash}, ${now})`.execute(db);
-  await sql`insert into session (id, "expiresAt", token, "updatedAt", "userId")
-    values (${id}, ${new Date(now.getTime() + SESSION_LASTS_S * 1000)}, ${token}, ${now}, ${id})`.execute(db);
+  await sql`insert into session (id, "createdAt", "updatedAt", "expiresAt", token, "userId")
+    values (${id}, ${now}, ${later}, ${later}, ${token}, ${id})`.execute(db);
   await transact(db, async (trx) => {
     for (const connectionId of await selectConnectionIds(trx))
       await replaceRoles(trx, {
@@ -39,7 +42,10 @@ export async function signInWithoutPassword(
         now,
       });
   });
-  return { person: await personWith(db, id), cookieValue: encodeURIComponent(`${token}.${signature(token, secret)}`) };
+  return {
+    person: await personWith(db, id),
+    cookieValue: encodeURIComponent(`${token}.${signature(token, secrets.signInSecret)}`),
+  };
 }
 
 async function personWith(db: Database, id: string): Promise<PersonRow> {

@@ -1,7 +1,7 @@
 import { AuthorizationRequest, PasskeyOptions, PersonLink } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
-import { renewSetUpToken } from "#/operations/session/set-up.ts";
+import { renewSetUpToken } from "#/operations/sign-in/set-up.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "#/testing/identity-provider.ts";
 import { PasskeyDevice } from "#/testing/passkey-device.ts";

@@ -16,17 +16,9 @@ export const serverBuild: Build = {
 
 /**
  * Packages that are not bundled, by the name under which the server imports them: the engine reads files of its own,
- * and the others are loaded only when needed.
+ * and `pg` is loaded only where PostgreSQL is used.
  */
-export const packagesApart = [
-  "@better-auth/core",
-  "@better-auth/utils",
-  "@better-fetch/fetch",
-  "@electric-sql/pglite",
-  "better-auth",
-  "better-call",
-  "pg",
-] as const;
+export const packagesApart = ["@electric-sql/pglite", "pg"] as const;
 
 /**
  * Bundles the server and its imports into apps/bff/dist: loading a thousand files would add a third of a second to each

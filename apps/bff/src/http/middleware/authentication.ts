@@ -4,7 +4,7 @@ import type { AppEnv, Caller } from "#/http/app-env.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import type { ServerCookie } from "./session-cookie.ts";
+import type { ServerCookie } from "./sign-in-cookies.ts";
 
 /** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ export function authentication({
 
   async function personCaller(c: Context<AppEnv>): Promise<Caller> {
     const value = cookie.read(c);
-    const readSession = async () => (value === undefined ? undefined : await deps.signIn.sessionOf(value));
+    const readSession = async () => (value === undefined ? undefined : await deps.sessions.find(value));
     const session = await readSession();
     if (session === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
     const { sessionId, person } = session;

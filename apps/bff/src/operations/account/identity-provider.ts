@@ -1,13 +1,12 @@
 import type { Account, AuthorizationRequest, OwnPasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { authorize } from "#/operations/identity-provider/authorize.ts";
-import { configuredProvider } from "#/operations/identity-provider/configured-provider.ts";
+import { authorize, configuredProvider } from "#/operations/sign-in/authorize.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { unlinkIdentity } from "#/store/tables/identities.ts";
+import { unlinkIdentity } from "#/store/tables/account/identities.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { deleteProviderSessions, journalsItself } from "#/store/tables/sign-in-methods.ts";
+import { deleteProviderSessions, journalsItself } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { type AccountCaller, checkOwnPassword } from "./internal/check-own.ts";
+import { type AccountCaller, checkOwnPassword } from "./check-own.ts";
 import { getAccount } from "./password.ts";
 
 /** Sends the signed-in person to the provider; the account is linked with who signs in there, after the password. */
@@ -15,7 +14,7 @@ export async function linkProvider(
   context: RequestContext,
   { password }: OwnPasswordInput,
   caller: Omit<AccountCaller, "email">,
-): Promise<{ request: AuthorizationRequest; pendingValue: string }> {
+): Promise<{ request: AuthorizationRequest; authorizationValue: string }> {
   configuredProvider(context.deps);
   const { email } = await getAccount(context);
   await checkOwnPassword(context, { email, ...caller }, { password, pointer: "/password" });

@@ -1,15 +1,16 @@
 import type { Account, ChangePasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectIdentity } from "#/store/tables/identities.ts";
+import { hashPassword } from "#/runtime/password-hash.ts";
+import { selectIdentity } from "#/store/tables/account/identities.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { selectPasskeys } from "#/store/tables/passkeys.ts";
+import { selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
-import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/second-factors.ts";
-import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/sign-in-methods.ts";
+import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
+import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { checkOwnPassword } from "./internal/check-own.ts";
-import { refuseGuessable } from "./internal/refuse-guessable.ts";
+import { checkOwnPassword } from "./check-own.ts";
+import { refuseGuessable } from "#/operations/sign-in/refuse-guessable.ts";
 
 /** The signed-in person's own account. */
 export async function getAccount({ deps, personId }: RequestContext): Promise<Account> {
@@ -62,7 +63,7 @@ export async function changePassword(
   const { email, name } = await getAccount(context);
   await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer: "/currentPassword" });
   refuseGuessable(newPassword, { email, name }, "/newPassword");
-  const hash = await deps.signIn.hashPassword(newPassword);
+  const hash = await hashPassword(newPassword);
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);

@@ -1,6 +1,6 @@
 import type { CodeInput, OwnPasswordInput, PasswordAndCodeInput, RecoveryCodes, SecondFactorStart } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { attempt } from "#/operations/session/attempt.ts";
+import { attempt } from "#/operations/sign-in/attempt.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { newTimeCodeSecret, randomBase32, stepOfCode, timeCodeUri } from "#/runtime/time-code.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -12,11 +12,11 @@ import {
   selectSealedSecrets,
   selectSecondFactor,
   writeSealedSecret,
-} from "#/store/tables/second-factors.ts";
-import { deleteSessions, journalsItself } from "#/store/tables/sign-in-methods.ts";
+} from "#/store/tables/account/second-factors.ts";
+import { deleteSessions, journalsItself } from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import { checkOwnPassword, withOwnCode } from "./internal/check-own.ts";
-import { recoveryCodeHash, secretPurpose } from "./internal/take-code.ts";
+import { checkOwnPassword, withOwnCode } from "./check-own.ts";
+import { recoveryCodeHash, secretPurpose } from "#/operations/sign-in/take-code.ts";
 import { getAccount } from "./password.ts";
 
 const RECOVERY_CODES = 10;

@@ -2,13 +2,12 @@ import type { OwnSessionList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { deleteSessions, journalsItself, selectSessions } from "#/store/tables/sign-in-methods.ts";
+import { deleteSessions, journalsItself, selectSessions } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 /** Where the person is signed in, the last used first; never what the cookies hold. */
 export async function listOwnSessions({ deps, personId, sessionId }: RequestContext): Promise<OwnSessionList> {
-  // The library that keeps them knows the machine's time only.
-  const rows = await selectSessions(deps.wholeStore.db, personId, new Date());
+  const rows = await selectSessions(deps.wholeStore.db, personId, deps.clock.now());
   return {
     items: rows.map((row) => ({
       id: row.id,

@@ -5,7 +5,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { lockAdministrators, selectRoles, selectWithoutAdministrator, setDisabled } from "#/store/tables/people.ts";
-import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/sign-in-methods.ts";
+import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { revokeTokensOf } from "#/store/tables/tokens.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { managedPerson } from "./internal/managed-person.ts";

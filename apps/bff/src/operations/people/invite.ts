@@ -10,7 +10,7 @@ import {
   journalsItself,
   selectPasswordHash,
   withdrawPersonLinks,
-} from "#/store/tables/sign-in-methods.ts";
+} from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { rolesText } from "./give-roles.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";

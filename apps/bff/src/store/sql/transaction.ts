@@ -16,7 +16,6 @@ export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
 
 const inside = new AsyncLocalStorage<true>();
-const observed = new AsyncLocalStorage<{ failure?: StoreUnavailableError }>();
 
 /** The only way to open a transaction. Until `work` ends, all of its queries must use the given transaction. */
 export async function transact<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
@@ -30,21 +29,6 @@ export async function readConsistently<T>(db: Database, work: (trx: Transaction)
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute((trx) => inside.run(true, () => work(trx)));
-}
-
-/**
- * Runs a library that queries the store and hides the errors of its queries: where the store failed, its error is thrown,
- * whatever the library made of it.
- */
-export async function withStoreFailures<T>(work: () => Promise<T>): Promise<T> {
-  const seen: { failure?: StoreUnavailableError } = {};
-  try {
-    const result = await observed.run(seen, work);
-    if (seen.failure === undefined) return result;
-  } catch (error) {
-    throw seen.failure ?? error;
-  }
-  throw seen.failure;
 }
 
 export interface StoreWatch {
@@ -149,8 +133,6 @@ class GuardedDriver implements Driver {
   }
 
   #noted(failure: StoreUnavailableError): StoreUnavailableError {
-    const seen = observed.getStore();
-    if (seen !== undefined) seen.failure ??= failure;
     this.#watch.onFailure(failure);
     return failure;
   }

@@ -42,24 +42,31 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
   return found !== undefined;
 }
 
-/**
- * The person of a session, with its id and when it expires; undefined also while the person is disabled, and for a session
- * that began at the identity provider before `providerSince`.
- */
+/** A session, over or not, with its person; undefined also while the person is disabled. */
 export async function selectPersonOfSession(
   db: Database,
-  { token, providerSince }: { token: string; providerSince: Date },
-): Promise<{ person: PersonRow; sessionId: string; endsAt: Date } | undefined> {
-  const { rows } = await sql<PersonRow & { session_id: string; ends_at: Date }>`
-    select person.id, person.name, person.email, ${rolesOf(sql.ref("person.id"))} as roles,
-      session.id as session_id, session."expiresAt" as ends_at
-    from session join person on person.id = session."userId"
-    where session.token = ${token} and person.disabled_at is null
-      and (not session.is_by_provider or session."createdAt" > ${providerSince})`.execute(db);
-  const [row] = rows;
+  token: string,
+): Promise<
+  | { person: PersonRow; sessionId: string; isByProvider: boolean; createdAt: Date; updatedAt: Date; expiresAt: Date }
+  | undefined
+> {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("person", "person.id", "session.userId")
+    .select(["person.id", "person.name", "person.email", rolesOf(sql.ref("person.id")).as("roles")])
+    .select([
+      "session.id as sessionId",
+      "session.is_by_provider as isByProvider",
+      "session.createdAt",
+      "session.updatedAt",
+      "session.expiresAt",
+    ])
+    .where("session.token", "=", token)
+    .where("person.disabled_at", "is", null)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { ends_at: endsAt, session_id: sessionId, ...person } = row;
-  return { person, sessionId, endsAt };
+  const { id, name, email, roles, ...session } = row;
+  return { ...session, person: { id, name, email, roles } };
 }
 
 /** undefined also while the person is disabled. */

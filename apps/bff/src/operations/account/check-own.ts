@@ -1,0 +1,47 @@
+import type { RequestContext } from "#/context/deps.ts";
+import { attempt } from "#/operations/sign-in/attempt.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { verifyPassword } from "#/runtime/password-hash.ts";
+import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { takeCode } from "#/operations/sign-in/take-code.ts";
+
+/** Where a request to one's own account comes from. */
+export interface AccountCaller {
+  email: string;
+  address: string | undefined;
+  deviceValue: string | undefined;
+}
+
+/** Refuses a wrong password of one's own; guesses count like those at sign-in. */
+export async function checkOwnPassword(
+  { deps, personId }: RequestContext,
+  caller: AccountCaller,
+  { password, pointer }: { password: string; pointer: string },
+): Promise<void> {
+  await attempt(deps, caller, async () => {
+    const stored = await selectPasswordHash(deps.wholeStore.db, personId);
+    if (stored !== null && (await verifyPassword(stored, password))) return;
+    throw new OperationError("invalid_request", "The current password is wrong.", {
+      errors: [{ pointer, detail: "is not your password" }],
+    });
+  });
+}
+
+/** Takes a code of one's own, and does the work in the same transaction. */
+export async function withOwnCode<T>(
+  { deps, personId }: RequestContext,
+  caller: AccountCaller,
+  code: string,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return await attempt(deps, { ...caller, secret: "code" }, async () =>
+    transact(deps.wholeStore.db, async (trx) => {
+      if ((await takeCode(deps, trx, personId, code)) === undefined)
+        throw new OperationError("invalid_request", "The code is wrong, or was used before.", {
+          errors: [{ pointer: "/code", detail: "must be a code that the app shows now, or an unused recovery code" }],
+        });
+      return await work(trx);
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+import type { Account, NewPasskeyInput, PasskeyOptions, PasskeyStartInput, RenamePasskeyInput } from "@dc/contract";
+import type { JournalMessage } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import type { PasskeySite } from "#/context/passkeys.ts";
+import { type AccountCaller, checkOwnPassword } from "#/operations/account/check-own.ts";
+import { getAccount } from "#/operations/account/password.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deletePasskey, insertPasskey, renamePasskey, selectPasskeys } from "#/store/tables/account/passkeys.ts";
+import { selectSessions } from "#/store/tables/account/sign-in-methods.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { newPasskeyChallenge, openPasskeyChallenge, takePasskeyChallenge } from "#/operations/sign-in/passkey.ts";
+
+const MOST = 20;
+/** How long after signing in somebody without a password may add a passkey. */
+const FRESH_MS = 10 * 60 * 1000;
+
+/** Begins to add a passkey of one's own: after the password, or by who has none soon after signing in. */
+export async function beginPasskey(
+  context: RequestContext,
+  { password }: PasskeyStartInput,
+  { site, ...caller }: Omit<AccountCaller, "email"> & { site: PasskeySite },
+): Promise<{ options: PasskeyOptions; challengeValue: string }> {
+  const { deps, personId } = context;
+  const { email, name, password: ownPassword } = await getAccount(context);
+  if (ownPassword === null) await refuseOldSession(context);
+  else await checkOwnPassword(context, { email, ...caller }, { password: password ?? "", pointer: "/password" });
+  const known = await selectPasskeys(deps.wholeStore.db, personId);
+  if (known.length >= MOST)
+    throw new OperationError("wrong_state", `You have ${MOST} passkeys. Remove one that you no longer use first.`);
+  const { challenge, challengeValue } = newPasskeyChallenge(deps, { addFor: personId });
+  const publicKey = await deps.passkeys.creationOptions({
+    challenge,
+    site,
+    person: { id: personId, name, email },
+    known: known.map((one) => ({ credentialId: one.credential_id, transports: one.transports })),
+  });
+  return { options: { publicKey: { ...publicKey } }, challengeValue };
+}
+
+/** Adds the passkey that the browser made for the challenge. */
+export async function addPasskey(
+  context: RequestContext,
+  { name, ...made }: NewPasskeyInput,
+  { challengeValue, site }: { challengeValue: string | undefined; site: PasskeySite },
+): Promise<Account> {
+  const { deps, personId } = context;
+  const challenge = openPasskeyChallenge(deps, challengeValue, { addFor: personId })?.challenge;
+  if (challenge === undefined)
+    throw new OperationError("wrong_state", "The time to add this passkey is over. Begin again.");
+  const passkey = await deps.passkeys.verifyNewPasskey(made, { challenge, site });
+  if (passkey === undefined)
+    throw new OperationError("invalid_request", "This is no passkey that was made for this console just now.", {
+      errors: [{ pointer: "/attestation", detail: "must answer the challenge that was given, and verify its owner" }],
+    });
+  await transact(deps.wholeStore.db, async (trx) => {
+    const isFirst = await takePasskeyChallenge(deps, trx, challenge);
+    const isNew =
+      isFirst &&
+      (await insertPasskey(trx, {
+        id: deps.newId("pky"),
+        person_id: personId,
+        credential_id: passkey.credentialId,
+        public_key: passkey.publicKey,
+        use_count: passkey.useCount,
+        transports: made.transports,
+        name,
+        created_at: deps.clock.now(),
+      }));
+    if (!isNew) throw new OperationError("already_exists", "This passkey was added already.");
+    await journalled(context, trx, (person) => ({
+      code: "account.add-passkey",
+      params: { person, passkey: name },
+    }));
+  });
+  return await getAccount(context);
+}
+
+/** Gives one's own passkey another name. */
+export async function renameOwnPasskey(
+  context: RequestContext,
+  id: string,
+  { name }: RenamePasskeyInput,
+): Promise<Account> {
+  await transact(context.deps.wholeStore.db, async (trx) => {
+    const before = await renamePasskey(trx, { id, personId: context.personId, name });
+    if (before === undefined) throw new OperationError("not_found", "Passkey not found, or removed already.");
+    if (before !== name)
+      await journalled(context, trx, (person) => ({
+        code: "account.rename-passkey",
+        params: { person, before, passkey: name },
+      }));
+  });
+  return await getAccount(context);
+}
+
+/** Removes one's own passkey, which lets nobody in any more. Sessions that it began go on. */
+export async function removePasskey(context: RequestContext, id: string): Promise<void> {
+  await transact(context.deps.wholeStore.db, async (trx) => {
+    const name = await deletePasskey(trx, { id, personId: context.personId });
+    if (name === undefined) throw new OperationError("not_found", "Passkey not found, or removed already.");
+    await journalled(context, trx, (person) => ({
+      code: "account.remove-passkey",
+      params: { person, passkey: name },
+    }));
+  });
+}
+
+async function refuseOldSession({ deps, personId, sessionId }: RequestContext): Promise<void> {
+  const now = deps.clock.now();
+  const session = (await selectSessions(deps.wholeStore.db, personId, now)).find(({ id }) => id === sessionId);
+  if (session !== undefined && now.getTime() - session.createdAt.getTime() < FRESH_MS) return;
+  throw new OperationError("wrong_state", "Sign out and in again, and add the passkey within ten minutes.");
+}
+
+async function journalled(
+  { actor, deps, personId, requestId }: RequestContext,
+  trx: Transaction,
+  messageOf: (person: string) => JournalMessage,
+): Promise<void> {
+  const message = messageOf(actor.name);
+  await appendJournal(trx, {
+    connectionId: null,
+    at: deps.clock.now(),
+    actor,
+    action: message.code,
+    subject: personId,
+    message,
+    requestId,
+  });
+}

@@ -1,0 +1,79 @@
+import type { JoinInput } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { hashPassword } from "#/runtime/password-hash.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deletePasskeys } from "#/store/tables/account/passkeys.ts";
+import { selectListedPerson } from "#/store/tables/people.ts";
+import { deleteSecondFactor } from "#/store/tables/account/second-factors.ts";
+import {
+  deleteSessions,
+  isPersonLinkLive,
+  journalsItself,
+  takePersonLink,
+  writePasswordHash,
+} from "#/store/tables/account/sign-in-methods.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { refuseGuessable } from "./refuse-guessable.ts";
+
+/**
+ * Sets the password of whoever the link was made for, ends the sessions that they had, removes their passkeys, and turns their
+ * second factor off: who lost the phone has no other way in, and who should not have one keeps none. The link is taken in the
+ * same transaction, so that only one of two callers has it. Answers the address to sign in with.
+ */
+export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
+  const now = deps.clock.now();
+  const secretHash = hashSecret(secret);
+  // A password is hashed for who has a link alone: it takes a quarter of a second of the machine.
+  if (!(await isPersonLinkLive(deps.wholeStore.db, { secretHash, now }))) throw ended();
+  const hash = await hashPassword(password);
+  return await transact(deps.wholeStore.db, async (trx) => {
+    await journalsItself(trx);
+    const link = await takePersonLink(trx, { secretHash, now });
+    const person = link === undefined ? undefined : await selectListedPerson(trx, link.person_id);
+    if (link === undefined || person === undefined || person.disabled_at !== null) throw ended();
+    refuseGuessable(password, person);
+    await writePasswordHash(trx, { id: deps.newId("cred"), personId: person.id, hash, now });
+    await deleteSessions(trx, person.id, "all");
+    const passkeys = await deletePasskeys(trx, person.id);
+    const hadSecondFactor = await deleteSecondFactor(trx, person.id);
+    const actor = { kind: "person", id: person.id, name: person.name } as const;
+    if (passkeys > 0)
+      await appendJournal(trx, {
+        connectionId: null,
+        at: now,
+        actor,
+        action: "account.passkeys-reset",
+        subject: person.id,
+        message: { code: "account.passkeys-reset", params: { person: person.name, count: passkeys } },
+        requestId,
+      });
+    if (hadSecondFactor)
+      await appendJournal(trx, {
+        connectionId: null,
+        at: now,
+        actor,
+        action: "account.second-factor-reset",
+        subject: person.id,
+        message: { code: "account.second-factor-reset", params: { person: person.name } },
+        requestId,
+      });
+    await appendJournal(trx, {
+      connectionId: null,
+      at: now,
+      actor,
+      action: link.kind === "invitation" ? "person.join" : "person.reset",
+      subject: person.id,
+      message: {
+        code: link.kind === "invitation" ? "person.join" : "person.reset",
+        params: { person: person.name },
+      },
+      requestId,
+    });
+    return { email: person.email };
+  });
+}
+
+const ended = () =>
+  new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");

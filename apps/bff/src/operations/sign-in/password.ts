@@ -1,0 +1,111 @@
+import type { CodeInput, SignInInput } from "@dc/contract";
+import type { Deps } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { hashPassword, verifyPassword } from "#/runtime/password-hash.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
+import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { type PersonRow, selectPerson, selectPersonByEmail } from "#/store/tables/people.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { attempt } from "./attempt.ts";
+import { openFromBrowser, sealForBrowser } from "./browser-value.ts";
+import { enter, type SignedIn, type SignInCaller } from "./enter.ts";
+import { takeCode } from "./take-code.ts";
+
+/** Signs in, or begins the second step of who has a second factor, or answers how long to wait after too many attempts. */
+export async function signIn(
+  deps: Deps,
+  { email, password }: SignInInput,
+  caller: SignInCaller,
+): Promise<SignedIn | { secondStepValue: string }> {
+  const since = deps.clock.now();
+  return await attempt(deps, { email, ...caller }, async () => {
+    const person = await checkPassword(deps, { email, password });
+    const factor = await selectSecondFactor(deps.wholeStore.db, person.id);
+    if (factor?.confirmed_at == null) return await enterAs(deps, { person, since }, caller);
+    return { secondStepValue: sealForBrowser(deps, "secondStep", [person.id, await passwordMark(deps, person.id)]) };
+  });
+}
+
+/** The second step: a code of the app or a recovery code, after the password. */
+export async function signInWithCode(
+  deps: Deps,
+  { code }: CodeInput,
+  { secondStepValue, ...caller }: SignInCaller & { secondStepValue: string | undefined },
+): Promise<SignedIn> {
+  const begun = await openSecondStep(deps, secondStepValue);
+  if (begun === undefined)
+    throw new OperationError("wrong_state", "The time for the code is over. Sign in with the password again.");
+  const { person } = begun;
+  return await attempt(deps, { email: person.email, ...caller, secret: "code" }, async () =>
+    enterAs(deps, begun, caller, async (trx) => {
+      const taken = await takeCode(deps, trx, person.id, code);
+      if (taken === undefined)
+        throw new OperationError("sign_in_failed", "The code is wrong, or was used before.", {
+          errors: [{ pointer: "/code", detail: "must be a code that the app shows now, or an unused recovery code" }],
+        });
+      if (taken === "app") return;
+      await appendJournal(trx, {
+        connectionId: null,
+        at: deps.clock.now(),
+        actor: { kind: "person", id: person.id, name: person.name },
+        action: "account.recovery-code",
+        subject: person.id,
+        message: {
+          code: "account.recovery-code",
+          params: { person: person.name, left: await countRecoveryCodes(trx, person.id) },
+        },
+        requestId: caller.requestId,
+      });
+    }),
+  );
+}
+
+async function enterAs(
+  deps: Deps,
+  { person: { id }, since }: { person: PersonRow; since: Date },
+  caller: SignInCaller,
+  proof?: (trx: Transaction) => Promise<void>,
+): Promise<SignedIn> {
+  return await enter(deps, caller, {
+    identify: () => Promise.resolve(id),
+    async admit(trx, { name }) {
+      await proof?.(trx);
+      return { code: "session.start", params: { person: name } };
+    },
+    since,
+    refusal: wrongPassword(),
+  });
+}
+
+/** Whose address and password these are. */
+async function checkPassword({ wholeStore: { db } }: Deps, { email, password }: SignInInput): Promise<PersonRow> {
+  const person = await selectPersonByEmail(db, email);
+  const hash = person === undefined ? null : await selectPasswordHash(db, person.id);
+  // Where there is nobody, or nobody who may enter, it takes as long as a wrong password.
+  if (hash === null) await hashPassword(password);
+  if (person === undefined || hash === null || !(await verifyPassword(hash, password))) throw wrongPassword();
+  return person;
+}
+
+/** Whose password was right in the last five minutes, and is still the same, and when. */
+async function openSecondStep(
+  deps: Deps,
+  value: string | undefined,
+): Promise<{ person: PersonRow; since: Date } | undefined> {
+  const kept = openFromBrowser(deps, "secondStep", value);
+  if (kept === undefined) return undefined;
+  const [personId = "", mark] = kept.words;
+  if (mark !== (await passwordMark(deps, personId))) return undefined;
+  const person = await selectPerson(deps.wholeStore.db, personId);
+  return person && { person, since: kept.since };
+}
+
+async function passwordMark({ wholeStore: { db } }: Deps, personId: string): Promise<string> {
+  return hashSecret((await selectPasswordHash(db, personId)) ?? "").slice(0, 32);
+}
+
+function wrongPassword(): OperationError {
+  return new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
+}
