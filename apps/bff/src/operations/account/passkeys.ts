@@ -2,8 +2,8 @@ import type { Account, NewPasskeyInput, PasskeyOptions, PasskeyStartInput, Renam
 import type { JournalMessage } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import type { PasskeySite } from "#/context/passkeys.ts";
-import { type AccountCaller, checkOwnPassword } from "#/operations/account/check-own.ts";
-import { getAccount } from "#/operations/account/password.ts";
+import { type AccountCaller, checkOwnPassword } from "./check-own.ts";
+import { getAccount } from "./password.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { deletePasskey, insertPasskey, renamePasskey, selectPasskeys } from "#/store/tables/account/passkeys.ts";

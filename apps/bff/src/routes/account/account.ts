@@ -23,7 +23,7 @@ import {
   turnOffSecondFactor,
 } from "#/operations/account/second-factor.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "#/operations/account/sessions.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "../describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 
 const tags = ["Account"];

@@ -10,7 +10,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { authorize } from "#/operations/sign-in/authorize.ts";
 import { signInWithProvider } from "#/operations/sign-in/identity-provider.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "../describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 const tags = ["Session"];

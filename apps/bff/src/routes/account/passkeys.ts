@@ -15,7 +15,7 @@ import type { PasskeySite } from "#/context/passkeys.ts";
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from "#/operations/account/passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "#/operations/sign-in/passkey.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "../describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 const beginSignIn = apiRoute("public", {

@@ -7,7 +7,7 @@ import { signIn, signInWithCode } from "#/operations/sign-in/password.ts";
 import { getSession, signOut } from "#/operations/sign-in/session.ts";
 import { setUp } from "#/operations/sign-in/set-up.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "../describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 const read = apiRoute("public", {

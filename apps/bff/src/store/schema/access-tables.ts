@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, Role, TokenScope } from "./stored-values.ts";
 
-/** The sign-in library's table with three columns of ours. Nobody is deleted from it: names stay in the record. */
+/** Nobody is deleted from it: names stay in the record. */
 export interface PersonTable {
   id: string;
   name: string;
@@ -19,7 +19,6 @@ export interface PersonTable {
   roles_from_groups: Generated<boolean>;
 }
 
-/** The library's table of sessions with a column of ours. */
 export interface SessionTable {
   id: string;
   token: string;
@@ -34,7 +33,7 @@ export interface SessionTable {
 }
 
 /**
- * The library's table of ways to sign in: a password is one whose provider is `credential`; any other is an identity, with
+ * Ways to sign in: a password is one whose provider is `credential`; any other is an identity, with
  * the issuer as provider and the subject as account.
  */
 export interface CredentialTable {
