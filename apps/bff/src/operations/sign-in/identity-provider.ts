@@ -88,8 +88,7 @@ async function takeState({ clock, wholeStore }: Deps, state: string): Promise<vo
     wholeStore.db,
     async (trx) => await takeChallenge(trx, { hash: hashSecret(state), now, endsAt }),
   );
-  if (!isFirst)
-    throw new OperationError("sign_in_failed", "This answer was taken already. Sign in again.");
+  if (!isFirst) throw new OperationError("sign_in_failed", "This answer was taken already. Sign in again.");
 }
 
 async function link(
