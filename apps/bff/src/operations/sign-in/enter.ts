@@ -35,12 +35,12 @@ interface WayIn {
   admit: (trx: Transaction, person: LockedPerson) => Promise<JournalMessage>;
   /** When it was begun: what was begun before somebody was disabled lets them in no more. */
   since: Date;
-  /** For whom is not let in. */
+  /** What somebody is told who is not let in. */
   refusal: OperationError;
   isByProvider?: boolean;
 }
 
-/** Lets somebody in: a new session in place of the one that the browser had, told in the journal, on a device that is known from now on. */
+/** Lets somebody in: with a new session in place of the one that the browser had, on a device that is known from now on. */
 export async function enter(
   deps: Deps,
   { oldCookieValue, deviceValue, address, userAgent, requestId }: SignInCaller,
