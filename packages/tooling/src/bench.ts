@@ -25,13 +25,14 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   scale: scaleGoals,
 };
 
-const help = `pnpm bench [SECTION…] [--long] [--queries]
+const help = `pnpm bench [SECTION…] [--long] [--queries] [--trial]
 
 Measures the goals of these sections, each beside a peer or a floor of the same run; without a section, all of them.
 
   ${Object.keys(SECTIONS).join(", ")}
 
   --long       the whole size that a goal names, where the short run takes less
+  --trial      next to nothing, to see that every section still runs; its figures say nothing
   --queries    lists the slowest queries of the store beside the goals
   --help       prints this
 `;
@@ -50,6 +51,7 @@ function readArguments() {
       options: {
         long: { type: "boolean", default: false },
         queries: { type: "boolean", default: false },
+        trial: { type: "boolean", default: false },
         help: { type: "boolean", default: false, short: "h" },
       },
       allowPositionals: true,
@@ -65,11 +67,24 @@ function failUsage(problem: string): never {
 }
 
 const size = benchSize(values);
-const goals: Goal[] = [];
-for (const [name, section] of Object.entries(SECTIONS)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+const chosen = Object.entries(SECTIONS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+// Nothing is measured in a trial, so that two sections may run beside each other.
+const goals = await measureAll(chosen, values.trial ? 2 : 1);
+console.log(goalTable(goals.flat()));
+
+async function measure([name, section]: (typeof chosen)[number]): Promise<Goal[]> {
   const since = performance.now();
-  goals.push(...(await section(size)));
+  const measured = await section(size);
   console.error(`  ${name} measured (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+  return measured;
 }
-console.log(goalTable(goals));
+
+async function measureAll(sections: typeof chosen, atOnce: number): Promise<Goal[][]> {
+  const measured: Goal[][] = [];
+  const left = sections.entries();
+  const worker = async () => {
+    for (const [position, section] of left) measured[position] = await measure(section);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return measured;
+}

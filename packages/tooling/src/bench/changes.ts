@@ -27,7 +27,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
   await using stack = await startBenchStack(queries === undefined ? {} : { extraEnv: queries.env });
   const records = size.of(RECORDS.quick, RECORDS.long);
-  const lines = (await stack.roster(PRACTITIONERS)).split("\n").slice(0, records + 1);
+  const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n").slice(0, records + 1);
   const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });
   const schedules = directory.schedules.slice(0, records);
   const seenOf = await seenBases(stack, directory.indexId, schedules);
@@ -56,7 +56,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   const applying = await beside(stack, () => stack.call("POST", `${path}/apply`, { version }));
   await queries?.print(stack.bff.pid, "applying");
   const holding = await beside(stack, async () => {
-    await wait(UNDO_MS);
+    await wait(size.of(UNDO_MS));
     while (ChangeSet.parse(await stack.call("GET", path)).counts.held < changes.length) await wait(100);
   });
   await queries?.print(stack.bff.pid, "holding");

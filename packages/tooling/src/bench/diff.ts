@@ -5,13 +5,14 @@ import microdiff from "microdiff";
 import type { Goal } from "#/bench/goal.ts";
 import { medianMicroseconds } from "#/bench/measure.ts";
 import { sampleRecord } from "#/bench/sample-record.ts";
+import type { BenchSize } from "#/bench/size.ts";
 
 const CHANGES = [0, 1, 3, 10];
 const ROUNDS = 21;
 const PEERS = { "fast-json-patch": 1, microdiff: 2.5, jsondiffpatch: 4 };
 
 /** G1: computing the exact change list of one record, compared with libraries that compute one too. */
-export function diffGoals(): Goal[] {
+export function diffGoals(size: BenchSize): Goal[] {
   return CHANGES.flatMap((changes) => {
     const before = sampleRecord(0);
     const after = sampleRecord(changes);
@@ -24,7 +25,7 @@ export function diffGoals(): Goal[] {
         { name: "microdiff", run: () => microdiff(before, after) },
         { name: "jsondiffpatch", run: () => jsondiffpatch(before, after) },
       ],
-      ROUNDS,
+      size.of(ROUNDS),
     );
     const ours = medians.get("ours") ?? Number.NaN;
     return Object.entries(PEERS).map(([peerName, atLeast]) => ({

@@ -31,7 +31,8 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
     limiter: { start: AT_ONCE, most: AT_ONCE },
   });
   try {
-    const ids = await scheduleIds(String(sandbox.ready["controlUrl"]));
+    const records = size.of(RECORDS);
+    const ids = await scheduleIds(records, String(sandbox.ready["controlUrl"]));
     const read = (id: string, requestNumber: number) =>
       // Each call gets another deadline: the client merges concurrent reads that are equal, deadline included.
       client.schedules.retrieve(id, { index: "idx_standard", deadlineMs: 30_000 + requestNumber });
@@ -96,10 +97,10 @@ async function readAll(
   return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
-async function scheduleIds(controlUrl: string): Promise<string[]> {
-  const answer = await fetch(`${controlUrl}/samples/roster.csv?practitioners=${RECORDS}`);
+async function scheduleIds(records: number, controlUrl: string): Promise<string[]> {
+  const answer = await fetch(`${controlUrl}/samples/roster.csv?practitioners=${records}`);
   return (await answer.text())
     .trim()
     .split("\n")
-    .slice(1, RECORDS + 1);
+    .slice(1, records + 1);
 }

@@ -29,14 +29,13 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
   const floor: StartFigures[] = [];
   const startFloor = (): Promise<ChildServer> =>
     startChildServer({ script: new URL("./floors/hono-pglite.ts", import.meta.url), env: { DATA_DIR: floorDir } });
-  await measureStart(startFloor);
+  await measureStart(startFloor, size);
   for (let round = 0; round < size.of(5, 11); round += 1) {
-    ours.push(await measureStart(() => startBff(stack.bffEnv)));
-    floor.push(await measureStart(startFloor));
+    ours.push(await measureStart(() => startBff(stack.bffEnv), size));
+    floor.push(await measureStart(startFloor, size));
   }
   rmSync(floorDir, { recursive: true, force: true });
-  const idleMs = size.of(5_000, 30_000);
-  const idle = await measureIdle(() => startBff(stack.bffEnv), idleMs);
+  const idle = await measureIdle(() => startBff(stack.bffEnv), size);
   return [
     {
       what: "G10 start to readyz on existing data",
@@ -62,9 +61,9 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
 async function postgresGoals(env: Record<string, string>, size: BenchSize): Promise<Goal[]> {
   await using postgres = await startPostgres();
   const shared = { ...env, DATABASE_URL: postgres.url, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
-  await measureStart(() => startBff(shared));
+  await measureStart(() => startBff(shared), size);
   const figures: StartFigures[] = [];
-  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startBff(shared)));
+  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startBff(shared), size));
   return [
     {
       what: "G10 memory at rest with DATABASE_URL",
@@ -77,19 +76,20 @@ async function postgresGoals(env: Record<string, string>, size: BenchSize): Prom
   ];
 }
 
-async function measureStart(start: () => Promise<ChildServer>): Promise<StartFigures> {
+async function measureStart(start: () => Promise<ChildServer>, size: BenchSize): Promise<StartFigures> {
   const since = performance.now();
   await using server = await start();
   while ((await fetch(`${server.url}/readyz`)).status !== 200) await wait(2);
   const readyMs = performance.now() - since;
-  await wait(SETTLED_AFTER_MS);
+  await wait(size.of(SETTLED_AFTER_MS));
   return { readyMs, restMiB: residentMiB(server.pid) };
 }
 
 /** Processor time in ms per second while nothing is requested. */
-async function measureIdle(start: () => Promise<ChildServer>, forMs: number): Promise<number> {
+async function measureIdle(start: () => Promise<ChildServer>, size: BenchSize): Promise<number> {
+  const forMs = size.of(5_000, 30_000);
   await using server = await start();
-  await wait(SETTLED_AFTER_MS * 2);
+  await wait(size.of(SETTLED_AFTER_MS * 2));
   const before = cpuMsOf(server.pid);
   await wait(forMs);
   return ((cpuMsOf(server.pid) - before) / forMs) * 1000;
