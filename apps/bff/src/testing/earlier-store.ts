@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import pg from "pg";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
@@ -27,12 +26,12 @@ export async function shapeOf(db: Database): Promise<string[]> {
 /** A store in memory that holds what an earlier version wrote, as its dump says. */
 export async function openEmbeddedDump(dump: string): Promise<Store> {
   // Emptied and not made anew, which takes seconds.
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) });
-  await pglite.exec("drop schema public cascade; create schema public");
-  await pglite.exec(dump);
-  const data = await pglite.dumpDataDir("none");
-  await pglite.close();
-  return storeOverEngine(await openMemoryEngine(data));
+  const engine = await openMemoryEngine(new Blob([readFileSync(await migratedDump())]));
+  await engine.run("drop schema public cascade; create schema public");
+  await engine.run(dump);
+  // A dump sets what only its own session needs.
+  await engine.run("reset all");
+  return storeOverEngine(engine);
 }
 
 /** As `openEmbeddedDump`, in a database of its own. */

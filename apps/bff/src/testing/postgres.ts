@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { describe, inject } from "vitest";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
-import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import type { PostgresForTests } from "./postgres-server.ts";
+import { createDatabaseIn, type PostgresForTests } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgres: PostgresForTests;
+    /** The name of the migrated database that test stores are copied from. */
+    migratedDatabase: string;
   }
 }
 
@@ -24,24 +23,21 @@ export function describeOnPostgres(name: string, tests: () => void): void {
 
 /** Creates an empty database and returns its address. */
 export async function createDatabase(): Promise<string> {
-  const postgres = inject("postgres");
-  if ("missing" in postgres) throw new Error(postgres.missing);
-  const name = `directory_console_test_${randomBytes(6).toString("hex")}`;
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  const own = new URL(postgres.url);
-  own.pathname = `/${name}`;
-  return own.href;
+  return await createDatabaseIn(postgresUrl());
+}
+
+/** Creates a migrated database, a copy of one that is migrated once for each run, and returns its address. */
+export async function createMigratedDatabase(): Promise<string> {
+  return await createDatabaseIn(postgresUrl(), inject("migratedDatabase"));
 }
 
 /** An empty, migrated store in its own database. */
 export async function openTestStoreOnPostgres(): Promise<Store> {
-  const store = await openPostgresStore({ databaseUrl: await createDatabase(), onError: () => {} });
-  await migrateToLatest(store.db);
-  return store;
+  return await openPostgresStore({ databaseUrl: await createMigratedDatabase(), onError: () => {} });
+}
+
+function postgresUrl(): string {
+  const postgres = inject("postgres");
+  if ("missing" in postgres) throw new Error(postgres.missing);
+  return postgres.url;
 }

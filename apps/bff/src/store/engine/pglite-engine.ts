@@ -44,9 +44,17 @@ export function loadPglite(): Promise<WebAssembly.Module> {
 }
 
 /** PGlite in memory, optionally from a dump. For tests. */
-export async function openMemoryEngine(dump?: Blob): Promise<Engine & { dump(): Promise<Blob> }> {
-  const pglite = await PGlite.create({ ...parsing, ...(dump === undefined ? {} : { loadDataDir: dump }) });
-  return { ...engineOver(pglite), dump: () => pglite.dumpDataDir("none") };
+export async function openMemoryEngine(
+  dump?: Blob,
+): Promise<Engine & { run(statements: string): Promise<unknown>; dump(): Promise<Blob> }> {
+  const pgliteWasmModule = await loadPglite();
+  const from = dump === undefined ? {} : { loadDataDir: dump };
+  const pglite = await PGlite.create({ ...parsing, pgliteWasmModule, ...from });
+  return {
+    ...engineOver(pglite),
+    run: (statements) => pglite.exec(statements),
+    dump: () => pglite.dumpDataDir("none"),
+  };
 }
 
 function engineOver(pglite: PGlite): Engine {
