@@ -57,7 +57,7 @@ export default defineConfig({
         globalSetup: [testStore, serverBuild],
       }),
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
-        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/postgres-server.ts`],
+        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/prepare-postgres.ts`],
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
         globalSetup: [testStore, serverBuild],

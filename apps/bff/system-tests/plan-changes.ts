@@ -1,5 +1,5 @@
 import type { Operation } from "@dc/contract";
-import type { ServiceProcess } from "./processes.ts";
+import type { ServiceProcess } from "@dc/tooling/testing/service-process";
 
 /** A change for each of so many schedules: a plan is added that the schedule does not accept yet. */
 export async function planChanges(service: ServiceProcess, count: number) {

@@ -1,12 +1,8 @@
+import { runCommand as run, startServer } from "@dc/tooling/testing/server-process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { CONNECTION_ID } from "#/operations/connection/save.ts";
-import { runCommandProcess as run } from "#/testing/run-command.ts";
-import { ADMIN_SETTINGS, post, serverProcesses } from "#/testing/server-process.ts";
-
-const { dataDir, start } = serverProcesses();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "directory-console-backup-"));
@@ -14,28 +10,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("a backup of a running server restores to what it had acknowledged, sessions and tokens included", async () => {
-  const first = await start(ADMIN_SETTINGS);
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN_SETTINGS;
-  const entered = await post(`${first.ready.url}/api/v1/session`, { email, password });
-  const Cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const tokens = `/api/v1/connections/${CONNECTION_ID}/tokens`;
-  const asPerson = { "Content-Type": "application/json", "X-Directory-Console": "1", Origin: first.ready.url, Cookie };
-  const made = await fetch(`${first.ready.url}${tokens}`, {
-    method: "POST",
-    headers: asPerson,
-    body: JSON.stringify({ name: "Reader’s app =cmd()", scopes: ["read"] }),
-  });
+  await using first = await startServer();
+  const made = await first.call("POST", "/tokens", { name: "Reader’s app =cmd()", scopes: ["read"] });
   expect(made.status).toBe(201);
 
   const file = join(folder, "store.gz");
-  const server = { DATA_DIR: dataDir(), PORT: new URL(first.ready.url).port };
+  const server = { DATA_DIR: first.dataDir, PORT: new URL(first.url).port };
   expect(await run("backup", [file], server)).toEqual({ code: 0, out: `The store was written to ${file}.\n`, err: "" });
   expect((await run("backup", [file], server)).err).toBe(`${file} exists. Name a new file.\n`);
   const elsewhere = await run("backup", [join(folder, "other.gz")], { ...server, PORT: "9" });
   expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining("Set HOST and PORT as it has them.")]);
   // Who does not have the secret key learns nothing.
-  expect((await fetch(`${first.ready.url}/operator/backup`, { method: "POST" })).status).toBe(404);
-  expect((await run("restore", [file], { DATA_DIR: dataDir() })).err).toMatch(/is in use by another process/);
+  expect((await fetch(`${first.url}/operator/backup`, { method: "POST" })).status).toBe(404);
+  expect((await run("restore", [file], { DATA_DIR: first.dataDir })).err).toMatch(/is in use by another process/);
 
   const restored = join(folder, "restored");
   // It goes where it was told to, whatever the settings of the server say.
@@ -46,12 +33,11 @@ it("a backup of a running server restores to what it had acknowledged, sessions 
   const { code, out } = await run("restore", [file, "--to", restored], settings);
   expect([code, out]).toEqual([0, expect.stringMatching(/^\d+ rows of \d+ tables were restored to .*restored\.\n$/)]);
   expect((await run("restore", [file], { DATA_DIR: restored })).err).toMatch(/The target is not empty/);
-  first.child.kill("SIGTERM");
-  await first.ended;
-  copyFileSync(join(dataDir(), "secret.key"), join(restored, "secret.key"));
-  const second = await start({ DATA_DIR: restored });
-  const listed = await fetch(`${second.ready.url}${tokens}`, { headers: { Cookie } });
-  expect([listed.status, await listed.json()]).toMatchObject([200, { items: [{ name: "Reader’s app =cmd()" }] }]);
+  await first.stop("SIGTERM");
+  copyFileSync(join(first.dataDir, "secret.key"), join(restored, "secret.key"));
+  await using second = await startServer({ dataDir: restored });
+  const listed = await second.call("GET", "/tokens");
+  expect([listed.status, listed.body]).toMatchObject([200, { items: [{ name: "Reader’s app =cmd()" }] }]);
 });
 
 it("a command says what is wrong and leaves nothing behind", async () => {

@@ -1,13 +1,12 @@
+import { initialAdministrator } from "@dc/tooling/testing/initial-store";
+import { runCommand as run, startServer } from "@dc/tooling/testing/server-process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStore } from "./store-address.ts";
-import { runCommandProcess as run } from "#/testing/run-command.ts";
-import { ADMIN_SETTINGS, post, serverProcesses } from "#/testing/server-process.ts";
 
-const { dataDir, start } = serverProcesses();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "directory-console-journal-"));
@@ -15,10 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("the record is verified while the server runs, from a backup, and after a restore; who tampered is told of", async () => {
-  const server = await start(ADMIN_SETTINGS);
-  const env = { DATA_DIR: dataDir(), PORT: new URL(server.ready.url).port };
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN_SETTINGS;
-  const enter = async () => await post(`${server.ready.url}/api/v1/session`, { email, password });
+  await using server = await startServer();
+  const env = { DATA_DIR: server.dataDir, PORT: new URL(server.url).port };
+  const enter = async () => await server.call("POST", "/api/v1/session", initialAdministrator);
   const numberOf = (anchor: string) => Number(anchor.split(":")[0]);
   /** The head, once it is beyond this number. */
   const headAfter = async (number: number) => {
@@ -37,15 +35,14 @@ it("the record is verified while the server runs, from a backup, and after a res
   });
   // Who does not have the secret key learns nothing.
   for (const path of ["journal", "journal-head"])
-    expect((await fetch(`${server.ready.url}/operator/${path}`, { method: "POST" })).status).toBe(404);
+    expect((await fetch(`${server.url}/operator/${path}`, { method: "POST" })).status).toBe(404);
 
   const file = join(folder, "store.gz");
   expect((await run("backup", [file], env)).code).toBe(0);
   await enter();
   await enter();
   const later = await headAfter(numberOf(first) + 1);
-  server.child.kill("SIGTERM");
-  await server.ended;
+  await server.stop("SIGTERM");
 
   const restored = { DATA_DIR: join(folder, "restored") };
   expect((await run("restore", [file], restored)).code).toBe(0);

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { runCommand } from "@dc/tooling/testing/server-process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,10 @@ import { openPostgresStore, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { anchorText } from "#/journal/verify.ts";
 import { seal } from "#/testing/journal.ts";
-import { runCommandProcess } from "#/testing/run-command.ts";
 import { selectJournalHead } from "#/store/tables/journal-segments.ts";
 import { pendingMigrations } from "#/store/migrations/migrate.ts";
 import { unpackDataDirectory } from "#/testing/earlier-store.ts";
 import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
-
-const script = fileURLToPath(new URL("../../dist/store-move.js", import.meta.url));
 
 let folder: string;
 beforeEach(() => {
@@ -23,9 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function move(from: string, to: string): Promise<string> {
-  return await new Promise((resolve) => {
-    execFile(process.execPath, [script, "--from", from, "--to", to], (_error, out, err) => resolve(out + err));
-  });
+  const { out, err } = await runCommand("store-move", ["--from", from, "--to", to], {});
+  return out + err;
 }
 
 describeOnPostgres("moving a store", () => {
@@ -52,7 +48,7 @@ describeOnPostgres("moving a store", () => {
     // The chain is the same there, entry by entry.
     const anchor = anchorText(head ?? { number: 0, epoch: "", hash: "" });
     const settings = { DATA_DIR: join(folder, "back") };
-    expect(await runCommandProcess("journal-verify", ["--anchor", anchor], settings)).toMatchObject({
+    expect(await runCommand("journal-verify", ["--anchor", anchor], settings)).toMatchObject({
       code: 0,
       out: expect.stringContaining(`up to ${anchor}.`),
     });

@@ -1,28 +1,32 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentHash, entryHash, NO_HASH } from "./entry-hash.ts";
+import { openEmbeddedDump } from "#/testing/earlier-store.ts";
 import { journalEntries, seal } from "#/testing/journal.ts";
-import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import {
+  createDatabase,
+  createMigratedDatabase,
+  describeOnPostgres,
+  openTestStoreOnPostgres,
+} from "#/testing/postgres.ts";
 import { openTestStore } from "#/testing/store.ts";
-import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
-import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
+import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { migrateTo, migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectJournalHead, selectSealedAfter, selectSegments } from "#/store/tables/journal-segments.ts";
 
 describe("the sealer, on the embedded store", () => {
-  testSealer(openTestStore, async () => storeOverEngine(await openMemoryEngine()));
+  testSealer(openTestStore, () => openEmbeddedDump(""));
 });
 describeOnPostgres("the sealer, on PostgreSQL", () => {
   const openPostgres = (databaseUrl: string) => openPostgresStore({ databaseUrl, onError: () => {} });
   testSealer(openTestStoreOnPostgres, async () => await openPostgres(await createDatabase()));
 
   it("gives what is committed late a later number, and no two processes seal the same", async () => {
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createMigratedDatabase();
     const [one, other] = await Promise.all([0, 1].map(() => openPostgres(databaseUrl)));
     if (one === undefined || other === undefined) throw new Error("no store");
-    await migrateToLatest(one.db);
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const late = transact(one.db, async (trx) => {

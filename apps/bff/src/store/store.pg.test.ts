@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
-import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import {
+  createDatabase,
+  createMigratedDatabase,
+  describeOnPostgres,
+  openTestStoreOnPostgres,
+} from "#/testing/postgres.ts";
 import { openTestStore } from "#/testing/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
@@ -33,11 +38,10 @@ describeOnPostgres("the store on PostgreSQL", () => {
 describeOnPostgres("connections to PostgreSQL that are lost", () => {
   it("are errors of the store wherever they are noticed, and the next query gets another one", async () => {
     const lost: Error[] = [];
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createMigratedDatabase();
     const store = await openPostgresStore({ databaseUrl, onError: (error) => void lost.push(error) });
     const other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
-    await migrateToLatest(store.db);
     const terminate = async () =>
       await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
@@ -69,9 +73,8 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
   });
 
   it("while a change is being saved leave open whether it is", async () => {
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createMigratedDatabase();
     const store = await openPostgresStore({ databaseUrl, onError: () => {} });
-    await migrateToLatest(store.db);
     // The connection ends within the commit, so that its answer is lost.
     await sql`create function end_connection() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(store.db);
@@ -86,14 +89,13 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
   });
 
   it("that are frozen end after PostgreSQL was asked, and a query on which it works goes on", async () => {
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createMigratedDatabase();
     await using proxy = await startFreezingProxy(databaseUrl);
     const store = await openPostgresStore({
       databaseUrl: proxy.databaseUrl,
       onError: () => {},
       answerLimits: { askAfterMs: 200, askedForMs: 2_000 },
     });
-    await migrateToLatest(store.db);
     // Asked several times meanwhile.
     await sql`select pg_sleep(1.5)`.execute(store.db);
     const unavailable = (isOutcomeUnknown: boolean) => ({ code: "store_unavailable", isOutcomeUnknown });
@@ -136,9 +138,8 @@ describeOnPostgres("connections to PostgreSQL that are lost", () => {
   });
 
   it("a database that takes no changes is told as such, and checked until it takes them again", async () => {
-    const databaseUrl = await createDatabase();
+    const databaseUrl = await createMigratedDatabase();
     const store = await openPostgresStore({ databaseUrl, onError: () => {} });
-    await migrateToLatest(store.db);
     const name = new URL(databaseUrl).pathname.slice(1);
     const setReadOnly = async (mode: "on" | "off") => {
       const other = new pg.Client({ connectionString: databaseUrl });

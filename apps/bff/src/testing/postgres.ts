@@ -1,6 +1,6 @@
 import { describe, inject } from "vitest";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
-import { createDatabaseIn, type PostgresForTests } from "./postgres-server.ts";
+import { createDatabaseIn, type PostgresForTests } from "./prepare-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,26 +1,21 @@
 import { Change, ChangePage, ChangeSet, Creation, type Operation } from "@dc/contract";
 import { expect } from "vitest";
 import { z } from "zod";
-import {
-  type ConsoleProcess,
-  type ServiceEntry,
-  type ServiceProcess,
-  startConsoleProcess,
-  startServiceProcess,
-} from "#system-tests/processes.ts";
+import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { type ServiceEntry, type ServiceProcess, startService } from "@dc/tooling/testing/service-process";
 
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 
 /** The service and the console as processes of their own, with an index version. */
 export interface CrashStack extends AsyncDisposable {
   service: ServiceProcess;
-  console: ConsoleProcess;
+  console: ServerProcess;
   indexId: string;
 }
 
 export async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashStack> {
-  const service = await startServiceProcess({ writes });
-  const console = await startConsoleProcess(service, { writes });
+  const service = await startService({ writes });
+  const console = await startServer({ service, writes });
   const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed" })).body);
   if (created.indexId === null) throw new Error("The index version was not created.");
   return {

@@ -10,7 +10,7 @@ import {
   stage,
   startCrashStack,
 } from "#system-tests/crash/crash-stack.ts";
-import { until } from "#system-tests/processes.ts";
+import { until } from "@dc/tooling/testing/until";
 import { type Random, createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -37,7 +37,7 @@ async function applyUnderKills(stack: CrashStack, random: Random, kills: number)
       (now) => moved(before, now) || !now.some(({ state }) => onTheWay.includes(state)),
     );
     await sleep(random.below(120));
-    await stack.console.kill();
+    await stack.console.stop("SIGKILL");
     await stack.console.start();
     const now = await changesOf(stack, changeSet.id);
     expect(now.map(({ id }) => id).toSorted()).toEqual(changes.map(({ id }) => id).toSorted());
@@ -81,7 +81,7 @@ describe("a creation whose reply was lost", { timeout: 300_000 }, () => {
     expect(lost.state).toBe("unknown");
     const again = await console.call("POST", "/index-versions", { name: "Lost" });
     expect(again).toMatchObject({ status: 409, body: { code: "outcome_unknown" } });
-    await console.kill();
+    await console.stop("SIGKILL");
     await console.start();
     expect((await console.call("GET", `/creations/${lost.id}`)).body).toMatchObject({
       state: "unknown",
@@ -107,7 +107,7 @@ describe("a creation whose reply was lost", { timeout: 300_000 }, () => {
       () => console.call("GET", "/creations?open=1"),
       ({ body }) => JSON.stringify(body).includes("Cut off"),
     );
-    await console.kill();
+    await console.stop("SIGKILL");
     await asking;
     await console.start();
     const open = z.object({ items: z.array(Creation) }).parse((await console.call("GET", "/creations?open=1")).body);

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ActivityPage, type Change } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -12,7 +11,8 @@ import {
   stage,
   startCrashStack,
 } from "#system-tests/crash/crash-stack.ts";
-import { bffMain, type ConsoleProcess, startConsoleProcess, until } from "#system-tests/processes.ts";
+import { runCommand, type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { until } from "@dc/tooling/testing/until";
 import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves (F39): a backup that is taken while changes are sent, restored in a new place after the first one is lost with all that
@@ -35,18 +35,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of the build, as an operator does; throws with what it said unless it did its work. */
+/** Runs a command as an operator does; throws with what it said unless it did its work. */
 async function run(command: string, file: string, env: { [name: string]: string }): Promise<void> {
-  const script = join(dirname(bffMain), `${command}.js`);
-  await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, out, err) => {
-      if (error === null) resolve();
-      else reject(new Error(out + err));
-    });
-  });
+  const { code, out, err } = await runCommand(command, [file], env);
+  if (code !== 0) throw new Error(out + err);
 }
 
-async function journalOf(console: ConsoleProcess): Promise<ActivityPage["items"]> {
+async function journalOf(console: ServerProcess): Promise<ActivityPage["items"]> {
   const items: ActivityPage["items"] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
@@ -75,20 +70,20 @@ test("a backup during an apply, restored elsewhere, ends what it began, and send
   const journalBefore = await journalOf(console);
   const before = await changesOf(stack, changeSet.id);
   const file = join(folder, "store.gz");
-  await run("backup", file, { DATA_DIR: console.dataDir, HOST: "127.0.0.1", PORT: new URL(console.url()).port });
+  await run("backup", file, { DATA_DIR: console.dataDir, HOST: "127.0.0.1", PORT: new URL(console.url).port });
   const backedUp = await changesOf(stack, changeSet.id);
   await until(
     "more was sent after the backup",
     () => changesOf(stack, changeSet.id),
     (now) => now.filter(({ state }) => state === "applied").length >= Math.min(CHANGES, appliedIn(backedUp) + 3),
   );
-  await console.kill();
+  await console.stop("SIGKILL");
   const writesOfTheLost = (await service.ledger()).length;
 
   const dataDir = join(folder, "restored");
   await run("restore", file, { DATA_DIR: dataDir });
   copyFileSync(join(console.dataDir, "secret.key"), join(dataDir, "secret.key"));
-  await using restored = await startConsoleProcess(service, { writes: true, dataDir });
+  await using restored = await startServer({ service, writes: true, dataDir });
   const there: CrashStack = { ...stack, console: restored };
 
   // What was acknowledged before the backup is there, as it was or further on.

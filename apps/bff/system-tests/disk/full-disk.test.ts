@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { CreatedToken, TokenList } from "@dc/contract";
-import { type ConsoleProcess, startConsoleProcess, startServiceProcess, until } from "#system-tests/processes.ts";
+import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 
 // Proves: a server whose files may not grow anymore says so and loses nothing that it acknowledged, the engine gives up
 // and is opened again in the same process, and all goes on once there is room. `pnpm test:disk` does it on a file system
@@ -11,8 +13,8 @@ const Readiness = z.looseObject({ ready: z.boolean() });
 const canLimit = spawnSync("prlimit", ["--version"]).error === undefined;
 
 test.skipIf(!canLimit)("a full disk is told, and the same process goes on once there is room", async () => {
-  await using service = await startServiceProcess({ writes: false });
-  await using console = await startConsoleProcess(service, { writes: false });
+  await using service = await startService();
+  await using console = await startServer({ service });
   const created: string[] = [];
   const create = async (name: string) => {
     const answer = await console.call("POST", "/tokens", { name, scopes: ["read"] });
@@ -48,11 +50,11 @@ test.skipIf(!canLimit)("a full disk is told, and the same process goes on once t
   expect(console.output()).toContain("the embedded store was opened again");
 });
 
-function limitFileSize(console: ConsoleProcess, bytes: string): void {
-  const { status, stderr } = spawnSync("prlimit", ["--pid", String(console.pid()), `--fsize=${bytes}:`]);
+function limitFileSize(console: ServerProcess, bytes: string): void {
+  const { status, stderr } = spawnSync("prlimit", ["--pid", String(console.pid), `--fsize=${bytes}:`]);
   expect(status, String(stderr)).toBe(0);
 }
 
-async function ready(console: ConsoleProcess) {
-  return Readiness.parse(await (await fetch(`${console.url()}/readyz`)).json());
+async function ready(console: ServerProcess) {
+  return Readiness.parse(await (await fetch(`${console.url}/readyz`)).json());
 }

@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CreatedToken, TokenList } from "@dc/contract";
-import { makeInitialStore } from "@dc/tooling/initial-store";
+import { makeInitialStore } from "@dc/tooling/testing/initial-store";
 import { buildServer } from "@dc/tooling/server-build";
 import { z } from "zod";
-import { startConsoleProcess, startServiceProcess, until } from "#system-tests/processes.ts";
+import { startServer } from "@dc/tooling/testing/server-process";
+import { startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 
 // The server's data on a file system of its own with 5 MB to spare, which is filled and emptied while it is written to; then
 // with errors of the disk that strace puts into its writes and syncs. Needs Linux, root for the mount, and strace.
@@ -31,8 +33,8 @@ for (const failure of failures) console.log(failure);
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function measure(): Promise<void> {
-  await using service = await startServiceProcess({ writes: false });
-  await using server = await startConsoleProcess(service, { writes: false, dataDir: join(folder, "data") });
+  await using service = await startService();
+  await using server = await startServer({ service, dataDir: join(folder, "data") });
   const acknowledged: string[] = [];
   const Code = z.object({ code: z.string() });
   const write = async (): Promise<string> => {
@@ -44,7 +46,7 @@ async function measure(): Promise<void> {
     acknowledged.push(CreatedToken.parse(body).token.id);
     return "saved";
   };
-  const ready = async () => (await fetch(`${server.url()}/readyz`)).status;
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status;
   /** Writes until the trouble is told, lets it pass, and writes until it is saved again. */
   const outlive = async (what: string, code: string, cause: () => Promise<() => Promise<void>>) => {
     const begun = performance.now();
@@ -77,7 +79,7 @@ async function measure(): Promise<void> {
       const calls = "write,pwrite64,writev,pwritev,fsync,fdatasync";
       const strace = spawn(
         "strace",
-        ["-f", "-qq", "-o", "/dev/null", "-p", String(server.pid()), "-P", join(folder, "data"), "-e", `trace=${calls}`]
+        ["-f", "-qq", "-o", "/dev/null", "-p", String(server.pid), "-P", join(folder, "data"), "-e", `trace=${calls}`]
           .concat(walFiles().flatMap((path) => ["-P", path]))
           .concat(["-e", `inject=${calls}:error=${error}`]),
         { stdio: "ignore" },

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "@dc/tooling/server-build";
-import { startServiceProcess } from "#system-tests/processes.ts";
-import { CONNECTION_API } from "#/testing/app.ts";
-import { freePort, startPostgres } from "#/testing/postgres-server.ts";
+import { startService } from "@dc/tooling/testing/service-process";
+import { addressOf, type ServerProcess } from "@dc/tooling/testing/server-process";
+import { freePort, startPostgres } from "@dc/tooling/testing/postgres-server";
 import { type FrontDoor, Load } from "./measure-failover.ts";
 import { type Answer, type Nginx, publicUrl, startNginx } from "./nginx.ts";
-import { administrator, type Replica, startReplica } from "./replica.ts";
+import { administrator, startReplica } from "./replica.ts";
 
 const SESSION = "__Host-directory_console_session";
 const WRITERS_WAIT_MS = 300;
@@ -23,10 +23,10 @@ process.exit((await run(Number(values.restarts), Number(values.crashes))) ? 0 : 
 /** Restarts one replica after the other under load, then kills PostgreSQL; prints figures, and returns whether all held. */
 async function run(restarts: number, crashes: number): Promise<boolean> {
   await using postgres = await startPostgres();
-  await using service = await startServiceProcess({ writes: true });
+  await using service = await startService({ writes: true });
   const ports = [await freePort(), await freePort()] as const;
-  const start = async (at: number): Promise<Replica> =>
-    await startReplica(postgres.url, service.url, {
+  const start = async (at: number): Promise<ServerProcess> =>
+    await startReplica(postgres.url, service, {
       PORT: String(ports[at]),
       PUBLIC_URL: publicUrl,
       TRUSTED_PROXIES: "127.0.0.1",
@@ -52,8 +52,7 @@ async function run(restarts: number, crashes: number): Promise<boolean> {
         await load.isServed();
         const replica = replicas[at];
         if (replica === undefined) throw new RangeError("There are two replicas.");
-        replica.kill("SIGTERM");
-        exits.push((await replica.exit).code);
+        exits.push(await replica.stop("SIGTERM"));
         await replica[Symbol.asyncDispose]();
         // The other one serves alone for a while.
         await sleep(WRITERS_WAIT_MS);
@@ -149,7 +148,7 @@ function doorOf(nginx: Nginx, session: string): FrontDoor {
     async call(method, path, body) {
       const answer = await nginx.send({
         method,
-        path: path.startsWith("/api/v1/") ? path : `${CONNECTION_API}${path}`,
+        path: addressOf(path),
         headers: { Cookie: session },
         body,
       });
@@ -157,10 +156,9 @@ function doorOf(nginx: Nginx, session: string): FrontDoor {
       return {
         status: answer.status,
         body: parsed(answer),
-        retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+        headers: new Headers(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
       };
     },
-    ready: async () => (await nginx.send({ path: "/readyz" }).catch(() => undefined))?.status,
     hasEnded: () => false,
     output: () => nginx.errors(),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testSeed } from "#system-tests/random.ts";
-import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "@dc/tooling/testing/postgres-server";
 import { measureFailover } from "./measure-failover.ts";
 
 // Proves: lost connections to PostgreSQL and kill -9 of its postmaster end no process and lose no acknowledged write, and

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "@dc/tooling/server-build";
-import { startPostgres } from "#/testing/postgres-server.ts";
+import { startPostgres } from "@dc/tooling/testing/postgres-server";
 import { measureFailover } from "./measure-failover.ts";
 
 const { values } = parseArgs({

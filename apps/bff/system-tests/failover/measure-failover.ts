@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import { type Random, createRandom } from "#system-tests/random.ts";
-import { type ServiceProcess, startServiceProcess, until } from "#system-tests/processes.ts";
+import { type ServiceProcess, startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 import { testEvidence } from "#/testing/evidence.ts";
-import type { PostgresServer } from "#/testing/postgres-server.ts";
-import { type Replica, startReplica } from "./replica.ts";
+import type { PostgresServer } from "@dc/tooling/testing/postgres-server";
+import { signIn, startReplica } from "./replica.ts";
 
 export interface FailoverFigures {
   terminations: number;
@@ -35,7 +36,11 @@ export interface FailoverFigures {
 type Fault = "termination" | "crash" | "restart";
 
 /** A way to the API: a replica itself, or what stands before several of them. */
-export type FrontDoor = Pick<Replica, "call" | "ready" | "hasEnded" | "output">;
+export interface FrontDoor {
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
+  hasEnded(): boolean;
+  output(): string;
+}
 
 export interface FailoverOptions {
   /** Its postmaster is killed, so nothing else may use it. */
@@ -56,11 +61,11 @@ const ON_THE_WAY = ["queued", "sending", "deferred", "unknown"];
  * service's ledger and what was acknowledged decide at the end.
  */
 export async function measureFailover({ postgres, ...options }: FailoverOptions): Promise<FailoverFigures> {
-  await using service = await startServiceProcess({ writes: true });
-  await using one = await startReplica(postgres.url, service.url);
-  await using two = await startReplica(postgres.url, service.url);
-  await one.signIn();
-  two.takeSession(one);
+  await using service = await startService({ writes: true });
+  await using one = await startReplica(postgres.url, service);
+  await using two = await startReplica(postgres.url, service);
+  await signIn(one);
+  two.cookie = one.cookie;
   const load = new Load([one, two], service);
   await load.prepare();
   const random = createRandom(options.seed);
@@ -229,8 +234,8 @@ export class Load {
 
   async #read(replica: FrontDoor): Promise<void> {
     while (!this.#isStopped && !replica.hasEnded()) {
-      const ready = await replica.ready();
-      if (ready === 503) this.#notReady += 1;
+      const ready = await replica.call("GET", "/readyz").catch(() => undefined);
+      if (ready?.status === 503) this.#notReady += 1;
       await this.#ask(replica, "GET", "/index-versions");
       await sleep(20);
     }
@@ -250,7 +255,7 @@ export class Load {
     const code = ProblemCode.safeParse(answer?.body).data?.code ?? "no code";
     const what = answer === undefined ? "no answer" : `${answer.status} ${code}`;
     this.#failures[what] = (this.#failures[what] ?? 0) + 1;
-    if (answer?.status === 503 && answer.retryAfter === null) this.#withoutRetryAfter += 1;
+    if (answer?.status === 503 && !answer.headers.has("retry-after")) this.#withoutRetryAfter += 1;
     if (!this.#failingSince.has(replica)) this.#failingSince.set(replica, performance.now());
   }
 

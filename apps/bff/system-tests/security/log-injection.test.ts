@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
 import { sendRaw } from "#system-tests/raw-request.ts";
-import { startConsoleProcess, startServiceProcess, until } from "#system-tests/processes.ts";
+import { startServer } from "@dc/tooling/testing/server-process";
+import { startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 
 // Proves (F33): whatever a caller puts into paths, headers, names and ids, one event is one line of JSON, and every
 // request that was answered has one of its own: none is forged, split or swallowed. The lines are those that `npm start` shows. Cannot
@@ -49,10 +51,10 @@ async function requestIdsOf(port: number, bytes: string): Promise<string[]> {
 
 test("one event is one line of JSON, whatever a caller sends", { timeout: 300_000 }, async () => {
   const random = createRandom(testSeed);
-  await using service = await startServiceProcess({ writes: false });
-  await using console = await startConsoleProcess(service, { writes: false });
+  await using service = await startService();
+  await using console = await startServer({ service, settings: { LOG_LEVEL: "debug" } });
   const { secret } = CreatedToken.parse((await console.call("POST", "/tokens", { name: "log" })).body);
-  const port = Number(new URL(console.url()).port);
+  const port = Number(new URL(console.url).port);
   const raw = (kind: number, text: string): string => {
     const address = random.pick(["/api/v1/", "/api/v1/connections/con_environment00000/tokens/", "/", "/assets/"]);
     const inPath = kind === 0 ? encodeURIComponent(text) : kind === 1 ? text : "x";
@@ -78,7 +80,7 @@ test("one event is one line of JSON, whatever a caller sends", { timeout: 300_00
     else if (kind < 6) {
       const gateway = `/gateway/v1/schedules/${encodeURIComponent(text)}`;
       const headers = { Authorization: `Bearer ${secret}`, "Service-API-Version": "2026-09-01" };
-      await fetch(`${console.url()}${gateway}`, { headers });
+      await fetch(`${console.url}${gateway}`, { headers });
     } else {
       calls += 1;
       await console.call("POST", ...(kind === 6 ? named(text) : adopting(text)));

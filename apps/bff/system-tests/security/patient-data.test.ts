@@ -13,7 +13,8 @@ import { expect, test } from "vitest";
 import { newId } from "#/runtime/new-id.ts";
 import { createTestApp } from "#/testing/app.ts";
 import { createCanary, type Canary } from "./canary.ts";
-import { startConsoleProcess, startServiceProcess, type ConsoleProcess } from "#system-tests/processes.ts";
+import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { startService } from "@dc/tooling/testing/service-process";
 import { filled, idFor, routesOf } from "./routes.ts";
 
 // Proves: data of a patient who was looked up, created and booked for, also with failures and refused requests, or
@@ -24,15 +25,15 @@ const patient = { firstName: "Quillonia", lastName: "Zanzibarrow", dateOfBirth: 
 const name = `${patient.firstName} ${patient.lastName}`;
 const root = "/booking-check";
 
-async function createToken(console: ConsoleProcess): Promise<string> {
+async function createToken(console: ServerProcess): Promise<string> {
   return CreatedToken.parse((await console.call("POST", "/tokens", { name: "app", expiresInDays: 1 })).body).secret;
 }
 
 test("a patient is nowhere once the request is answered", { timeout: 300_000 }, async () => {
   await using inProcess = await createTestApp({ administrator: false });
   const routes = routesOf(inProcess.app);
-  await using service = await startServiceProcess({ writes: false });
-  await using console = await startConsoleProcess(service, { writes: false });
+  await using service = await startService();
+  await using console = await startServer({ service, settings: { LOG_LEVEL: "debug" } });
   const roster = await service.roster();
   const scheduleId = roster[0] ?? "";
   const creation = Creation.parse(
@@ -139,7 +140,7 @@ test("a patient is nowhere once the request is answered", { timeout: 300_000 }, 
     for (const [at, address] of inAddresses.entries()) {
       const headers = { Authorization: `Bearer ${secret}`, "Service-Index-Version": at % 2 === 0 ? name : indexId };
       for (const method of ["POST", "PUT", "DELETE", "GET"]) {
-        const answer = await fetch(`${console.url()}/gateway/v1${address}`, { method, headers });
+        const answer = await fetch(`${console.url}/gateway/v1${address}`, { method, headers });
         look(`${method} ${at} at the gateway`, await answer.text());
         if (method !== "GET") expect(answer.status).toBe(405);
       }
@@ -153,13 +154,13 @@ test("a patient is nowhere once the request is answered", { timeout: 300_000 }, 
   for (const route of routes.filter(({ method }) => method === "GET")) {
     const path = filled(route, values);
     await lookAt("GET", path);
-    const anonymous = await fetch(`${console.url()}${path}`);
+    const anonymous = await fetch(`${console.url}${path}`);
     look(`anonymous GET ${path}`, await anonymous.text());
   }
   await service[Symbol.asyncDispose]();
   await lookAt("POST", `${root}/patients/find`, find);
   await lookAt("POST", `${root}/patients`, { ...attempt(), ...patient, insuranceId });
-  await console.kill();
+  await console.stop("SIGKILL");
   look("everything that was logged", console.output());
   const files = globSync("**/*", { cwd: console.dataDir })
     .map((file) => join(console.dataDir, file))

@@ -9,7 +9,9 @@ import { createTestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { portOf } from "#/testing/gateway-stack.ts";
 import { createCanary, spellingsOf } from "./canary.ts";
-import { type ConsoleProcess, startConsoleProcess, startServiceProcess, KEY, until } from "#system-tests/processes.ts";
+import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { serviceKey as KEY, startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 import { filled, idFor, routesOf } from "./routes.ts";
 
 // Proves (F26): the service's key, in any usual spelling, is in no response, header, error or log line, in no file of
@@ -38,11 +40,11 @@ test("the key is nowhere outside the server's memory and the sealed store", { ti
   const canary = createCanary(KEY);
   await using inProcess = await createTestApp({ administrator: false });
   const routes = routesOf(inProcess.app);
-  await using service = await startServiceProcess({ writes: false });
-  await using console = await startConsoleProcess(service, { writes: false });
+  await using service = await startService();
+  await using console = await startServer({ service, settings: { LOG_LEVEL: "debug" } });
   canary.look(
     "process arguments",
-    globSync(`/proc/${console.pid()}/cmdline`)
+    globSync(`/proc/${console.pid}/cmdline`)
       .map((path) => readFileSync(path, "utf8"))
       .join("\n"),
   );
@@ -74,7 +76,7 @@ test("the key is nowhere outside the server's memory and the sealed store", { ti
       canary.look(`${route.method} ${route.path}${query} ${status}`, JSON.stringify(body) ?? "");
       await canary.lookAtAnswer(
         `anonymous ${route.method} ${route.path}`,
-        await fetch(`${console.url()}${filled(route, values)}`, { method: route.method, redirect: "manual" }),
+        await fetch(`${console.url}${filled(route, values)}`, { method: route.method, redirect: "manual" }),
       );
     }
   }
@@ -89,15 +91,15 @@ test("the key is nowhere outside the server's memory and the sealed store", { ti
       for (const method of ["GET", "POST"])
         await canary.lookAtAnswer(
           `gateway ${method} ${path} (${at})`,
-          await fetch(`${console.url()}/gateway/v1${path}`, { method, headers: header }),
+          await fetch(`${console.url}/gateway/v1${path}`, { method, headers: header }),
         );
   }
   for (const path of ["/", "/healthz", "/readyz", "/nothing", "/assets/../../.data", "/api/v1/openapi.json"])
-    await canary.lookAtAnswer(path, await fetch(`${console.url()}${path}`));
+    await canary.lookAtAnswer(path, await fetch(`${console.url}${path}`));
 
   await service[Symbol.asyncDispose]();
   await console.call("GET", `/index-versions/${indexId}/schedules/${schedule}?maxAge=0`);
-  await console.kill();
+  await console.stop("SIGKILL");
   canary.look("everything that was logged", console.output());
   const files = globSync("**/*", { cwd: console.dataDir })
     .map((name) => join(console.dataDir, name))
@@ -189,10 +191,10 @@ test(
       canaries.forEach((canary) => canary.look(where, content));
     await using inProcess = await createTestApp({ administrator: false });
     const routes = routesOf(inProcess.app);
-    await using sandbox = await startServiceProcess({ writes: true });
+    await using sandbox = await startService({ writes: true });
     await using service = await startEchoingService(sandbox.url);
-    await using console = await startConsoleProcess(service, { writes: true });
-    const call: ConsoleProcess["call"] = async (method, path, body) => {
+    await using console = await startServer({ service, writes: true, settings: { LOG_LEVEL: "debug" } });
+    const call: ServerProcess["call"] = async (method, path, body) => {
       const answer = await console.call(method, path, body);
       look(`${service.echoIn}: ${method} ${path} ${answer.status}`, JSON.stringify(answer.body) ?? "");
       return answer;
@@ -259,7 +261,7 @@ test(
             "Service-API-Version": "2026-09-01",
             "Service-Index-Version": index,
           };
-          const answer = await fetch(`${console.url()}/gateway/v1${path}`, { headers });
+          const answer = await fetch(`${console.url}/gateway/v1${path}`, { headers });
           const told = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
           const text = await answer.text();
           look(`${echoIn}: gateway ${path}`, `${told}\n${text}`);
@@ -270,7 +272,7 @@ test(
     const { items } = RequestPage.parse((await call("GET", "/requests?limit=200")).body);
     expect(items.filter(({ outcome }) => outcome === "key-echoed").length).toBeGreaterThan(20);
     expect(items.some(({ serviceRequestId }) => serviceRequestId?.includes("<key>"))).toBe(true);
-    await console.kill();
+    await console.stop("SIGKILL");
     look("everything that was logged", console.output());
     const files = globSync("**/*", { cwd: console.dataDir })
       .map((name) => join(console.dataDir, name))

@@ -2,11 +2,12 @@ import { ChangePage, Creation, StagedChanges } from "@dc/contract";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { startReplica } from "#system-tests/failover/replica.ts";
-import { startServiceProcess, until } from "#system-tests/processes.ts";
+import { signIn, startReplica } from "#system-tests/failover/replica.ts";
+import { startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 import { planChanges } from "#system-tests/plan-changes.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "@dc/tooling/testing/postgres-server";
 
 const CHANGES = 4;
 
@@ -15,9 +16,9 @@ test("after SIGTERM no lease is left behind, and another replica goes on with th
     if ((process.env["CI"] ?? "") !== "") throw error;
     return context.skip(`no PostgreSQL: ${error instanceof Error ? error.message : String(error)}`);
   });
-  await using service = await startServiceProcess({ writes: true });
-  await using one = await startReplica(postgres.url, service.url);
-  await one.signIn();
+  await using service = await startService({ writes: true });
+  await using one = await startReplica(postgres.url, service);
+  await signIn(one);
   const created = Creation.parse((await one.call("POST", "/index-versions", { name: "Handed over" })).body);
   const changes = await planChanges(service, CHANGES);
   const staged = await one.call("POST", `/index-versions/${created.indexId}/changes`, { changes });
@@ -38,7 +39,7 @@ test("after SIGTERM no lease is left behind, and another replica goes on with th
     async () => State.parse(await service.control("GET", "/state")),
     ({ requests }) => requests.inFlight === 1,
   );
-  one.kill("SIGTERM");
+  one.signal("SIGTERM");
   expect(await one.exit).toEqual({ code: 0, signal: null });
 
   const client = new pg.Client({ connectionString: postgres.url });
@@ -51,8 +52,8 @@ test("after SIGTERM no lease is left behind, and another replica goes on with th
   await client.end();
   expect(rows).toEqual([{ lease_until: null, due: CHANGES }]);
 
-  await using two = await startReplica(postgres.url, service.url);
-  two.takeSession(one);
+  await using two = await startReplica(postgres.url, service);
+  two.cookie = one.cookie;
   const ended = await until(
     "the other replica has sent the rest",
     () => listed(two),

@@ -1,13 +1,9 @@
 import { Change, ChangePage, Creation, StagedChanges } from "@dc/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import {
-  type ConsoleProcess,
-  type ServiceProcess,
-  startConsoleProcess,
-  startServiceProcess,
-  until,
-} from "#system-tests/processes.ts";
+import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { type ServiceProcess, startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
 import { planChanges } from "#system-tests/plan-changes.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -19,10 +15,10 @@ const ON_THE_WAY = ["queued", "sending", "deferred", "unknown"];
 const State = z.object({ requests: z.object({ total: z.int(), inFlight: z.int() }) });
 
 let service: ServiceProcess;
-let console: ConsoleProcess;
+let console: ServerProcess;
 let setId: string;
 beforeEach(async () => {
-  service = await startServiceProcess({ writes: true });
+  service = await startService({ writes: true });
 });
 afterEach(async () => {
   await console[Symbol.asyncDispose]();
@@ -71,7 +67,7 @@ test("SIGINT leaves what was not sent until a person sends it", async () => {
 });
 
 test("SIGINT within the five seconds of an undo sends nothing", async () => {
-  console = await startConsoleProcess(service, { writes: true });
+  console = await startServer({ service, writes: true });
   await apply();
   await stopWithoutAnotherCall("SIGINT");
   await console.start();
@@ -93,7 +89,7 @@ async function apply(): Promise<void> {
 
 /** The first write of the set is under way, and nothing else. */
 async function applyUntilWriteIsUnderWay({ answeredAfterMs }: { answeredAfterMs: number }): Promise<void> {
-  console = await startConsoleProcess(service, { writes: true, settings: { TEST_WAIT_MS: "300" } });
+  console = await startServer({ service, writes: true, settings: { TEST_WAIT_MS: "300" } });
   await service.control("POST", "/faults", { kind: "slow", ms: answeredAfterMs, method: "POST", path: "^/schedules/" });
   await apply();
   await until("a write is under way", changes, (all) => all.some(({ state }) => state === "sending"));

@@ -1,4 +1,4 @@
-import { readLedger, signInAndCreateDirectory } from "#e2e/stack/console-api.ts";
+import { signInAndCreateDirectory } from "#e2e/stack/console-api.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { expect, phoneRow, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings } from "./page-checks.ts";
@@ -21,7 +21,7 @@ test("changes that the service takes end as applied, each with a receipt that th
   const added = (await samplePlans(stack())).find(({ id }) => !accepted.includes(id))?.id ?? "";
   const sibling = await signInAndCreateDirectory(page, stack(), "Sibling");
   const indexId = await signInAndCreateDirectory(page, stack(), "Amara Okafor");
-  const before = (await readLedger(stack())).length;
+  const before = (await stack().ledger()).length;
 
   await test.step("stage a phone, a plan more and a plan less", async () => {
     await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
@@ -51,7 +51,7 @@ test("changes that the service takes end as applied, each with a receipt that th
     await expect(page.getByText("3 applied")).toBeVisible({ timeout: 30_000 });
   });
 
-  const written = (await readLedger(stack())).slice(before);
+  const written = (await stack().ledger()).slice(before);
   await test.step("the ledger has one write for each record, in this index and no other", async () => {
     const records = [...new Map([phonesBefore, scheduleBefore].map(({ record }) => [record.id, record])).values()];
     const updates = records.map(({ type, id }) => ({

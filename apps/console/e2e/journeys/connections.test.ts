@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type ChildServer, startChildServer } from "@dc/tooling/child-server";
+import { type ServiceProcess, startService } from "@dc/tooling/testing/service-process";
 import { signIn } from "#e2e/stack/console-api.ts";
 import { TestStack } from "#e2e/stack/test-stack.ts";
 import { expectAccessible, heading, text } from "./accessible-screens.ts";
@@ -10,29 +6,17 @@ import { expect, test } from "./journey-test.ts";
 
 /** A developer of the second service, of its own. */
 const secondKey = "live_westside_key_8Rn4XbLd2Qz6";
-const sandboxScript = fileURLToPath(new URL("../../../sandbox/src/main.ts", import.meta.url));
 
 let stack: TestStack;
-let second: ChildServer;
-const folder = mkdtempSync(join(tmpdir(), "second-service-"));
+let second: ServiceProcess;
 
 test.beforeAll(async ({ spelling }) => {
-  second = await startChildServer({
-    script: sandboxScript,
-    env: {
-      SANDBOX_PORT: "0",
-      SANDBOX_CONTROL_PORT: "0",
-      SANDBOX_SPELLING: spelling,
-      SANDBOX_PRACTITIONERS: "200",
-      DATA_DIR: folder,
-    },
-  });
+  second = await startService({ spelling });
   stack = await TestStack.start({ spelling, settings: { SERVICE_ADDRESSES: second.url } });
 });
 test.afterAll(async () => {
   await stack[Symbol.asyncDispose]();
-  await second.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await second[Symbol.asyncDispose]();
 });
 
 test("a second connection, live, stands beside the first: added with a test, switched to, and seen by nobody else", async ({

@@ -1,4 +1,4 @@
-import { memberOf, readLedger, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expect, reviewAndApply, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings } from "./page-checks.ts";
 
@@ -146,7 +146,7 @@ test("a creation whose reply is lost is settled by the id that a person gives, a
   const { method, path } = (await api.turnWritesOn()).operation("createPractitioner");
   await stack().control("POST", "/faults", { kind: "reset-after", method, path: `^${path}$`, times: 1 });
   const written = async () =>
-    (await readLedger(stack())).filter(({ index, kind }) => index === indexId && kind === "practitioner");
+    (await stack().ledger()).filter(({ index, kind }) => index === indexId && kind === "practitioner");
   await page.goto(`${stack().pages}/index-versions/${indexId}?create=practitioner`);
   await page.getByLabel("Display name").fill("Dr. Lost Reply");
   await page.getByRole("button", { name: "Stage the new practitioner" }).click();

@@ -1,4 +1,4 @@
-import { ConsoleApi, readLedger } from "#e2e/stack/console-api.ts";
+import { ConsoleApi } from "#e2e/stack/console-api.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import type { FieldValues } from "#e2e/stack/service-spelling.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
@@ -161,7 +161,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
       expect((await service.read(before.record)).body).toEqual(before.body);
       expect((await service.read(before.record, indexId)).body).toEqual(before.body);
     }
-    expect((await readLedger(stack())).map(({ operation }) => operation)).toEqual(["index.create"]);
+    expect((await stack().ledger()).map(({ operation }) => operation)).toEqual(["index.create"]);
   });
 
   await test.step("the console's page says, value by value, what the gateway serves", async () => {
@@ -250,7 +250,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await page.goto(changeSet);
     await page.getByRole("button", { name: "Send 3 changes to test" }).click();
     await expect(page.getByText("3 applied")).toBeVisible({ timeout: 30_000 });
-    const written = (await readLedger(stack())).slice(1);
+    const written = (await stack().ledger()).slice(1);
     expect(written.every(({ operation, index }) => operation === "record.update" && index === indexId)).toBe(true);
     await expectOverrides(service, { isWritten: true });
     await expectOverrides(gateway, { isWritten: true });

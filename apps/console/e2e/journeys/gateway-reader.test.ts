@@ -1,4 +1,4 @@
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
 import { asJson, type Json } from "#e2e/stack/json-values.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { ServiceCalls } from "#e2e/stack/service-calls.ts";
@@ -92,6 +92,6 @@ test("an app that reads the service changes its address and its key, and is answ
     ))
       expect(await ask(operation.method, operation.path), operation.path).toBe(405);
     expect(await ask("PUT", pathOf(practitioner.record))).toBe(405);
-    expect((await readLedger(stack())).map(({ operation }) => operation)).toEqual(["index.create"]);
+    expect((await stack().ledger()).map(({ operation }) => operation)).toEqual(["index.create"]);
   });
 });

@@ -1,4 +1,4 @@
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
@@ -16,7 +16,7 @@ test("a write that leaks stops the sending on every screen, until a person settl
   const roster = practitioners.map(({ schedules }) => schedules[0]?.record.id ?? "").join("\n");
   const indexId = await api.createDirectory("Amara Okafor", { roster });
   const updates = async () =>
-    (await readLedger(stack())).filter(({ operation, index }) => operation === "record.update" && index === indexId);
+    (await stack().ledger()).filter(({ operation, index }) => operation === "record.update" && index === indexId);
   await stack().control("PUT", "/dials", { deviation: "write-leaks" });
   const operation = { op: "set", value: "Dr. Leaked" };
   const changes = practitioners.map(({ record }) => ({ record, field: "preferredName", operation }));

@@ -1,4 +1,4 @@
-import { memberOf, readLedger, signInAndCreateDirectory, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { memberOf, signInAndCreateDirectory, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { expectAccessible, text } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
@@ -73,7 +73,7 @@ test("a change set is reverted while a later one stays, as the service's own led
       );
     expect(await states(earlier)).toEqual(["reverted", "reverted", "applied"]);
     expect(await states(later)).toEqual(["applied"]);
-    const writes = (await readLedger(stack())).filter(({ operation }) => operation === "record.update");
+    const writes = (await stack().ledger()).filter(({ operation }) => operation === "record.update");
     expect(writes.map(({ index, record: id }) => [index, id])).toEqual(
       Array.from({ length: 3 }, () => [indexId, record.id]),
     );

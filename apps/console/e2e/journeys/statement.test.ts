@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type ConsoleApi, memberOf, readLedger, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { type ConsoleApi, memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { sampleRoster } from "#e2e/stack/sample-roster.ts";
 import type { TestStack } from "#e2e/stack/test-stack.ts";
 import { expectAccessible, text } from "./accessible-screens.ts";
@@ -210,7 +210,7 @@ test.describe("with a service that takes updates", () => {
     await expect
       .poll(async () => textAt(await api.call("GET", `/change-sets/${changeSetId}`), "state"), { timeout: 180_000 })
       .toBe("applied");
-    const writes = (await readLedger(stack())).filter(({ operation }) => operation === "record.update");
+    const writes = (await stack().ledger()).filter(({ operation }) => operation === "record.update");
     expect(writes).toHaveLength(changes);
     expect(new Set(writes.map(({ index, record }) => `${index} ${record}`)).size).toBe(changes);
     const sent = await api.call("GET", `/change-sets/${changeSetId}/changes?limit=200`);

@@ -1,4 +1,4 @@
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
@@ -15,7 +15,7 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
   const indexId = await api.createDirectory("Undone", { roster: practitioner.schedules[0]?.record.id ?? "" });
   const operation = { op: "set", value: "A slip of the hand" };
   const { id } = await api.stageChanges(indexId, [{ record: practitioner.record, field: "preferredName", operation }]);
-  const writes = (await readLedger(stack())).length;
+  const writes = (await stack().ledger()).length;
   await page.goto(`${pages}/change-sets/${id}`);
   await expect(page.getByRole("button", { name: /^Apply / })).toBeVisible();
   await page.getByLabel("Reason").fill("The practice called");
@@ -28,7 +28,7 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
     await expect(bar).toContainText("nothing is sent until then");
     await bar.getByRole("button", { name: "Undo" }).click();
     await expect(apply).toBeVisible();
-    expect(await readLedger(stack())).toHaveLength(writes);
+    expect(await stack().ledger()).toHaveLength(writes);
     expect((await service.read(practitioner.record, indexId)).body).toEqual(before.body);
   });
 
@@ -37,7 +37,7 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
     await apply.click();
     await expect(page.getByText("1 applied")).toBeVisible({ timeout: 30_000 });
     expect(Date.now() - since).toBeGreaterThanOrEqual(5_000);
-    expect(await readLedger(stack())).toHaveLength(writes + 1);
+    expect(await stack().ledger()).toHaveLength(writes + 1);
     expect((await service.read(practitioner.record, indexId)).text("preferredName")).toBe("A slip of the hand");
   });
 });

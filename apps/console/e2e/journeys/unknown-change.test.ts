@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner, type SamplePractitioner } from "#e2e/stack/sample-roster.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
@@ -27,7 +27,7 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
   const roster = practitioners.map(({ schedules }) => schedules[0]?.record.id ?? "").join("\n");
   const indexId = await api.createDirectory("Amara Okafor", { roster });
   const updates = async () =>
-    (await readLedger(stack())).filter(({ operation, index }) => operation === "record.update" && index === indexId);
+    (await stack().ledger()).filter(({ operation, index }) => operation === "record.update" && index === indexId);
   const changeOutside = async ({ record }: SamplePractitioner, preferredName: string) => {
     const here = await service.read(record, indexId);
     await stack().control("POST", "/outside", { index: indexId, ...here.changeTo({ preferredName }) });

@@ -1,4 +1,4 @@
-import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
@@ -11,7 +11,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   await signIn(page, stack());
   const { method, path } = spelling.operation("createIndexVersion");
   await stack().control("POST", "/faults", { kind: "reset-after", method, path: `^${path}$`, times: 1 });
-  const creations = async () => (await readLedger(stack())).filter(({ operation }) => operation === "index.create");
+  const creations = async () => (await stack().ledger()).filter(({ operation }) => operation === "index.create");
 
   await page.goto(`${pages}/index-versions/new?roster=sample`);
   await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");

@@ -1,24 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { connectionId } from "@dc/tooling/testing/server-process";
 import { sampleRoster } from "./sample-roster.ts";
 import { type RecordKey, ServiceSpelling } from "./service-spelling.ts";
-import { connectionId, type TestStack } from "./test-stack.ts";
+import type { TestStack } from "./test-stack.ts";
 
 interface PhonesOfRecord {
   record: RecordKey;
   comparison: { fields: { key: string; parts: { key: string; values: { effective: unknown } }[] }[] };
-}
-
-/** An entry of the sandbox's ledger: a write that the service accepted. */
-export interface LedgerEntry {
-  requestId: string | null;
-  method: string;
-  path: string;
-  operation: string;
-  index: string;
-  kind: string;
-  record: string;
-  status: number;
 }
 
 /** Signs the page's context in as the administrator, with the one session of the stack. */
@@ -135,19 +124,9 @@ export class ConsoleApi {
   }
 }
 
-/** Every write that the service has accepted, oldest first. */
-export async function readLedger(stack: TestStack): Promise<LedgerEntry[]> {
-  return asLedger(await stack.control("GET", "/ledger?limit=10000")).entries;
-}
-
 /** Repeats the check until it is true; the time limit is that of the test. */
 async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(50);
-}
-
-/** The sandbox guarantees the shape of its ledger, so it is not validated here. */
-function asLedger(ledger: unknown): { entries: LedgerEntry[] } {
-  return ledger as ReturnType<typeof asLedger>;
 }
 
 /** Types the answer of a practitioner's page, of which the journeys read only the phones. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { buildConsole } from "@dc/tooling/console-build";
-import { makeInitialStore } from "@dc/tooling/initial-store";
+import { makeInitialStore } from "@dc/tooling/testing/initial-store";
 import { buildServer } from "@dc/tooling/server-build";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));

@@ -1,9 +1,10 @@
-/** The built-in sandbox's key. It may be only in the server's memory and in the sealed store. */
-export const serviceKey = "test_sandbox_key_7Qm2VtKc9Xw4";
+import { serviceKey } from "@dc/tooling/testing/service-process";
+
+export { serviceKey };
 
 const encoded = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
 
-/** The key in plain text, in base64 at each of the three offsets, URL-safe, URL-encoded, and in hex. */
+/** The service's key, which may be only in the server's memory and in the sealed store: in plain text, in base64 at each of the three offsets, URL-safe, URL-encoded, and in hex. */
 export const serviceKeyForms: readonly string[] = [
   ...new Set(
     [

@@ -1,21 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
-import {
-  copyInitialStore,
-  initialAdministrator,
-  initialSessionCookie,
-  withoutDiskSync,
-} from "@dc/tooling/initial-store";
+import { initialAdministrator } from "@dc/tooling/testing/initial-store";
+import { connectionId, profileWithWrites, type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import { type ServiceEntry, type ServiceProcess, serviceKey, startService } from "@dc/tooling/testing/service-process";
 import { ServiceCalls } from "./service-calls.ts";
-import { serviceKey, serviceKeyIn } from "./service-key.ts";
+import { serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
 
-const root = fileURLToPath(new URL("../../../../", import.meta.url));
-/** The connection of the environment has the same id in every installation. */
-export const connectionId = "con_environment00000";
 
 export const administrator = { name: "Marta Silva", ...initialAdministrator };
 
@@ -44,14 +36,14 @@ export class TestStack implements AsyncDisposable {
   /** Calls the service directly, with its key. */
   readonly service: ServiceCalls;
   readonly spelling: ServiceSpelling;
-  readonly #sandbox: ChildServer;
-  readonly #server: ChildServer;
-  readonly #dataDir: string;
+  readonly #sandbox: ServiceProcess;
+  readonly #server: ServerProcess;
+  readonly #folder: string;
 
-  private constructor(sandbox: ChildServer, server: ChildServer, spelling: ServiceSpelling, dataDir: string) {
+  private constructor(sandbox: ServiceProcess, server: ServerProcess, spelling: ServiceSpelling, folder: string) {
     this.#sandbox = sandbox;
     this.#server = server;
-    this.#dataDir = dataDir;
+    this.#folder = folder;
     this.spelling = spelling;
     this.origin = server.url;
     this.pages = `${server.url}/c/${connectionId}`;
@@ -61,51 +53,31 @@ export class TestStack implements AsyncDisposable {
 
   static async start(options: TestStackOptions = {}): Promise<TestStack> {
     const { spelling = "default", writes = false, waitMs = 0 } = options;
-    const dataDir = mkdtempSync(join(tmpdir(), "console-e2e-"));
-    const starting = startChildServer({
-      script: join(root, "apps/sandbox/src/main.ts"),
-      env: {
-        SANDBOX_PORT: "0",
-        SANDBOX_CONTROL_PORT: "0",
-        SANDBOX_SPELLING: spelling,
-        SANDBOX_WRITES: writes ? "on" : "off",
-        SANDBOX_PRACTITIONERS: "5000",
-        DATA_DIR: dataDir,
-      },
-    });
-    copyInitialStore(dataDir, options.setUpByLink === true ? "empty" : "administered");
-    const sandbox = await starting;
-    const printed = await fetch(`${controlUrlOf(sandbox)}/profile?writes=${writes ? "on" : "off"}`);
-    const profile: unknown = await printed.json();
-    const server = await startChildServer({
-      script: join(root, "apps/bff/dist/main.js"),
-      nodeFlags: withoutDiskSync,
-      env: {
-        PORT: "0",
-        DATA_DIR: dataDir,
-        SERVICE_BASE_URL: sandbox.url,
-        SERVICE_API_KEY: serviceKey,
-        SERVICE_MODE: "test",
-        SANDBOX_SAMPLES_DIR: join(dataDir, "sandbox", "samples"),
+    const folder = mkdtempSync(join(tmpdir(), "console-e2e-"));
+    const sandbox = await startService({ spelling, writes, practitioners: 5000 });
+    const profile = await sandbox.control("GET", `/profile?writes=${writes ? "on" : "off"}`);
+    const server = await startServer({
+      service: sandbox,
+      store: options.setUpByLink === true ? "empty" : "administered",
+      settings: {
+        SANDBOX_SAMPLES_DIR: sandbox.samplesDir,
         LOG_LEVEL: "info",
-        SERVICE_PROFILE: profileFile(spelling, writes, { profile, dataDir }),
+        SERVICE_PROFILE: profileFile(spelling, writes, { profile, folder }),
         TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
         ...options.settings,
       },
     });
-    return new TestStack(sandbox, server, new ServiceSpelling(profile), dataDir);
+    return new TestStack(sandbox, server, new ServiceSpelling(profile), folder);
   }
 
   /** Calls the sandbox's control API; throws an error with its message if the call is refused. */
   async control(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${controlUrlOf(this.#sandbox)}${path}`, {
-      method,
-      headers: { "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text.startsWith("{") ? JSON.parse(text) : text;
+    return await this.#sandbox.control(method, path, body);
+  }
+
+  /** Every write that the service has accepted, oldest first. */
+  async ledger(): Promise<ServiceEntry[]> {
+    return await this.#sandbox.ledger();
   }
 
   /** Calls the gateway as an app would that reads the service today. */
@@ -115,14 +87,14 @@ export class TestStack implements AsyncDisposable {
 
   /** The session cookie of the administrator. Tests that are not about signing in share one session. */
   session(): SessionCookie {
-    const [name = "", value = ""] = initialSessionCookie().split("=", 2);
+    const [name = "", value = ""] = this.#server.cookie.split("=", 2);
     return { name, value, url: this.origin, httpOnly: true, sameSite: "Strict" };
   }
 
   /** Stops both and deletes their data; throws if the service's key is in the server's output. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.#server.stop(), this.#sandbox.stop()]);
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    await Promise.all([this.#server[Symbol.asyncDispose](), this.#sandbox[Symbol.asyncDispose]()]);
+    rmSync(this.#folder, { recursive: true, force: true });
     const found = serviceKeyIn(this.#server.output());
     if (found.length > 0) throw new Error(`The service's key is in the log, as ${found.join(", ")}`);
   }
@@ -136,19 +108,14 @@ interface SessionCookie {
   sameSite: "Strict";
 }
 
-function controlUrlOf(sandbox: ChildServer): string {
-  return String(sandbox.ready["controlUrl"]);
-}
-
 /** A file with the profile that the sandbox prints; for the default spelling one that ships with the server. */
 function profileFile(
   spelling: string,
   writes: boolean,
-  { profile, dataDir }: { profile: unknown; dataDir: string },
+  { profile, folder }: { profile: unknown; folder: string },
 ): string | undefined {
-  if (spelling === "default")
-    return writes ? join(root, "packages/api-client/src/profile/with-writes.json") : undefined;
-  const path = join(dataDir, "profile.json");
+  if (spelling === "default") return writes ? profileWithWrites : undefined;
+  const path = join(folder, "profile.json");
   writeFileSync(path, JSON.stringify(profile));
   return path;
 }

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type BenchStack, CONNECTION_API, startBenchStack } from "#/bench/bench-stack.ts";
+import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
+import { addressOf } from "#/testing/server-process.ts";
 import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
 
@@ -31,8 +32,8 @@ interface Asked {
  */
 export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   using log = openEventLoopLog();
-  await using stack = await startBenchStack({ extraEnv: log.env });
-  const roster = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
+  await using stack = await startBenchStack({ settings: log.env });
+  const roster = (await stack.roster(PRACTITIONERS)).split("\n");
   const lines = roster.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   await log.read(stack.bff.pid);
   const directory = await seedRoster(stack, { name: "Bounds", roster: lines });
@@ -42,9 +43,9 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   const asked: Asked[] = [];
   const ask: Ask = async (method, path, body, what) => {
     const since = performance.now();
-    const answer = await fetch(`${stack.bff.url}${path.startsWith("/api/") ? path : `${CONNECTION_API}${path}`}`, {
+    const answer = await fetch(stack.bff.url + addressOf(path), {
       method,
-      headers: { "Content-Type": "application/json", "X-Directory-Console": "1", Cookie: stack.cookie },
+      headers: { "Content-Type": "application/json", "X-Directory-Console": "1", Cookie: stack.bff.cookie },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -58,8 +59,8 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   };
   await askForPages(ask, directory);
   await searchForLongTexts(ask, directory);
-  await stageLargeValues(ask, directory, size);
-  await pasteLongTexts(ask, directory, size);
+  await stageLargeValues(ask, directory);
+  await pasteLongTexts(ask, directory);
   const [large = ""] = directory.schedules.slice(-1);
   await armHugeRecord(stack, large);
   await ask(
@@ -146,11 +147,7 @@ async function searchForLongTexts(ask: Ask, { indexId }: SeededDirectory): Promi
 }
 
 /** Values as large as a body can hold, and as many changes as one request takes. */
-async function stageLargeValues(
-  ask: Ask,
-  { indexId, schedules, practitioners }: SeededDirectory,
-  size: BenchSize,
-): Promise<void> {
+async function stageLargeValues(ask: Ask, { indexId, schedules, practitioners }: SeededDirectory): Promise<void> {
   const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
   const change = (type: "schedule" | "practitioner", field: string, value: unknown, id?: string) => ({
     record: { type, id: id ?? (type === "schedule" ? schedules[0] : practitioners[0]) },
@@ -161,9 +158,9 @@ async function stageLargeValues(
   const stage = async (what: string, changes: unknown[]): Promise<string> =>
     await ask("POST", `/index-versions/${indexId}/changes`, { changes }, `staging ${what}`);
   const phone = (number: string) => ({ number, extension: null, label: null });
-  const phones = Array.from({ length: size.of(9_000) }, (_, at) => phone(`+1212555${String(at).padStart(4, "0")}`));
+  const phones = Array.from({ length: 9_000 }, (_, at) => phone(`+1212555${String(at).padStart(4, "0")}`));
   await stage("a name of 1 MB", [change("schedule", "name", "a".repeat(MEBIBYTE - 4_096))]);
-  await stage("a phone number of 0.9 MB", [change("practitioner", "phones", [phone("1".repeat(size.of(900_000)))])]);
+  await stage("a phone number of 0.9 MB", [change("practitioner", "phones", [phone("1".repeat(900_000))])]);
   await stage("a value of 5,000 levels", [
     change("schedule", "name", JSON.parse("[".repeat(5_000) + "]".repeat(5_000))),
   ]);
@@ -171,14 +168,14 @@ async function stageLargeValues(
     change(
       "schedule",
       "acceptedInsurances",
-      Array.from({ length: size.of(60_000) }, (_, at) => planId(at)),
+      Array.from({ length: 60_000 }, (_, at) => planId(at)),
     ),
   ]);
   await stage("2,000 plans", [
     change(
       "schedule",
       "acceptedInsurances",
-      Array.from({ length: size.of(2_000) }, (_, at) => planId(at)),
+      Array.from({ length: 2_000 }, (_, at) => planId(at)),
     ),
   ]);
   await stage("9,000 phone numbers", [change("practitioner", "phones", phones)]);
@@ -196,28 +193,22 @@ async function stageLargeValues(
 }
 
 /** Rosters and plans as long as a body can be, and longer. */
-async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory, size: BenchSize): Promise<void> {
+async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory): Promise<void> {
   const csv = (lines: string) => ({ csv: `id,payer,name\n${lines}` });
-  const plans = Array.from(
-    { length: size.of(19_000) },
-    (_, at) => `${planId(at)},Payer ${at},A plan with a long name ${at}`,
-  );
+  const plans = Array.from({ length: 19_000 }, (_, at) => `${planId(at)},Payer ${at},A plan with a long name ${at}`);
   for (const [what, text] of [
-    ["230,000 lines of words", "not an id at all\n".repeat(size.of(230_000))],
-    [
-      "200,000 ids",
-      Array.from({ length: size.of(200_000) }, (_, at) => `sch_${String(at).padStart(8, "0")}`).join("\n"),
-    ],
-    ["4 MB without a line break", "a".repeat(size.of(3_900_000))],
-    ["4 MB of quotes", '"'.repeat(size.of(3_900_000))],
-    ["4 MB of commas", ",".repeat(size.of(3_900_000))],
-    ["50 MB", "a".repeat(size.of(50_000_000))],
+    ["230,000 lines of words", "not an id at all\n".repeat(230_000)],
+    ["200,000 ids", Array.from({ length: 200_000 }, (_, at) => `sch_${String(at).padStart(8, "0")}`).join("\n")],
+    ["4 MB without a line break", "a".repeat(3_900_000)],
+    ["4 MB of quotes", '"'.repeat(3_900_000)],
+    ["4 MB of commas", ",".repeat(3_900_000)],
+    ["50 MB", "a".repeat(50_000_000)],
   ] as const)
     await ask("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text }, `a roster of ${what}`);
   await ask("POST", "/plans/import", csv(plans.join("\n")), "19,000 plans");
-  await ask("POST", "/plans/import", csv("x,y\n".repeat(size.of(19_000))), "19,000 plans that are none");
-  await ask("POST", "/plans/import", csv("x,y\n".repeat(size.of(900_000))), "900,000 plans that are none");
-  await ask("POST", "/plans/import", csv(",".repeat(size.of(3_900_000))), "plans of 4 MB of commas");
+  await ask("POST", "/plans/import", csv("x,y\n".repeat(19_000)), "19,000 plans that are none");
+  await ask("POST", "/plans/import", csv("x,y\n".repeat(900_000)), "900,000 plans that are none");
+  await ask("POST", "/plans/import", csv(",".repeat(3_900_000)), "plans of 4 MB of commas");
   await ask("GET", "/plans?limit=200&q=name");
   const content = { extends: "default", x: "a".repeat(MEBIBYTE - 4_096) };
   await ask("POST", "/profile/check", { content }, "a profile of 1 MB");
@@ -225,12 +216,7 @@ async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory, size: Benc
 
 async function armHugeRecord(stack: BenchStack, scheduleId: string): Promise<void> {
   const fault = { kind: "huge", bytes: 3_500_000, path: `schedules/${scheduleId}`, times: 1_000 };
-  const answer = await fetch(`${String(stack.sandbox.ready["controlUrl"])}/faults`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(fault),
-  });
-  if (!answer.ok) throw new Error(`The sandbox took no fault: ${await answer.text()}`);
+  await stack.sandbox.control("POST", "/faults", fault);
 }
 
 function planId(number: number): string {

@@ -25,7 +25,7 @@ const TICK_MS = 20;
  */
 export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  await using stack = await startBenchStack(queries === undefined ? {} : { extraEnv: queries.env });
+  await using stack = await startBenchStack(queries === undefined ? {} : { settings: queries.env });
   const records = size.of(RECORDS.quick, RECORDS.long);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n").slice(0, records + 1);
   const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });
@@ -142,7 +142,7 @@ async function beside<T>(
   const others = (async () => {
     while (!isDone) {
       const since = performance.now();
-      const answer = await fetch(`${stack.bff.url}/api/v1/session`, { headers: { Cookie: stack.cookie } });
+      const answer = await fetch(`${stack.bff.url}/api/v1/session`, { headers: { Cookie: stack.bff.cookie } });
       await answer.arrayBuffer();
       longestMs = Math.max(longestMs, performance.now() - since);
       await wait(TICK_MS);

@@ -24,7 +24,12 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
   await using bare = await startFloor("bare-proxy", env);
   await using hono = await startFloor("hono-proxy", env);
 
-  const through = (name: string, server: ChildServer, prefix: string, of: readonly string[]): Target => ({
+  const through = (
+    name: string,
+    server: { url: string; pid: number },
+    prefix: string,
+    of: readonly string[],
+  ): Target => ({
     name,
     origin: server.url,
     paths: of.map((path) => prefix + path),

@@ -1,15 +1,13 @@
-import { mkdtempDisposableSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServiceClient } from "@dc/api-client";
 import { diffJson } from "@dc/directory";
 import { builtInKey } from "@dc/sandbox/app";
 import type { Goal } from "#/bench/goal.ts";
-import { indexHeader, serviceHeaders, startSandbox } from "#/bench/bench-stack.ts";
+import { indexHeader, serviceHeaders } from "#/bench/bench-stack.ts";
 import { runLoad } from "#/bench/load.ts";
 import { median } from "#/bench/measure.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { startChildServer } from "#/child-server.ts";
+import { startService } from "#/testing/service-process.ts";
 
 const AT_ONCE = 32;
 const LATENCY_MS = 20;
@@ -19,8 +17,7 @@ const RECORDS = 200;
  * G6: reading a whole index through the client; each record is parsed, checked and compared with the previous reading.
  */
 export async function readingGoals(size: BenchSize): Promise<Goal[]> {
-  using directory = mkdtempDisposableSync(join(tmpdir(), "bench-reading-"));
-  await using sandbox = await startSandbox(directory.path);
+  await using sandbox = await startService();
   await using service = await startChildServer({
     script: new URL("./floors/remembering-service.ts", import.meta.url),
     env: { UPSTREAM: sandbox.url, INDEX_HEADER: indexHeader },
@@ -31,8 +28,7 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
     limiter: { start: AT_ONCE, most: AT_ONCE },
   });
   try {
-    const records = size.of(RECORDS);
-    const ids = await scheduleIds(records, String(sandbox.ready["controlUrl"]));
+    const ids = (await sandbox.roster()).slice(0, RECORDS);
     const read = (id: string, requestNumber: number) =>
       // Each call gets another deadline: the client merges concurrent reads that are equal, deadline included.
       client.schedules.retrieve(id, { index: "idx_standard", deadlineMs: 30_000 + requestNumber });
@@ -95,12 +91,4 @@ async function readAll(
   const wallMs = performance.now() - since;
   const { user, system } = process.cpuUsage(cpuBefore);
   return { wallMs, cpuMs: (user + system) / 1000 };
-}
-
-async function scheduleIds(records: number, controlUrl: string): Promise<string[]> {
-  const answer = await fetch(`${controlUrl}/samples/roster.csv?practitioners=${records}`);
-  return (await answer.text())
-    .trim()
-    .split("\n")
-    .slice(1, records + 1);
 }

@@ -8,6 +8,7 @@ import type { Goal } from "#/bench/goal.ts";
 import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { serverBuild } from "#/start/server-build.ts";
+import { serviceKey } from "#/testing/service-process.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const PRACTITIONERS = 500;
@@ -24,14 +25,15 @@ export async function restoreGoals(size: BenchSize): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-restore-"));
   try {
     await using stack = await startBenchStack();
-    const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(size.of(PRACTITIONERS)) });
-    await seedOverrides(stack, directory, size.of(100));
-    await stack.bff.stop();
+    const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(PRACTITIONERS) });
+    await seedOverrides(stack, directory, 100);
+    await stack.bff.stop("SIGTERM");
     const records = size.of(RECORDS.quick, RECORDS.long);
-    const rows = await multiplyRecords(join(stack.dataDir, "store"), records);
+    const rows = await multiplyRecords(join(stack.bff.dataDir, "store"), records);
     const file = join(folder, "store.gz");
-    const backupS = secondsOf("backup", file, stack.bffEnv);
-    const restoreS = secondsOf("restore", file, { ...stack.bffEnv, DATA_DIR: join(folder, "restored") });
+    const env = { SERVICE_BASE_URL: stack.service.url, SERVICE_API_KEY: serviceKey, DATA_DIR: stack.bff.dataDir };
+    const backupS = secondsOf("backup", file, env);
+    const restoreS = secondsOf("restore", file, { ...env, DATA_DIR: join(folder, "restored") });
     const what = `F39 ${records.toLocaleString("en")} records, ${rows.toLocaleString("en")} rows`;
     const line = { peer: LIMIT_S, peerName: "limit", unit: "s", atMost: 1 };
     return [

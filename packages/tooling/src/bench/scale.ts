@@ -1,5 +1,6 @@
 import type { Goal } from "#/bench/goal.ts";
-import { CONNECTION_API, type BenchStack, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
+import { type BenchStack, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
+import { addressOf } from "#/testing/server-process.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
@@ -21,8 +22,8 @@ const MOST_BYTES_OF_A_PAGE = 256_000;
  */
 export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  await using stack = await startBenchStack(queries === undefined ? {} : { extraEnv: queries.env });
-  const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
+  await using stack = await startBenchStack(queries === undefined ? {} : { settings: queries.env });
+  const lines = (await stack.roster(PRACTITIONERS)).split("\n");
   const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   const before = await figuresOf(stack);
   const directory = await seedRoster(stack, { name: "Scale bench", roster });
@@ -87,12 +88,12 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
 }
 
 function targetsOf(stack: BenchStack, { indexId, schedules, practitioners }: SeededDirectory) {
-  const api = `${CONNECTION_API}/index-versions`;
+  const api = addressOf("/index-versions");
   const ofBff = (name: string, paths: readonly string[]): Target => ({
     name,
     origin: stack.bff.url,
     paths,
-    headers: { cookie: stack.cookie },
+    headers: { cookie: stack.bff.cookie },
   });
   const some = practitioners.filter((_, place) => place % 7 === 0).slice(0, 400);
   return {
@@ -124,7 +125,6 @@ function targetsOf(stack: BenchStack, { indexId, schedules, practitioners }: See
 }
 
 async function figuresOf(stack: BenchStack): Promise<{ cpuMs: number; reads: number }> {
-  const answer = await fetch(`${String(stack.sandbox.ready["controlUrl"])}/state`);
-  const state: unknown = await answer.json();
+  const state = await stack.sandbox.control("GET", "/state");
   return { cpuMs: cpuMsOf(stack.bff.pid), reads: Number(member(member(state, "requests"), "total")) };
 }

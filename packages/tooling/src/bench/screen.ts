@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { chromium, type Response } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
 import type { Goal } from "#/bench/goal.ts";
-import { CONNECTION_ID, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { buildConsole } from "#/start/console-build.ts";
+import { connectionId } from "#/testing/server-process.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 /** After this long without an answer the page is quiet; its stream of events is answered once, at the beginning. */
@@ -26,7 +27,7 @@ export async function screenGoals(size: BenchSize): Promise<Goal[]> {
     const page = await context.newPage();
     const answers: Response[] = [];
     page.on("response", (answer) => answers.push(answer));
-    await page.goto(`${stack.bff.url}/c/${CONNECTION_ID}/index-versions`);
+    await page.goto(`${stack.bff.url}/c/${connectionId}/index-versions`);
     await page.getByText("Bench").first().waitFor();
     const usable = answers.length;
     for (let before = -1; before < answers.length;) {

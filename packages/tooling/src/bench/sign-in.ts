@@ -1,11 +1,12 @@
-import { ADMIN, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { median } from "#/bench/measure.ts";
 import type { BenchSize } from "#/bench/size.ts";
+import { initialAdministrator } from "#/testing/initial-store.ts";
 
 /** F21: how long a refusal takes for an account that exists, beside one that does not. */
 export async function signInGoals(size: BenchSize): Promise<Goal[]> {
-  await using stack = await startBenchStack({ extraEnv: { TRUSTED_PROXIES: "127.0.0.1" } });
+  await using stack = await startBenchStack({ settings: { TRUSTED_PROXIES: "127.0.0.1" } });
   let attempts = 0;
   /** Each comes from an address of its own, or it would have to wait. */
   const refusalMs = async (email: string) => {
@@ -25,7 +26,7 @@ export async function signInGoals(size: BenchSize): Promise<Goal[]> {
   const unknown: number[] = [];
   // In turn, so that what the machine does meanwhile falls on both; at most 99 on one account within the limit's time.
   for (let round = 0; round < size.of(45, 99); round += 1) {
-    known.push(await refusalMs(ADMIN.email));
+    known.push(await refusalMs(initialAdministrator.email));
     unknown.push(await refusalMs(`nobody${round % 3}@example.org`));
   }
   return [

@@ -3,14 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Goal } from "#/bench/goal.ts";
-import { startBff, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
 import { median } from "#/bench/measure.ts";
-import { startPostgres } from "#/bench/postgres.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
-import { type ChildServer, startChildServer } from "#/child-server.ts";
+import { startChildServer } from "#/child-server.ts";
+import { nodeFlags } from "#/start/node-flags.ts";
+import { startPostgres } from "#/testing/postgres-server.ts";
+import { type ServerProcess, startServer } from "#/testing/server-process.ts";
 
 const SETTLED_AFTER_MS = 1_500;
+
+interface Started {
+  url: string;
+  pid: number;
+  stop(): Promise<unknown>;
+}
 
 interface StartFigures {
   readyMs: number;
@@ -23,19 +31,20 @@ interface StartFigures {
  */
 export async function startGoals(size: BenchSize): Promise<Goal[]> {
   await using stack = await startBenchStack();
-  await stack.bff.stop();
+  await stack.bff.stop("SIGTERM");
   const floorDir = mkdtempSync(join(tmpdir(), "bench-floor-"));
   const ours: StartFigures[] = [];
   const floor: StartFigures[] = [];
-  const startFloor = (): Promise<ChildServer> =>
+  const startFloor = (): Promise<Started> =>
     startChildServer({ script: new URL("./floors/hono-pglite.ts", import.meta.url), env: { DATA_DIR: floorDir } });
-  await measureStart(startFloor, size);
+  await measureStart(startFloor);
   for (let round = 0; round < size.of(5, 11); round += 1) {
-    ours.push(await measureStart(() => startBff(stack.bffEnv), size));
-    floor.push(await measureStart(startFloor, size));
+    ours.push(await measureStart(() => startAgain(stack.bff)));
+    floor.push(await measureStart(startFloor));
   }
   rmSync(floorDir, { recursive: true, force: true });
-  const idle = await measureIdle(() => startBff(stack.bffEnv), size);
+  const idleMs = size.of(5_000, 30_000);
+  const idle = await measureIdle(() => startAgain(stack.bff), idleMs);
   return [
     {
       what: "G10 start to readyz on existing data",
@@ -54,16 +63,21 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
       atMost: 1.25,
     },
     { what: "G10 CPU at rest", ours: idle, peer: 5, peerName: "limit", unit: "ms/s", atMost: 1 },
-    ...(await postgresGoals(stack.bffEnv, size)),
+    ...(await postgresGoals(stack.service, size)),
   ];
 }
 
-async function postgresGoals(env: Record<string, string>, size: BenchSize): Promise<Goal[]> {
+async function postgresGoals(service: { url: string }, size: BenchSize): Promise<Goal[]> {
   await using postgres = await startPostgres();
-  const shared = { ...env, DATABASE_URL: postgres.url, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") };
-  await measureStart(() => startBff(shared), size);
+  const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+  await using bff = await startServer({
+    service,
+    nodeFlags: nodeFlags.bff,
+    settings: { LOG_LEVEL: "warn", DATABASE_URL: postgres.url, SECRET_KEY },
+  });
+  await bff.stop("SIGTERM");
   const figures: StartFigures[] = [];
-  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startBff(shared), size));
+  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startAgain(bff)));
   return [
     {
       what: "G10 memory at rest with DATABASE_URL",
@@ -76,23 +90,31 @@ async function postgresGoals(env: Record<string, string>, size: BenchSize): Prom
   ];
 }
 
-async function measureStart(start: () => Promise<ChildServer>, size: BenchSize): Promise<StartFigures> {
+async function startAgain(bff: ServerProcess): Promise<Started> {
+  await bff.start();
+  return { url: bff.url, pid: bff.pid, stop: () => bff.stop("SIGTERM") };
+}
+
+async function measureStart(start: () => Promise<Started>): Promise<StartFigures> {
   const since = performance.now();
-  await using server = await start();
+  const server = await start();
   while ((await fetch(`${server.url}/readyz`)).status !== 200) await wait(2);
   const readyMs = performance.now() - since;
-  await wait(size.of(SETTLED_AFTER_MS));
-  return { readyMs, restMiB: residentMiB(server.pid) };
+  await wait(SETTLED_AFTER_MS);
+  const restMiB = residentMiB(server.pid);
+  await server.stop();
+  return { readyMs, restMiB };
 }
 
 /** Processor time in ms per second while nothing is requested. */
-async function measureIdle(start: () => Promise<ChildServer>, size: BenchSize): Promise<number> {
-  const forMs = size.of(5_000, 30_000);
-  await using server = await start();
-  await wait(size.of(SETTLED_AFTER_MS * 2));
+async function measureIdle(start: () => Promise<Started>, forMs: number): Promise<number> {
+  const server = await start();
+  await wait(SETTLED_AFTER_MS * 2);
   const before = cpuMsOf(server.pid);
   await wait(forMs);
-  return ((cpuMsOf(server.pid) - before) / forMs) * 1000;
+  const usedMs = cpuMsOf(server.pid) - before;
+  await server.stop();
+  return (usedMs / forMs) * 1000;
 }
 
 function of(figures: readonly StartFigures[], figure: keyof StartFigures): number {

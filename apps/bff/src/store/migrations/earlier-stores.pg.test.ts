@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startChildServer } from "@dc/tooling/child-server";
+import { startServer } from "@dc/tooling/testing/server-process";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewerStoreError } from "#/runtime/errors.ts";
@@ -21,7 +21,6 @@ import { dropLimitedViews } from "#/store/limits/limited-views.ts";
 const folder = fileURLToPath(new URL("./earlier-stores/", import.meta.url));
 const dumps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 const dataDirectories = readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const account = { email: "ada@example.org", password: "correct-horse-battery" };
 
 describe("a store of an earlier version, embedded", () => {
@@ -91,24 +90,15 @@ describe("a data directory of an earlier version", () => {
     { timeout: 60_000 },
     async (name) => {
       await unpackDataDirectory(join(folder, name), dataDir);
-      await using server = await startChildServer({
-        script: main,
-        env: { DATA_DIR: dataDir, PORT: "0", SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "test_key" },
-      });
+      await using server = await startServer({ dataDir });
       expect(server.ready["createdAdministrator"]).toBeNull();
       const last = Object.keys(migrations).at(-1);
       expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(`^before-${last}-2.*\\.gz$`)]);
-      const headers = { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" };
-      const entered = await fetch(`${server.url}/api/v1/session`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(account),
-      });
-      const Cookie = cookieOf(entered);
+      await server.call("POST", "/api/v1/session", account);
       const read = async (path: string): Promise<unknown> => {
-        const answer = await fetch(`${server.url}${CONNECTION_API}${path}`, { headers: { ...headers, Cookie } });
-        expect([path, answer.status]).toEqual([path, 200]);
-        return await answer.json();
+        const { status, body } = await server.call("GET", path);
+        expect([path, status]).toEqual([path, 200]);
+        return body;
       };
       await expectTold(name, read);
     },

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
-import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
-import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
+import { openPostgresStore, type Store } from "#/store/engine/database.ts";
+import { openEmbeddedDump } from "#/testing/earlier-store.ts";
 import { migrateTo, migrateToLatest, migrations } from "./migrate.ts";
 
 describe("changes of an earlier version, on the embedded store", () => {
-  testQueued(async () => storeOverEngine(await openMemoryEngine()));
+  testQueued(() => openEmbeddedDump(""));
 });
 describeOnPostgres("changes of an earlier version, on PostgreSQL", () => {
   testQueued(async () => await openPostgresStore({ databaseUrl: await createDatabase(), onError: () => {} }));

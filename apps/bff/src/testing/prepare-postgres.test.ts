@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postgresForTests } from "./postgres-server.ts";
+import { postgresForTests } from "./prepare-postgres.ts";
 
 const broken = () => Promise.reject(new Error("postgres: not found"));
 

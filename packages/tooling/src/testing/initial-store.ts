@@ -7,7 +7,7 @@ import { repositoryRoot } from "#/verify/repository.ts";
 const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-stores");
 
 /** Flags with which a test's server does not wait for the disk: no test cuts the power. */
-export const withoutDiskSync = ["--import", new URL("../without-disk-sync.mjs", import.meta.url).href];
+export const withoutDiskSync = ["--import", new URL("../../without-disk-sync.mjs", import.meta.url).href];
 
 /** The administrator of the initial store. */
 export const initialAdministrator = { email: "marta@example.org", password: "a sentence works well" };
