@@ -1,12 +1,9 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fetchTransport, type IndexVersionKind, type JsonObject } from "@dc/api-client";
+import type { IndexVersionKind, JsonObject } from "@dc/api-client";
 import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
-import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
-import { createToken } from "#/operations/tokens/create.ts";
 import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { recordIn, serveGateway } from "#/testing/gateway.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { elementsOf, type Kind } from "./model/oracle.ts";
 
@@ -55,17 +52,7 @@ export async function createTestStack({
   });
   const { deps, sandbox } = app;
   const { profile } = deps.service;
-  const gateway = createGateway({
-    deps,
-    apiKey: builtInKey,
-    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
-  });
-  const server = createServer(gateway);
-  // A socket that is closed while it is used again would fail a request of a busy machine.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const origin = `http://127.0.0.1:${portOf(server)}`;
-  const { secret } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
+  const gateway = await serveGateway(app);
 
   const cookies: string[] = [];
   for (let number = 0; number < people; number += 1) {
@@ -114,23 +101,12 @@ export async function createTestStack({
     plans: [...new Set(sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))].slice(0, 6),
     people,
     call,
-    gateway: (path, headers) =>
-      fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
-        headers: { ...VERSION, Authorization: `Bearer ${secret}`, ...headers },
-      }),
+    gateway: (path, headers) => gateway.ask(path, { headers: headers ?? {} }),
     direct,
-    async control(path, body) {
-      const answer = await sandbox.control.request(path, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "Content-Type": "application/json" },
-      });
-      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    },
+    control: app.control,
     pathOf,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await gateway[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
     },
   };
@@ -168,14 +144,4 @@ function isPlain(kind: Kind, reading: unknown): boolean {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The records of this service are objects. */
-async function recordIn(answer: Response): Promise<JsonObject> {
-  return (await answer.json()) as JsonObject;
-}
-
-/** A server that listens on a port has an address of this form, never a path. */
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { createProfile, fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { pino } from "pino";
@@ -10,7 +9,10 @@ import { createOverlay } from "./create-overlay.ts";
 import { OVERRIDES_HEADER } from "./own-answers.ts";
 import { json } from "#/store/sql/json.ts";
 import { openTestStore } from "#/testing/store.ts";
-import { createGatewayStack, change, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { recordIn } from "#/testing/gateway.ts";
+import { createGatewayStack, INDEX } from "#/testing/gateway-stack.ts";
+import { listen } from "#/testing/listen.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {
   await using stack = await createGatewayStack();
@@ -212,10 +214,9 @@ test("a process that did not write serves what another one committed, by the rev
     apiKey: builtInKey,
     transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)),
   });
-  const server = createServer(gateway);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await using server = await listen(gateway);
   const read = async () =>
-    await fetch(`http://127.0.0.1:${portOf(server)}/gateway/v1/schedules/${scheduleId}`, {
+    await fetch(`${server.origin}/gateway/v1/schedules/${scheduleId}`, {
       headers: {
         Authorization: `Bearer ${stack.secret}`,
         "Service-API-Version": "2026-09-01",
@@ -227,8 +228,6 @@ test("a process that did not write serves what another one committed, by the rev
   expect((await read()).headers.get("Directory-Console-Overrides")).toMatch(/^chg_/);
   await revokeToken(app.context, stack.tokenId);
   expect((await read()).status).toBe(401);
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
 });
 
 interface LogLine {

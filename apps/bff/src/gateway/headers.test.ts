@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
-import { createGatewayStack, change, type GatewayStack, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { recordIn } from "#/testing/gateway.ts";
+import { createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
+import { listen } from "#/testing/listen.ts";
 
 const LAST_MODIFIED = "Fri, 20 Nov 2026 08:00:00 GMT";
 const here = { "Service-Index-Version": INDEX };
 
 /** A server in front of the sandbox that supports conditional and range requests. */
-function revalidating(sandbox: () => Sandbox): Server {
-  return createServer((request, response) => {
+function revalidating(sandbox: () => Sandbox): RequestListener {
+  return (request, response) => {
     void (async () => {
       const asked = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
       const got = await sandbox().app.request(`http://sandbox.invalid${request.url}`, { headers: asked });
@@ -35,28 +37,28 @@ function revalidating(sandbox: () => Sandbox): Server {
       if (range === "bytes=0-9") return response.writeHead(206, headers).end(body.subarray(0, 10));
       return response.writeHead(200, headers).end(body);
     })();
-  });
+  };
 }
 
 async function createRevalidatedStack(): Promise<GatewayStack> {
   let sandbox: Sandbox | undefined;
-  const server = revalidating(() => {
-    if (sandbox === undefined) throw new Error("Asked before the stack was started.");
-    return sandbox;
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = await listen(
+    revalidating(() => {
+      if (sandbox === undefined) throw new Error("Asked before the stack was started.");
+      return sandbox;
+    }),
+  );
   const pool = undiciTransport();
   const stack = await createGatewayStack({}, (theirs) => {
     sandbox = theirs;
-    return { ...pool, send: (request) => pool.send({ ...request, origin: `http://127.0.0.1:${portOf(server)}` }) };
+    return { ...pool, send: (request) => pool.send({ ...request, origin: server.origin }) };
   });
   return {
     ...stack,
     async [Symbol.asyncDispose]() {
       await stack[Symbol.asyncDispose]();
       await pool.close();
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await server[Symbol.asyncDispose]();
     },
   };
 }

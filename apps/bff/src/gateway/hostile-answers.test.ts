@@ -1,7 +1,8 @@
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGatewayStack, change, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
 
 const OURS = "Oak Street, as we say";
 

@@ -8,7 +8,8 @@ import {
   valueAt,
 } from "@dc/api-client";
 import { expect, test } from "vitest";
-import { change, createGatewayStack, type GatewayStack } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { createGatewayStack, type GatewayStack } from "#/testing/gateway-stack.ts";
 import type { TestAppOptions } from "#/testing/app.ts";
 
 /** A list of whole records by a parameter, one record by the path, and a list by a mode that is a parameter, too. */

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
 import { createSender } from "#/sending/sender.ts";
 import { read } from "#/testing/directory.ts";
-import { createGatewayStack, change, type GatewayStack, INDEX, recordIn } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { recordIn } from "#/testing/gateway.ts";
+import { createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
 
 const WITHOUT = { records: { practitioner: { meanings: { preferredName: null } } } };
 const here = { headers: { "Service-Index-Version": INDEX } };

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { ApiConnectionError, type Transport } from "@dc/api-client";
 import { ConnectionList, ConnectionTest, CreatedToken, ListedConnection, Problem } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
@@ -10,7 +8,7 @@ import { createGateways } from "#/gateway/gateways.ts";
 import { CONNECTION_ID, keyPurpose } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { portOf } from "#/testing/gateway-stack.ts";
+import { listen } from "#/testing/listen.ts";
 import { INDEX } from "#/testing/sending-stack.ts";
 import { createSender } from "#/sending/sender.ts";
 import { type SecondService, startSecondService } from "#/testing/second-service.ts";
@@ -318,9 +316,7 @@ it("the gateway answers each token with the service of its connection, and with 
   const { app, service } = stack;
   const added = await stack.add();
   const gateways = createGateways(app.deps, app.deps);
-  const server = createServer((request, response) => gateways.answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${portOf(server)}`;
+  await using server = await listen((request, response) => gateways.answer(request, response));
   const tokenIn = async (connection: string) => {
     const body = { name: "app", scopes: ["gateway"], expiresInDays: 1 };
     const made = await app.signedIn("POST", `/api/v1/connections/${connection}/tokens`, body);
@@ -329,7 +325,7 @@ it("the gateway answers each token with the service of its connection, and with 
   const schedule = service.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
   const { name } = app.deps.service.profile.data.headers.apiVersion;
   const read = async (secret: string) =>
-    await fetch(`${origin}/gateway/v1/schedules/${schedule}`, {
+    await fetch(`${server.origin}/gateway/v1/schedules/${schedule}`, {
       headers: { [name]: app.deps.service.profile.data.apiVersion, Authorization: `Bearer ${secret}` },
     });
   const ours = await tokenIn(added.id);
@@ -341,8 +337,6 @@ it("the gateway answers each token with the service of its connection, and with 
   await app.signedIn("PATCH", `/api/v1/connections/${added.id}`, { version: added.version, archived: true });
   expect((await read(ours)).status).toBe(401);
   expect(asked()).toBe(1);
-  server.closeAllConnections();
-  server.close();
   await gateways.close();
 });
 

@@ -6,12 +6,12 @@ import { bodyOf } from "#/testing/change-set-requests.ts";
 import { journalOf, read } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
 import {
   addPlan,
   createSendingStack,
   expectDerivedOverrides,
   INDEX,
-  QUIET_MS,
   type SendingStack,
   writeOutside,
 } from "#/testing/sending-stack.ts";

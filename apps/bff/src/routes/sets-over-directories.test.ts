@@ -4,7 +4,8 @@ import { z } from "zod";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { createDirectory, journalOf, read } from "#/testing/directory.ts";
-import { addPlan, createSendingStack, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { addPlan, createSendingStack, type SendingStack } from "#/testing/sending-stack.ts";
 
 const ChangesOfSet = z.object({ items: z.array(Change) });
 

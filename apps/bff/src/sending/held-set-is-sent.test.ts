@@ -4,7 +4,8 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
 import { arm } from "#/testing/directory.ts";
-import { createSendingStack, QUIET_MS } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { createSendingStack } from "#/testing/sending-stack.ts";
 
 const renamed = (id: string): AskedChange => ({
   record: { type: "schedule", id },

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { createSendingStack, QUIET_MS } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { createSendingStack } from "#/testing/sending-stack.ts";
 import { takeLease } from "./lease.ts";
 import { createSender } from "./sender.ts";
 

@@ -5,7 +5,8 @@ import { createSender } from "#/sending/sender.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
-import { addPlan, createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 
 type Deviation = "write-leaks" | "write-leaks-to-indices" | null;
 

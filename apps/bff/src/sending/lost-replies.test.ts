@@ -6,7 +6,8 @@ import { sendAgain } from "#/operations/changes/send-again.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import type { SendStep } from "./sending.ts";
-import { addPlan, createSendingStack, expectDerivedOverrides, INDEX, QUIET_MS } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { addPlan, createSendingStack, expectDerivedOverrides, INDEX } from "#/testing/sending-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 test("a reply lost after the work is settled by reading, and the write is not repeated", async () => {

@@ -6,7 +6,8 @@ import { resumeSending } from "#/operations/alarms/resume-sending.ts";
 import { settleAlarm } from "#/operations/alarms/settle.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { addPlan, createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 
 const isAlarm = { code: "alarm", params: { indices: ["idx_standard"], isInIndex: false } };
 

@@ -74,6 +74,8 @@ export interface TestApp extends AsyncDisposable {
   context: RequestContext;
   /** Sends a request without a session; a body is sent as JSON. Throws if the API's document does not describe the answer. */
   request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  /** Posts to the sandbox's control API; throws an error with its message if that is refused. */
+  control(path: string, body: unknown): Promise<void>;
   /** Advances the clock beyond the time to undo, and sends what is due. */
   sendDue(): Promise<void>;
   /** As `request`, signed in as the administrator. */
@@ -182,6 +184,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       requestId: newId("req"),
     },
     request,
+    async control(path, body) {
+      const answer = await sandbox.control.request(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+      });
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    },
     async sendDue() {
       clock.advance(5_000);
       await createSender(deps).runDue();

@@ -55,15 +55,15 @@ export function requestsFor({ sandbox }: TestApp, path: RegExp): number {
 
 /** Adds a fault to the sandbox. */
 export async function arm(
-  { sandbox }: TestApp,
+  { control }: TestApp,
   rule: { kind: "status" | "reset-before" | "reset-after" | "slow"; [setting: string]: unknown },
 ): Promise<void> {
-  await control(sandbox, "/faults", rule);
+  await control("/faults", rule);
 }
 
 /** Changes fields of a record in base, as an outside change. */
 export async function driftBase(
-  { sandbox }: TestApp,
+  { control }: TestApp,
   change: {
     type: string;
     id: string;
@@ -73,14 +73,5 @@ export async function driftBase(
     extra?: true;
   },
 ): Promise<void> {
-  await control(sandbox, "/drift", change);
-}
-
-async function control(sandbox: TestApp["sandbox"], path: string, body: unknown): Promise<void> {
-  const answer = await sandbox.control.request(path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json" },
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  await control("/drift", change);
 }

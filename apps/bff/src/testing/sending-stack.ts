@@ -1,26 +1,16 @@
 import { type Json, type RecordKey, recordKey } from "@dc/directory";
 import { expect } from "vitest";
 import type { RequestContext } from "#/context/deps.ts";
-import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage.ts";
-import {
-  type ChangeRow,
-  changeReasonText,
-  selectChangesByIds,
-  selectLiveChanges,
-  toLedgerChange,
-} from "#/store/tables/changes.ts";
+import { type ChangeRow, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { deriveOverrides } from "#/ledger/derive-overrides.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { applyChanges, change, changeRows, pass } from "./changes.ts";
 import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
-import { createSender } from "#/sending/sender.ts";
 import type { SenderSettings } from "#/sending/sending.ts";
-import { testEvidence } from "./evidence.ts";
 
 export const INDEX = "idx_test_mode_custom";
-export const QUIET_MS = 2_000;
 
 /** A server with the sandbox's write endpoints, one schedule, and plans that it does not accept yet. */
 export interface SendingStack extends AsyncDisposable {
@@ -28,7 +18,7 @@ export interface SendingStack extends AsyncDisposable {
   scheduleId: string;
   plans: string[];
   /** Stages changes in the caller's draft, applies it and advances the clock by five seconds; returns their ids. */
-  applied(changes: AskedChange[], context?: RequestContext): Promise<string[]>;
+  applied(changes: readonly AskedChange[], context?: RequestContext): Promise<string[]>;
   /** Runs one pass of a separate worker. */
   pass(settings?: Partial<SenderSettings>): Promise<void>;
   /** Simulates a new start on the embedded store: every earlier lease is dead. */
@@ -57,32 +47,17 @@ export async function createSendingStack(options: TestAppOptions = {}): Promise<
     scheduleId,
     plans,
     insurances,
-    async applied(changes, context = app.context) {
-      const staged = await stageChanges(context, { indexId: INDEX, changes });
-      await applyChangeSet(context, staged.changeSet.id, { version: staged.changeSet.version, evidence: testEvidence });
-      app.clock.advance(5_000);
-      return staged.changes.map(({ id }) => id);
-    },
-    pass: (settings) => createSender(app.deps, { quietMs: QUIET_MS, deferMs: QUIET_MS, ...settings }).runDue(),
+    applied: (changes, context) => applyChanges(app, INDEX, changes, context),
+    pass: (settings) => pass(app, settings),
     restart: () => endEveryChangeSetLease(app.deps.store.db),
-    async rows(ids) {
-      const rows = await selectChangesByIds(app.deps.store.db, ids);
-      const told = rows.map((row) => ({ ...row, because: changeReasonText(row) }));
-      return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
-    },
+    rows: (ids) => changeRows(app, ids),
     written: () => app.sandbox.ledger.after(0).map(({ index, path }) => ({ index, path })),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }
 
 export function addPlan(scheduleId: string, element: string): AskedChange {
-  return {
-    record: { type: "schedule", id: scheduleId },
-    field: "acceptedInsurances",
-    operation: { op: "add", element },
-    policy: "pin",
-    evidence: null,
-  };
+  return change({ type: "schedule", id: scheduleId }, "acceptedInsurances", { op: "add", element });
 }
 
 /** Writes this value into the index as an outside change, and reads it. */
@@ -98,12 +73,7 @@ export async function writeOutside(
   const set = Object.fromEntries(
     Object.entries(next).filter(([key, member]) => JSON.stringify(raw[key]) !== JSON.stringify(member)),
   );
-  const answer = await app.sandbox.control.request("/outside", {
-    method: "POST",
-    body: JSON.stringify({ index: INDEX, ...record, set }),
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(answer.ok).toBe(true);
+  await app.control("/outside", { index: INDEX, ...record, set });
 }
 
 /** Expects that the stored overrides equal those derived from the changes. */

@@ -1,9 +1,10 @@
 import { ReferrerPage } from "@dc/contract";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { startServiceProcess, until } from "#system-tests/processes.ts";
-import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
-import { startReplica } from "./replica.ts";
+import { type PostgresServer, startPostgres } from "@dc/tooling/testing/postgres-server";
+import { startService } from "@dc/tooling/testing/service-process";
+import { until } from "@dc/tooling/testing/until";
+import { signIn, startReplica } from "./replica.ts";
 
 // Proves: PostgreSQL ends a replica that stands still within a transaction, so that another one's write succeeds; once it goes
 // on it has written nothing, says so, and works again.
@@ -12,11 +13,11 @@ test("a replica that stands still while it holds locks stops no other one", asyn
     if ((process.env["CI"] ?? "") !== "") throw error;
     return context.skip(`no PostgreSQL: ${error instanceof Error ? error.message : String(error)}`);
   });
-  await using service = await startServiceProcess({ writes: true });
-  await using frozen = await startReplica(postgres.url, service.url);
-  await frozen.signIn();
-  await using survivor = await startReplica(postgres.url, service.url);
-  survivor.takeSession(frozen);
+  await using service = await startService({ writes: true });
+  await using frozen = await startReplica(postgres.url, service);
+  await signIn(frozen);
+  await using survivor = await startReplica(postgres.url, service);
+  survivor.cookie = frozen.cookie;
   // What PostgreSQL says of its processes stays the same within a transaction, so that another connection is asked.
   const [database, blocker] = [0, 1].map(() => new pg.Client({ connectionString: postgres.url }));
   if (database === undefined || blocker === undefined) throw new RangeError("no client");
@@ -37,7 +38,7 @@ test("a replica that stands still while it holds locks stops no other one", asyn
     () => inserting("wait_event_type = 'Lock'"),
     (pids) => pids.length === 1,
   );
-  frozen.kill("SIGSTOP");
+  frozen.signal("SIGSTOP");
   await blocker.query("rollback");
   await until(
     "it holds its locks",
@@ -48,8 +49,10 @@ test("a replica that stands still while it holds locks stops no other one", asyn
   expect((await add(survivor, "In time")).status).toBe(201);
   expect(await inserting(`pid = ${holder}`)).toEqual([]);
 
-  frozen.kill("SIGCONT");
-  expect(await late).toMatchObject({ status: 503, body: { code: "store_unavailable" }, retryAfter: "2" });
+  frozen.signal("SIGCONT");
+  const refused = await late;
+  expect(refused).toMatchObject({ status: 503, body: { code: "store_unavailable" } });
+  expect(refused.headers.get("retry-after")).toBe("2");
   expect((await add(frozen, "Again")).status).toBe(201);
   const { items } = ReferrerPage.parse((await frozen.call("GET", "/referrers")).body);
   expect(items.map(({ name }) => name).toSorted()).toEqual(["Again", "In time"]);

@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createProfile, type JsonObject, undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGatewayStack, change, type GatewayStack, INDEX, portOf } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
+import { type Listening, listen } from "#/testing/listen.ts";
 import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
 import { type RawAnswer, rawLines, sendRaw } from "#system-tests/raw-request.ts";
 
@@ -29,7 +31,7 @@ interface Asked {
 }
 
 let stack: GatewayStack;
-let front: Server;
+let front: Listening;
 let sandbox: Sandbox | undefined;
 const pool = undiciTransport();
 let asked: Asked[] = [];
@@ -38,9 +40,8 @@ let theirs: string;
 let license: string;
 
 beforeAll(async () => {
-  front = createServer((request, response) => void forgive(request, response).catch(() => response.destroy()));
-  await new Promise<void>((listening) => front.listen(0, "127.0.0.1", listening));
-  const origin = `http://127.0.0.1:${portOf(front)}`;
+  front = await listen((request, response) => void forgive(request, response).catch(() => response.destroy()));
+  const { origin } = front;
   stack = await createGatewayStack({ sandbox: { writes: true }, service: { profile } }, (service) => {
     sandbox = service;
     return { ...pool, send: (request) => pool.send({ ...request, origin }) };
@@ -74,8 +75,7 @@ async function practitionerNow(): Promise<JsonObject> {
 afterAll(async () => {
   await stack[Symbol.asyncDispose]();
   await pool.close();
-  front.closeAllConnections();
-  front.close();
+  await front[Symbol.asyncDispose]();
 });
 
 /** The most forgiving service that there could be: what is somehow meant is answered. */

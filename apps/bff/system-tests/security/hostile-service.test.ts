@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { undiciTransport } from "@dc/api-client";
 import { AlarmList, ChangePage, ChangeSet, Creation, PractitionerView, Problem, RecordView } from "@dc/contract";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { type Listening, listen } from "#/testing/listen.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves (F11, F12 and F14 in small): whatever a service answers instead of a record, the console reports a typed
@@ -63,7 +63,7 @@ const hostile: { readonly [name: string]: Hostile } = {
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
 
 let app: TestApp;
-let server: Server;
+let server: Listening;
 let answerAs:
   | ((request: IncomingMessage, response: ServerResponse, honest: { status: number; body: string }) => boolean)
   | undefined;
@@ -73,13 +73,12 @@ let scheduleId: string;
 let practitionerId: string;
 
 beforeAll(async () => {
-  server = createServer((request, response) => void front(request, response).catch(() => response.destroy()));
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  server = await listen((request, response) => void front(request, response).catch(() => response.destroy()));
   app = await createTestApp({
     sandbox: { writes: true, practitioners: 60 },
     profile: "with-writes",
     service: {
-      baseUrl: `http://127.0.0.1:${portOf(server)}`,
+      baseUrl: server.origin,
       transport: undiciTransport(),
       retry: { attempts: 1 },
       circuit: { failures: 1_000_000 },
@@ -94,8 +93,7 @@ beforeAll(async () => {
   PractitionerView.parse(await bodyOf("GET", `/index-versions/${INDEX}/practitioners/${practitionerId}`));
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server[Symbol.asyncDispose]();
   await app.deps.service.client.close();
   await app[Symbol.asyncDispose]();
 });
@@ -245,8 +243,3 @@ test.each([
   if (alarms.length > 0) expect((await app.signedIn("POST", `${CONNECTION_API}/sending/resume`)).status).toBe(200);
   expect((await changesOfSet()).map(({ state }) => state)).not.toContain("applied");
 });
-
-/** A server that listens on a port has an address of this form, never a path. */
-function portOf(listening: Server): number {
-  return (listening.address() as AddressInfo).port;
-}

@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUBLIC_PATHS } from "#/http/middleware/authentication.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
-import { portOf } from "#/testing/gateway-stack.ts";
+import { type Listening, listen } from "#/testing/listen.ts";
 import { rawLines, sendRaw } from "#system-tests/raw-request.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 
@@ -17,7 +16,7 @@ import { filled, idFor, routesOf } from "./routes.ts";
 const SECRET = "nothing that anybody should read";
 
 let app: TestApp;
-let server: Server;
+let server: Listening;
 let folder: string;
 
 beforeAll(async () => {
@@ -28,12 +27,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.json"), JSON.stringify(SECRET));
   app = await createTestApp({ consoleDir: join(folder, "console") });
   const listener = getRequestListener(app.app.fetch);
-  server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  server = await listen((request, response) => void listener(request, response));
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
+  await server[Symbol.asyncDispose]();
   await app[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -86,7 +83,7 @@ async function answersTo(requests: readonly string[]): Promise<{ sent: string; s
   const answers: { sent: string; status: number; body: string }[] = [];
   const work = async () => {
     for (let sent = waiting.pop(); sent !== undefined; sent = waiting.pop())
-      for (const { status, body } of await sendRaw(portOf(server), sent)) answers.push({ sent, status, body });
+      for (const { status, body } of await sendRaw(server.port, sent)) answers.push({ sent, status, body });
   };
   await Promise.all(Array.from({ length: 8 }, work));
   return answers;

@@ -3,7 +3,8 @@ import type { Sandbox } from "@dc/sandbox/app";
 import { CreatedToken } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONNECTION_API } from "#/testing/app.ts";
-import { change, createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
+import { change } from "#/testing/changes.ts";
+import { createGatewayStack, type GatewayStack, INDEX } from "#/testing/gateway-stack.ts";
 import { createRandom, type Random, testSeed } from "#system-tests/random.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { ChangePage, ChangeSet, CreatedToken, Creation, RecordView, RequestPage 
 import { describe, expect, test } from "vitest";
 import { createTestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { portOf } from "#/testing/gateway-stack.ts";
+import { listen } from "#/testing/listen.ts";
 import { createCanary, spellingsOf } from "./canary.ts";
 import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
 import { serviceKey as KEY, startService } from "@dc/tooling/testing/service-process";
@@ -134,18 +134,12 @@ interface EchoingService extends AsyncDisposable {
 
 /** A service that gives back the credential of each request, in one form after the other. */
 async function startEchoingService(target: string): Promise<EchoingService> {
-  const server: Server = createServer(
-    (request, response) => void echo(request, response).catch(() => response.destroy()),
-  );
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const server = await listen((request, response) => void echo(request, response).catch(() => response.destroy()));
   const service: EchoingService = {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: server.origin,
     echoIn: "nothing",
     answered: 0,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];

@@ -25,7 +25,8 @@ import {
   writtenNumber,
 } from "./spelled-changes.ts";
 import { nameField } from "#/testing/name-field.ts";
-import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { takeWrites } from "./take-writes.ts";
 

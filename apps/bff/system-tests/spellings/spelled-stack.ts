@@ -1,26 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import {
-  createProfile,
-  createWireFormat,
-  fetchTransport,
-  type Json as ServiceJson,
-  type ServiceProfile,
-} from "@dc/api-client";
+import { createProfile, createWireFormat, type Json as ServiceJson, type ServiceProfile } from "@dc/api-client";
 import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
-import { builtInKey } from "@dc/sandbox/app";
-import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
-import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage.ts";
-import { createSender } from "#/sending/sender.ts";
-import { createToken } from "#/operations/tokens/create.ts";
-import { type ChangeRow, changeReasonText, selectChangesByIds } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, changeRows, pass } from "#/testing/changes.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
-import { testEvidence } from "#/testing/evidence.ts";
-
-export const QUIET_MS = 2_000;
+import { serveGateway } from "#/testing/gateway.ts";
 
 /** The console in front of a service of some spelling, with one practitioner on the roster of an index created here. */
 export interface SpelledStack extends AsyncDisposable {
@@ -69,21 +54,11 @@ export async function createSpelledStack({
     ...(extendProfile === undefined ? {} : { extendProfile }),
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 } },
   });
-  const { deps, sandbox } = app;
+  const { deps } = app;
   const { profile, client } = deps.service;
   const face = createWireFormat(profile);
   const ofTheService = withoutPhoneFormat(profile);
-  const gateway = createGateway({
-    deps,
-    apiKey: builtInKey,
-    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
-  });
-  const server = createServer(gateway);
-  // A socket that is closed while it is used again would fail a request of a busy machine.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const origin = `http://127.0.0.1:${portOf(server)}`;
-  const { secret } = await createToken(app.context, { name: "app", scopes: ["gateway"], expiresInDays: 90 });
+  const gateway = await serveGateway(app);
   const [scheduleId = ""] = sampleSchedules(app, 1);
   const { indexId } = await createDirectory(app, { name: "Spelled", roster: scheduleId });
   const entry = await deps.store.db
@@ -100,32 +75,10 @@ export async function createSpelledStack({
     const reading = profile.decode(type, raw)[field];
     return reading !== undefined && "value" in reading ? reading.value : undefined;
   };
-  const rows: SpelledStack["rows"] = async (ids) => {
-    const found = await selectChangesByIds(deps.store.db, ids);
-    const told = found.map((row) => ({ ...row, because: changeReasonText(row) }));
-    return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
-  };
-  const pass = () => createSender(deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();
   const view: SpelledStack["view"] = (id = practitionerId) =>
     read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${id}?maxAge=0&raw=1`);
   const askGateway: SpelledStack["askGateway"] = (method, path, headers) =>
-    fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${secret}`,
-        [profile.data.headers.apiVersion.name]: deps.connection.apiVersion,
-        ...headers,
-      },
-      ...(method === "GET" ? {} : { body: "{}" }),
-    });
-  const control: SpelledStack["control"] = async (path, body) => {
-    const answer = await sandbox.control.request(path, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json" },
-    });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  };
+    gateway.ask(path, { method, headers, ...(method === "GET" ? {} : { body: "{}" }) });
   return {
     app,
     indexId,
@@ -142,17 +95,12 @@ export async function createSpelledStack({
       return holder;
     },
     async applied(...changes) {
-      const staged = await stageChanges(app.context, { indexId, changes });
-      await applyChangeSet(app.context, staged.changeSet.id, {
-        version: staged.changeSet.version,
-        evidence: testEvidence,
-      });
-      app.clock.advance(5_000);
-      await pass();
-      return await rows(staged.changes.map(({ id }) => id));
+      const ids = await applyChanges(app, indexId, changes);
+      await pass(app);
+      return await changeRows(app, ids);
     },
-    pass,
-    rows,
+    pass: () => pass(app),
+    rows: (ids) => changeRows(app, ids),
     said: async (record, field, index) => valueIn(record.type, await rawIn(record, index), field),
     askGateway,
     async served({ type, id }, field, index) {
@@ -167,7 +115,7 @@ export async function createSpelledStack({
         body: body.toString(),
       };
     },
-    control,
+    control: app.control,
     async spelled(record, field, value, index) {
       const before = await rawIn(record, index);
       const after = ofTheService.encode(record.type, before, field, value);
@@ -176,7 +124,7 @@ export async function createSpelledStack({
     async faultIn(operation, kind) {
       const spelled = deps.service.profile.data.operations[operation];
       if (spelled === undefined) throw new Error(`The profile has no operation ${operation}.`);
-      await control("/faults", {
+      await app.control("/faults", {
         kind,
         method: spelled.method,
         path: `^${spelled.path.replace("{id}", "[^/]+")}$`,
@@ -184,16 +132,10 @@ export async function createSpelledStack({
       });
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await gateway[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
     },
   };
-}
-
-/** A server that listens on a port has an address of this form, never a path. */
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 /** What the service has of others is in any format, whatever it asks of us. */

@@ -26,7 +26,8 @@ import {
   twoCreations,
 } from "./spelled-changes.ts";
 import { calledBy, nameField } from "#/testing/name-field.ts";
-import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { createSpelledStack, type SpelledStack } from "./spelled-stack.ts";
 
 /** Whether the service lists its practitioners, so that a lost creation can be found. */
 const canList = ({ deps }: SpelledStack["app"]) => "listPractitioners" in deps.service.profile.data.operations;

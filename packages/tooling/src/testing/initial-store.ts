@@ -6,8 +6,15 @@ import { repositoryRoot } from "#/verify/repository.ts";
 
 const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-stores");
 
-/** Flags with which a test's server does not wait for the disk: no test cuts the power. */
-export const withoutDiskSync = ["--import", new URL("../../without-disk-sync.mjs", import.meta.url).href];
+/**
+ * Flags of servers that live for a test: they do not wait for the disk, since no test cuts the power, and do not optimise
+ * the engine's code, which takes longer than they run.
+ */
+export const testServerFlags = [
+  "--liftoff-only",
+  "--import",
+  new URL("../../without-disk-sync.mjs", import.meta.url).href,
+];
 
 /** The administrator of the initial store. */
 export const initialAdministrator = { email: "marta@example.org", password: "a sentence works well" };
@@ -48,7 +55,7 @@ export function initialSessionCookie(): string {
 async function startOn(dataDir: string, administrator: Readonly<Record<string, string>> = {}) {
   return await startChildServer({
     script: join(repositoryRoot, serverBuild.output),
-    nodeFlags: withoutDiskSync,
+    nodeFlags: testServerFlags,
     env: {
       PORT: "0",
       DATA_DIR: dataDir,

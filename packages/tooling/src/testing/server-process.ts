@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { childEnvironment, ChildServerError, type ChildServer, startChildServer } from "#/child-server.ts";
 import { serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
-import { copyInitialStore, initialSessionCookie, withoutDiskSync } from "./initial-store.ts";
+import { copyInitialStore, initialSessionCookie, testServerFlags } from "./initial-store.ts";
 import { serviceKey } from "./service-process.ts";
 
 /** The connection of the environment has the same id in every installation. */
@@ -32,7 +32,7 @@ export interface ServerProcessOptions {
   writes?: boolean;
   /** Further settings, as operators write them. */
   settings?: Settings;
-  /** By default it does not wait for the disk: no test cuts the power. */
+  /** Those of a server that lives for a test unless said otherwise. */
   nodeFlags?: readonly string[];
   /** Called with each line that it writes, but for the ready line. */
   onLine?: (line: string, stream: Stream) => void;
@@ -80,7 +80,7 @@ export async function startServer({
   dataDir = mkdtempSync(join(tmpdir(), "test-server-")),
   writes = false,
   settings = {},
-  nodeFlags = withoutDiskSync,
+  nodeFlags = testServerFlags,
   onLine,
 }: ServerProcessOptions = {}): Promise<ServerProcess> {
   const isNew = settings["DATABASE_URL"] === undefined && !existsSync(join(dataDir, "store"));
@@ -197,7 +197,7 @@ export async function runCommand(
   const script = join(dirname(main), `${command}.js`);
   const env = childEnvironment({ SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: serviceKey, ...settings });
   return await new Promise((resolve) => {
-    execFile(process.execPath, [...withoutDiskSync, script, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [...testServerFlags, script, ...args], { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });

@@ -5,7 +5,8 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
-import { createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { arm, read } from "#/testing/directory.ts";
 
