@@ -75,7 +75,7 @@ export interface TestApp extends AsyncDisposable {
   /** Sends a request without a session; a body is sent as JSON. Throws if the API's document does not describe the answer. */
   request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
   /** Posts to the sandbox's control API; throws an error with its message if that is refused. */
-  control(path: string, body: unknown): Promise<void>;
+  control: (path: string, body: unknown) => Promise<void>;
   /** Advances the clock beyond the time to undo, and sends what is due. */
   sendDue(): Promise<void>;
   /** As `request`, signed in as the administrator. */

@@ -11,7 +11,10 @@ export interface ServedGateway extends AsyncDisposable {
   secret: string;
   tokenId: string;
   /** Asks with the token and the version of the service, unless the headers say otherwise. */
-  ask(path: string, init?: { method?: string; headers?: { [name: string]: string }; body?: string }): Promise<Response>;
+  ask: (
+    path: string,
+    init?: { method?: string; headers?: { [name: string]: string }; body?: string },
+  ) => Promise<Response>;
 }
 
 /** An app on a real socket: its gateway, in front of the sandbox or of what the transport leads to, and its API. */
