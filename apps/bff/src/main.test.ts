@@ -63,30 +63,34 @@ it("a request that comes during the start waits for it, and probes do not", { ti
   await using _started = await starting;
 });
 
-it("behind a proxy each answer asks for TLS, and SIGTERM still answers on connections that are kept open", { timeout: 60_000 }, async () => {
-  const stopping = Promise.withResolvers<void>();
-  await using server = await startServer({
-    settings: { PUBLIC_URL: "https://console.example.org", METRICS_TOKEN: "a-token-for-the-metrics" },
-    onLine: (line) => /"msg":"stopping/.test(line) && stopping.resolve(),
-  });
-  for (const path of ["/sign-in", "/api/v1/session", "/metrics", "/gateway/schedules/1", "/operator/backup"]) {
-    const { headers } = await fetch(`${server.url}${path}`);
-    expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=63072000; includeSubDomains"]);
-  }
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async () => {
-    const asked = request(`${server.url}/healthz`, { agent });
-    asked.end();
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    await answer.resume().toArray();
-    return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
-  };
-  expect(await ask()).toEqual([200, "keep-alive", false]);
-  server.signal("SIGTERM");
-  await stopping.promise;
-  expect(await ask()).toEqual([200, "close", true]);
-  expect((await server.exit).code).toBe(0);
-});
+it(
+  "behind a proxy each answer asks for TLS, and SIGTERM still answers on connections that are kept open",
+  { timeout: 60_000 },
+  async () => {
+    const stopping = Promise.withResolvers<void>();
+    await using server = await startServer({
+      settings: { PUBLIC_URL: "https://console.example.org", METRICS_TOKEN: "a-token-for-the-metrics" },
+      onLine: (line) => /"msg":"stopping/.test(line) && stopping.resolve(),
+    });
+    for (const path of ["/sign-in", "/api/v1/session", "/metrics", "/gateway/schedules/1", "/operator/backup"]) {
+      const { headers } = await fetch(`${server.url}${path}`);
+      expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=63072000; includeSubDomains"]);
+    }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const asked = request(`${server.url}/healthz`, { agent });
+      asked.end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      await answer.resume().toArray();
+      return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
+    };
+    expect(await ask()).toEqual([200, "keep-alive", false]);
+    server.signal("SIGTERM");
+    await stopping.promise;
+    expect(await ask()).toEqual([200, "close", true]);
+    expect((await server.exit).code).toBe(0);
+  },
+);
 
 it("a second process on the same data is refused with one line, and the first goes on", async () => {
   await using first = await startServer({

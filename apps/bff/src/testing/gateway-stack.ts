@@ -1,20 +1,11 @@
 import { composeCredential, createWireFormat, type Transport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-<<<<<<< HEAD
-import { stageChanges } from "#/operations/changes/stage.ts";
-import { createToken } from "#/operations/tokens/create.ts";
-import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
-import { practitionerOf } from "#/upstream/records/to-domain.ts";
-import { createGateway, isForGateway } from "#/gateway/gateway.ts";
-import { testEvidence } from "./evidence.ts";
-=======
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { applyChanges } from "./changes.ts";
 import { sampleSchedules } from "./directory.ts";
 import { type ServedGateway, serveGateway } from "./gateway.ts";
->>>>>>> fc61260e (Serve and change what tests need of the server in process in one way)
 
 export const INDEX = "idx_test_mode_custom";
 

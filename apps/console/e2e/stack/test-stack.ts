@@ -8,7 +8,6 @@ import { ServiceCalls } from "./service-calls.ts";
 import { serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
 
-
 export const administrator = { name: "Marta Silva", ...initialAdministrator };
 
 export interface TestStackOptions {
