@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { freePort } from "@dc/tooling/testing/postgres-server";
+import { freePort } from "@dc/tooling/testing/free-port";
 import { refusedStart, startServer } from "@dc/tooling/testing/server-process";
 import { serviceKey } from "@dc/tooling/testing/service-process";
 

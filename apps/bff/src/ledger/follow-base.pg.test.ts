@@ -18,8 +18,7 @@ describeOnPostgres("values that follow base, on PostgreSQL", () => {
     const compare = () => refreshComparison(app.deps, record, { indexId: INDEX, maxAge: 0 });
     const change = async (path: string, body: object) => {
       const more = { type: "schedule", id, ...body };
-      const answer = await app.sandbox.control.request(path, { method: "POST", body: JSON.stringify(more) });
-      expect(answer.ok).toBe(true);
+      await app.control(path, more);
     };
     const stored = async () => {
       const at = { connectionId: app.deps.connection.id, indexId: INDEX, records: [record] };

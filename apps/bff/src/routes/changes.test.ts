@@ -151,8 +151,7 @@ test("undo brings back a draft that the index came to say meanwhile", async () =
   const first = await set("Elm Street");
   const second = await set("Oak Street");
   const outside = { index: INDEX, ...record, set: { name: "Elm Street" } };
-  const moved = await stack.app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(outside) });
-  expect(moved.status).toBe(200);
+  await stack.app.control("/outside", outside);
   const undone = await bodyOf<Staged>(
     await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${first.changeSet.id}/changes/undo`, {
       staged: second.changes.map(({ id }) => id),
@@ -300,12 +299,7 @@ test("a number that is not possible is refused without a word, and one that the 
   expect(asked.changes).toMatchObject([{ operation: { op: "add", element } }]);
   const { profile } = stack.app.deps.service;
   const next = profile.encode("practitioner", {}, "phones", [phone("ask at the desk")]);
-  const moved = await stack.app.sandbox.control.request("/outside", {
-    method: "POST",
-    body: JSON.stringify({ index: INDEX, ...record, set: next }),
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(moved.ok).toBe(true);
+  await stack.app.control("/outside", { index: INDEX, ...record, set: next });
   await refreshReading(stack.app.deps, { indexId: INDEX, ...record, maxAge: 0 });
   expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
 });
@@ -343,12 +337,7 @@ test("an empty text over an empty value changes nothing; over a name it is stage
   expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
   const nothing = { ...record, set: app.deps.service.profile.encode("practitioner", {}, "preferredName", null) };
   await driftBase(app, nothing);
-  const answer = await app.sandbox.control.request("/outside", {
-    method: "POST",
-    body: JSON.stringify({ index: INDEX, ...nothing }),
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(answer.ok).toBe(true);
+  await app.control("/outside", { index: INDEX, ...nothing });
   const view = await read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`);
   expect(view.practitioner.comparison.fields.find(({ key }) => key === "preferredName")).toMatchObject({
     verdict: "same",

@@ -119,12 +119,7 @@ test("nobody accepts or restores over a value of the index that they have not se
   await using decisions = await createDecisionStack();
   const { app } = decisions.stack;
   const outside = async (name: string) => {
-    const answer = await app.sandbox.control.request("/outside", {
-      method: "POST",
-      body: JSON.stringify({ index: INDEX, ...decisions.record, set: { name } }),
-      headers: { "Content-Type": "application/json" },
-    });
-    expect(answer.ok).toBe(true);
+    await app.control("/outside", { index: INDEX, ...decisions.record, set: { name } });
     await refreshReading(app.deps, { indexId: INDEX, ...decisions.record, maxAge: 0 });
   };
   await decisions.onScreen();
@@ -321,8 +316,7 @@ test("who does not say what they saw decides by what base and index say now, and
   const { standardIndex } = app.deps.service.profile;
   const { values } = await decisions.onScreen();
   const outside = { index: INDEX, ...decisions.record, set: { name: "Theirs" } };
-  const answer = await app.sandbox.control.request("/outside", { method: "POST", body: JSON.stringify(outside) });
-  expect(answer.ok).toBe(true);
+  await app.control("/outside", outside);
   await driftBase(app, { ...decisions.record, set: { name: "B2" } });
   // Nobody has read either of them since.
   const why = { evidence: { reason: "It was right", source: null, verifiedOn: null, reviewBy: null } };

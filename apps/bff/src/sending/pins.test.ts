@@ -22,8 +22,7 @@ const pin = (id: string, over: Partial<AskedChange> = {}): AskedChange => ({
 });
 
 async function control({ app }: SendingStack, path: string, body: object): Promise<void> {
-  const answer = await app.sandbox.control.request(path, { method: "POST", body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(await answer.text());
+  await app.control(path, body);
 }
 
 async function fieldOf({ app, scheduleId }: SendingStack, key = "name") {

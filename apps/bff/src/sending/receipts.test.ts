@@ -50,12 +50,7 @@ async function drift({ app, scheduleId }: SendingStack, plans: string[] | null):
     plans === null
       ? profile.encode("schedule", {}, "name", "Moved elsewhere")
       : profile.encode("schedule", {}, "acceptedInsurances", plans);
-  const answer = await app.sandbox.control.request("/drift", {
-    method: "POST",
-    body: JSON.stringify({ changes: [{ type: "schedule", id: scheduleId, set }] }),
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(answer.status).toBe(200);
+  await app.control("/drift", { changes: [{ type: "schedule", id: scheduleId, set }] });
 }
 
 test("the first change of an index looks at one sibling too, and proves that it did not move", async () => {

@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startIdentityProvider, type TestIdentityProvider } from "@dc/bff/testing/identity-provider";
+import { freePort } from "@dc/tooling/testing/free-port";
 import type { Page } from "@playwright/test";
 import { TestStack } from "#e2e/stack/test-stack.ts";
 import { expect, test } from "./journey-test.ts";
@@ -16,15 +15,6 @@ let provider: TestIdentityProvider;
 const folder = mkdtempSync(join(tmpdir(), "group-roles-"));
 
 /** The console's address must be known to the provider before the console starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 test.beforeAll(async ({ spelling }) => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

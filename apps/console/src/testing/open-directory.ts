@@ -49,15 +49,10 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
     },
     moves: async (how, meaning, value) => {
       const set = open.test.deps.service.profile.encode("practitioner", {}, meaning, value);
-      const answer = await open.test.sandbox.control.request(`/${how}`, {
-        method: "POST",
-        body: JSON.stringify({
-          ...(how === "outside" ? { index: indexId } : {}),
-          changes: [{ type: "practitioner", id: practitionerId, set }],
-        }),
-        headers: { "Content-Type": "application/json" },
+      await open.test.control(`/${how}`, {
+        ...(how === "outside" ? { index: indexId } : {}),
+        changes: [{ type: "practitioner", id: practitionerId, set }],
       });
-      if (!answer.ok) throw new Error(await answer.text());
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 export interface PostgresServer extends AsyncDisposable {
   url: string;
@@ -82,14 +82,4 @@ function lives(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const listening = Promise.withResolvers<void>();
-  const server = createServer().listen(0, "127.0.0.1", () => listening.resolve());
-  await listening.promise;
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === "string") throw new Error("No free port was given.");
-  return address.port;
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyInitialStore } from "@dc/tooling/testing/initial-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SettingError } from "#/runtime/errors.ts";
 import { storeOverEngine } from "./database.ts";
@@ -34,8 +35,8 @@ describe("the embedded store on disk", () => {
 
   it("syncs once for each commit, and not for reads", async () => {
     let syncs = 0;
+    copyInitialStore(dataDir, "empty");
     const store = storeOverEngine(await openPgliteEngine(join(dataDir, "store"), { onSync: () => (syncs += 1) }));
-    await migrateToLatest(store.db);
     const before = syncs;
     for (let at = 0; at < 5; at++) {
       await transact(store.db, async (trx) => {

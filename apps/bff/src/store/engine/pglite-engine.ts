@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
@@ -37,9 +39,9 @@ let loading: Promise<WebAssembly.Module> | undefined;
 
 /** Compiles the engine, once in a thread; touches no file of a store. */
 export function loadPglite(): Promise<WebAssembly.Module> {
-  loading ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
+  // Found as a module that is required, since what runs before all tests cannot resolve an imported one.
+  const main = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  loading ??= readFile(join(dirname(main), "pglite.wasm")).then((bytes) => WebAssembly.compile(bytes));
   return loading;
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyInitialStore } from "@dc/tooling/testing/initial-store";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openNewTestStore } from "#/testing/store.ts";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
-import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { maintainStore } from "./upkeep.ts";
 
 let store: Store;
@@ -47,12 +47,12 @@ it(
   { timeout: 60_000 },
   async () => {
     using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
+    copyInitialStore(directory.path, "empty");
     const open = async () =>
       storeOverEngine(
         await openEmbeddedEngine({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) }),
       );
     const onDisk = await open();
-    await migrateToLatest(onDisk.db);
     const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
     on conflict (key) do update set value = 'w'`;
     await fill.execute(onDisk.db);
