@@ -15,15 +15,20 @@ const packageFile = new URL("../../package.json", import.meta.url);
 const DAY_MS = 86_400_000;
 
 /** Engines that no test uses now. Starting one takes most of a second, emptying its tables some milliseconds. */
-const unused: Engine[] = [];
+const unused: EmptyEngine[] = [];
+
+interface EmptyEngine {
+  engine: Engine;
+  /** A description of its schema; an engine whose schema a test has changed is not used again. */
+  shape: string;
+}
 
 /**
  * An empty, migrated store in memory. Its tables may have held rows of an earlier test, so tests of planner statistics
  * need a new store.
  */
 export async function openTestStore(): Promise<Store> {
-  const engine = unused.pop() ?? (await openMigratedEngine());
-  return storeOverEngine(reusedAfterClose(engine, await shapeOf(engine)));
+  return storeOverEngine(reusedAfterClose(unused.pop() ?? (await openEmptyEngine())));
 }
 
 /** A migrated store on an engine that no other test uses. */
@@ -31,7 +36,11 @@ export async function openNewTestStore(): Promise<Store> {
   return storeOverEngine(await openMigratedEngine());
 }
 
-/** A description of the schema; an engine whose schema a test has changed is not used again. */
+async function openEmptyEngine(): Promise<EmptyEngine> {
+  const engine = await openMigratedEngine();
+  return { engine, shape: await shapeOf(engine) };
+}
+
 async function shapeOf(engine: Engine): Promise<string> {
   const { rows } = await engine.query(
     `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
@@ -42,11 +51,11 @@ async function shapeOf(engine: Engine): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function reusedAfterClose(engine: Engine, shape: string): Engine {
+function reusedAfterClose({ engine, shape }: EmptyEngine): Engine {
   let closing: Promise<void> | undefined;
   const release = async (): Promise<void> => {
     await emptyTables(engine);
-    if ((await shapeOf(engine)) === shape) unused.push(engine);
+    if ((await shapeOf(engine)) === shape) unused.push({ engine, shape });
     else await engine.close();
   };
   return {
@@ -63,14 +72,16 @@ async function emptyTables(engine: Engine): Promise<void> {
   await engine.query("rollback", []);
   await engine.query(
     `do $$
-    declare name text;
+    declare name text; first bigint;
     begin
       set local session_replication_role = replica;
       for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
         execute format('delete from %I', name);
       end loop;
-      for name in select sequencename from pg_sequences where schemaname = 'public' loop
-        execute format('alter sequence %I restart', name);
+      for name, first in select sequencename, start_value from pg_sequences
+        where schemaname = 'public' and last_value is not null
+      loop
+        perform setval(format('%I', name)::regclass, first, false);
       end loop;
     end $$`,
     [],
