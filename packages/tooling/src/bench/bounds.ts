@@ -33,7 +33,7 @@ interface Asked {
 export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   using log = openEventLoopLog();
   await using stack = await startBenchStack({ settings: log.env });
-  const roster = (await stack.roster(PRACTITIONERS)).split("\n");
+  const roster = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const lines = roster.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   await log.read(stack.bff.pid);
   const directory = await seedRoster(stack, { name: "Bounds", roster: lines });

@@ -28,7 +28,7 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
     limiter: { start: AT_ONCE, most: AT_ONCE },
   });
   try {
-    const ids = (await sandbox.roster()).slice(0, RECORDS);
+    const ids = (await sandbox.roster()).slice(0, size.of(RECORDS));
     const read = (id: string, requestNumber: number) =>
       // Each call gets another deadline: the client merges concurrent reads that are equal, deadline included.
       client.schedules.retrieve(id, { index: "idx_standard", deadlineMs: 30_000 + requestNumber });

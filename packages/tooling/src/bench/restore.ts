@@ -25,8 +25,8 @@ export async function restoreGoals(size: BenchSize): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-restore-"));
   try {
     await using stack = await startBenchStack();
-    const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(PRACTITIONERS) });
-    await seedOverrides(stack, directory, 100);
+    const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(size.of(PRACTITIONERS)) });
+    await seedOverrides(stack, directory, size.of(100));
     await stack.bff.stop("SIGTERM");
     const records = size.of(RECORDS.quick, RECORDS.long);
     const rows = await multiplyRecords(join(stack.bff.dataDir, "store"), records);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { chromium, type Response } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
 import type { Goal } from "#/bench/goal.ts";
@@ -17,12 +16,12 @@ const QUIET_MS = 2_500;
  */
 export async function screenGoals(size: BenchSize): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
-  await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });
+  await using stack = await startBenchStack();
   await stack.call("POST", "/index-versions", { name: "Bench" });
   const browser = await chromium.launch(browserLaunchOptions());
   try {
     const context = await browser.newContext();
-    const [name = "", value = ""] = stack.cookie.split("=");
+    const [name = "", value = ""] = stack.bff.cookie.split("=");
     await context.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
     const answers: Response[] = [];

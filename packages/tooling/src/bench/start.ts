@@ -37,14 +37,13 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
   const floor: StartFigures[] = [];
   const startFloor = (): Promise<Started> =>
     startChildServer({ script: new URL("./floors/hono-pglite.ts", import.meta.url), env: { DATA_DIR: floorDir } });
-  await measureStart(startFloor);
+  await measureStart(startFloor, size);
   for (let round = 0; round < size.of(5, 11); round += 1) {
-    ours.push(await measureStart(() => startAgain(stack.bff)));
-    floor.push(await measureStart(startFloor));
+    ours.push(await measureStart(() => startAgain(stack.bff), size));
+    floor.push(await measureStart(startFloor, size));
   }
   rmSync(floorDir, { recursive: true, force: true });
-  const idleMs = size.of(5_000, 30_000);
-  const idle = await measureIdle(() => startAgain(stack.bff), idleMs);
+  const idle = await measureIdle(() => startAgain(stack.bff), size);
   return [
     {
       what: "G10 start to readyz on existing data",
@@ -77,7 +76,7 @@ async function postgresGoals(service: { url: string }, size: BenchSize): Promise
   });
   await bff.stop("SIGTERM");
   const figures: StartFigures[] = [];
-  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startAgain(bff)));
+  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startAgain(bff), size));
   return [
     {
       what: "G10 memory at rest with DATABASE_URL",
@@ -95,21 +94,22 @@ async function startAgain(bff: ServerProcess): Promise<Started> {
   return { url: bff.url, pid: bff.pid, stop: () => bff.stop("SIGTERM") };
 }
 
-async function measureStart(start: () => Promise<Started>): Promise<StartFigures> {
+async function measureStart(start: () => Promise<Started>, size: BenchSize): Promise<StartFigures> {
   const since = performance.now();
   const server = await start();
   while ((await fetch(`${server.url}/readyz`)).status !== 200) await wait(2);
   const readyMs = performance.now() - since;
-  await wait(SETTLED_AFTER_MS);
+  await wait(size.of(SETTLED_AFTER_MS));
   const restMiB = residentMiB(server.pid);
   await server.stop();
   return { readyMs, restMiB };
 }
 
 /** Processor time in ms per second while nothing is requested. */
-async function measureIdle(start: () => Promise<Started>, forMs: number): Promise<number> {
+async function measureIdle(start: () => Promise<Started>, size: BenchSize): Promise<number> {
+  const forMs = size.of(5_000, 30_000);
   const server = await start();
-  await wait(SETTLED_AFTER_MS * 2);
+  await wait(size.of(SETTLED_AFTER_MS * 2));
   const before = cpuMsOf(server.pid);
   await wait(forMs);
   const usedMs = cpuMsOf(server.pid) - before;
