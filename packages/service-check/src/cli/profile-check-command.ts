@@ -114,7 +114,7 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
       out(
         isJson
           ? `${JSON.stringify({ problems: error.problems }, null, 2)}\n`
-          : `Change in the profile before it can be used:\n${problemLines(error).join("\n")}\nEvery key is explained in docs/profile.md.\n`,
+          : `Change in the profile before it can be used:\n${problemLines(error).join("\n")}\nEvery key is explained in docs/profile-reference.md.\n`,
       );
       return 2;
     }

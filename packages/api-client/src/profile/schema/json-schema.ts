@@ -128,7 +128,8 @@ export function profileJsonSchema(): JsonObject {
   return {
     ...without(schema, "required"),
     title: "Service profile",
-    description: "How a service spells what its interface leaves open. Every key with an example: docs/profile.md",
+    description:
+      "How a service spells what its interface leaves open. Every key with an example: docs/profile-reference.md",
     properties: { extends: base, ...Object.fromEntries(sections) },
     if: { required: ["extends"] },
     else: standaloneRequirements(schema),
