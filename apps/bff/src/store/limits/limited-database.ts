@@ -9,8 +9,8 @@ import {
 } from "kysely";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
+import { LIMITED_SCHEMA, REFERRERS_SETTING } from "#/store/schema/seen-rows.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { LIMITED_SCHEMA, REFERRERS_SETTING } from "./limited-views.ts";
 
 /** What a limited database stands on: the same connections as the store's own. */
 export interface SharedDriver {

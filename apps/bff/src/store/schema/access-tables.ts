@@ -2,6 +2,7 @@ import type { ChangeReason, JournalMessage } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, Role, TokenScope } from "./stored-values.ts";
+import { HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, NOBODY, OF_OWN_INDEX, REFERRERS, type SeenRows } from "./seen-rows.ts";
 
 /** Nobody is deleted from it: names stay in the record. */
 export interface PersonTable {
@@ -36,7 +37,7 @@ export interface SessionTable {
  * Ways to sign in: a password is one whose provider is `credential`; any other is an identity, with
  * the issuer as provider and the subject as account.
  */
-export interface CredentialTable {
+interface CredentialTable {
   id: string;
   accountId: string;
   providerId: string;
@@ -47,7 +48,7 @@ export interface CredentialTable {
 }
 
 /** A role of a person in a connection. If it is limited, it reaches the referrers of `person_role_referrer` alone. */
-export interface PersonRoleTable {
+interface PersonRoleTable {
   person_id: string;
   connection_id: string;
   role: Role;
@@ -56,7 +57,7 @@ export interface PersonRoleTable {
   given_at: Date;
 }
 
-export interface PersonRoleReferrerTable {
+interface PersonRoleReferrerTable {
   person_id: string;
   connection_id: string;
   role: Role;
@@ -87,7 +88,7 @@ export interface SecondFactorTable {
   confirmed_at: Nullable<Date>;
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   person_id: string;
   code_hash: string;
   used_at: Nullable<Date>;
@@ -119,7 +120,7 @@ export interface PasskeyTable {
 }
 
 /** What a sign-in was asked with, kept as a hash once it was used, so that it counts once. */
-export interface UsedChallengeTable {
+interface UsedChallengeTable {
   hash: string;
   ends_at: Date;
 }
@@ -189,3 +190,65 @@ export interface JournalSegmentTable {
   closed_at: Nullable<Date>;
   removed_at: Nullable<Date>;
 }
+
+interface PageVisitTable {
+  person_id: string;
+  id: string;
+  connection_id: string;
+  page: string;
+  began_at: Date;
+  seen_at: Date;
+}
+
+export interface AccessTables {
+  journal: JournalTable;
+  journal_segment: JournalSegmentTable;
+  access_token: AccessTokenTable;
+  sign_in_attempt: SignInAttemptTable;
+  passkey: PasskeyTable;
+  person: PersonTable;
+  person_role: PersonRoleTable;
+  person_role_referrer: PersonRoleReferrerTable;
+  person_link: PersonLinkTable;
+  recovery_code: RecoveryCodeTable;
+  second_factor: SecondFactorTable;
+  session: SessionTable;
+  used_challenge: UsedChallengeTable;
+  credential: CredentialTable;
+  page_visit: PageVisitTable;
+}
+
+export const accessRows: SeenRows<AccessTables> = {
+  // An entry that names another index version or referrer as well tells of it, and is left out. Older ones have no id of a
+  // referrer, only the name.
+  journal: `(${OF_OWN_INDEX} or (here.index_id is null and here.action like 'change-set.%'
+        and ${HAS_CHANGES("here.subject")} and ${IN_SEEN("change_set", "seen.id = here.subject")}))
+      and not exists (select 1 from unnest(array[here.before ->> 'referrerId', here.after ->> 'referrerId']) as named (id)
+        where named.id <> all (${REFERRERS}))
+      and (coalesce(here.before ->> 'referrerId', here.after ->> 'referrerId') is not null
+        or not exists (select 1 from public.referrer as other where other.connection_id = here.connection_id
+          and other.name in (here.before ->> 'referrer', here.after ->> 'referrer')
+          and not exists (select 1 from ${LIMITED_SCHEMA}.referrer as seen
+            where seen.connection_id = other.connection_id and seen.name = other.name)))
+      and not exists (select 1 from public.index_version as other
+      where other.connection_id = here.connection_id and other.origin <> 'standard'
+        and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
+          where seen.connection_id = other.connection_id and seen.id = other.id)
+        and (strpos(here.message::text, to_json(other.label)::text) > 0
+          or strpos(concat_ws(' ', here.message::text, here.before::text, here.after::text, here.why_message::text, here.sentence),
+            other.id) > 0))`,
+  journal_segment: NOBODY,
+  access_token: NOBODY,
+  sign_in_attempt: NOBODY,
+  passkey: NOBODY,
+  person: NOBODY,
+  person_role: NOBODY,
+  person_role_referrer: NOBODY,
+  person_link: NOBODY,
+  recovery_code: NOBODY,
+  second_factor: NOBODY,
+  session: NOBODY,
+  used_challenge: NOBODY,
+  credential: NOBODY,
+  page_visit: NOBODY,
+};

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor } from "./stored-values.ts";
+import { EVERYBODY, type SeenRows } from "./seen-rows.ts";
 
 export interface ConnectionTable {
   id: string;
@@ -54,3 +55,30 @@ export interface ProofTable {
   index_id: Nullable<string>;
   check_ids: JsonColumn<string[]>;
 }
+
+interface SettingTable {
+  key: string;
+  value: string;
+}
+
+interface WorkLeaseTable {
+  task: string;
+  owner: string;
+  held_until: Date;
+}
+
+export interface ConnectionTables {
+  proof: ProofTable;
+  profile_revision: ProfileRevisionTable;
+  connection: ConnectionTable;
+  setting: SettingTable;
+  work_lease: WorkLeaseTable;
+}
+
+export const connectionRows: SeenRows<ConnectionTables> = {
+  proof: EVERYBODY,
+  profile_revision: EVERYBODY,
+  connection: EVERYBODY,
+  setting: EVERYBODY,
+  work_lease: EVERYBODY,
+};

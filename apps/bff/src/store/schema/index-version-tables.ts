@@ -2,6 +2,7 @@ import type { CreationReason, DeletionReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, CreationStart, ServiceWords } from "./stored-values.ts";
+import { OF_OWN_INDEX, REFERRERS, type SeenRows } from "./seen-rows.ts";
 
 export interface IndexVersionTable {
   connection_id: string;
@@ -99,3 +100,17 @@ export interface DeletionTable {
   settled_by: NullableJsonColumn<Actor>;
   settled_at: Nullable<Date>;
 }
+
+export interface IndexVersionTables {
+  index_version: IndexVersionTable;
+  creation: CreationTable;
+  deletion: DeletionTable;
+  referrer: ReferrerTable;
+}
+
+export const indexVersionRows: SeenRows<IndexVersionTables> = {
+  index_version: `here.origin = 'standard' or here.referrer_id = any (${REFERRERS})`,
+  creation: `here.referrer_id = any (${REFERRERS})`,
+  deletion: OF_OWN_INDEX,
+  referrer: `here.id = any (${REFERRERS})`,
+};

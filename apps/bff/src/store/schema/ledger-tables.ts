@@ -12,6 +12,7 @@ import type {
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
+import { HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 /** L and K if they differ from those that follow from the original. */
 export interface FieldMemoryTable extends RecordColumns {
@@ -24,7 +25,7 @@ export interface FieldMemoryTable extends RecordColumns {
   written_outside: Generated<boolean>;
 }
 
-export interface EvidenceTable {
+interface EvidenceTable {
   id: string;
   connection_id: string;
   reason: string;
@@ -71,7 +72,7 @@ export interface ApprovalTable {
 }
 
 /** A change that takes back another one, which is reverted once this is applied. */
-export interface ChangeRevertTable {
+interface ChangeRevertTable {
   change_id: string;
   reverted_id: string;
 }
@@ -165,7 +166,43 @@ export interface AlarmChangeTable {
 }
 
 /** The service's id of a record that was created here. */
-export interface AssignedIdTable extends RecordColumns {
+interface AssignedIdTable extends RecordColumns {
   provisional_id: string;
   given_at: Date;
 }
+
+export interface LedgerTables {
+  given_id: AssignedIdTable;
+  field_memory: FieldMemoryTable;
+  evidence: EvidenceTable;
+  change_set: ChangeSetTable;
+  change: ChangeTable;
+  approval: ApprovalTable;
+  change_revert: ChangeRevertTable;
+  override: OverrideTable;
+  receipt: ReceiptTable;
+  alarm: AlarmTable;
+  alarm_change: AlarmChangeTable;
+}
+
+export const ledgerRows: SeenRows<LedgerTables> = {
+  given_id: OF_OWN_INDEX,
+  field_memory: OF_SEEN_INDEX,
+  evidence: `not exists (select 1 from public.change as held where held.evidence_id = here.id
+      and not exists (select 1 from ${LIMITED_SCHEMA}.change as seen where seen.id = held.id))
+      and not exists (select 1 from public.change_set as held where held.evidence_id = here.id
+      and not exists (select 1 from ${LIMITED_SCHEMA}.change_set as seen where seen.id = held.id))`,
+  // A set that holds anything outside does not exist; what it made so inside does. One that was emptied may have held it.
+  change_set: `(${OF_OWN_INDEX} or (here.index_id is null and (${HAS_CHANGES("here.id")}
+        or (here.name is null and here.evidence_id is null)))) and not exists (select 1 from public.change as held where held.change_set_id = here.id
+      and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
+        where seen.connection_id = held.connection_id and seen.id = held.index_id))`,
+  change: `${OF_OWN_INDEX} and (${IN_SEEN("change_set", "seen.id = here.change_set_id")}
+      or exists (select 1 from public.override as kept where kept.change_id = here.id))`,
+  approval: IN_SEEN("change", "seen.id = here.change_id"),
+  change_revert: `${IN_SEEN("change", "seen.id = here.change_id")} and ${IN_SEEN("change", "seen.id = here.reverted_id")}`,
+  override: OF_OWN_INDEX,
+  receipt: IN_SEEN("change", "seen.id = here.change_id"),
+  alarm: `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`,
+  alarm_change: IN_SEEN("alarm", "seen.id = here.alarm_id"),
+};

@@ -1,4 +1,5 @@
 import type { Nullable, RecordColumns } from "./columns.ts";
+import { LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RecordState = "found" | "missing";
 
@@ -42,8 +43,23 @@ export interface RecordSummaryTable extends RecordColumns {
 }
 
 /** A reference from one record to another that holds values for it or others, as last read. */
-export interface RecordReferenceTable extends RecordColumns {
+interface RecordReferenceTable extends RecordColumns {
   meaning: string;
   target_type: string;
   target_id: string;
 }
+
+export interface RecordTables {
+  reading: ReadingTable;
+  original: OriginalTable;
+  record_summary: RecordSummaryTable;
+  record_reference: RecordReferenceTable;
+}
+
+export const recordRows: SeenRows<RecordTables> = {
+  reading: OF_SEEN_INDEX,
+  original: OF_SEEN_INDEX,
+  record_summary: `${OF_OWN_INDEX} or exists (select 1 from ${LIMITED_SCHEMA}.roster_entry as seen
+      where seen.connection_id = here.connection_id and seen.record_type = here.record_type and seen.record_id = here.record_id)`,
+  record_reference: OF_SEEN_INDEX,
+};

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 import type { Nullable } from "./columns.ts";
+import { EVERYBODY, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RequestOutcome =
   | "answered"
@@ -40,10 +41,21 @@ export interface ServiceRequestTable {
 export type BookingAttemptState = "sending" | "done" | "refused" | "unknown";
 
 /** A request to the service in a booking check, without patient data. */
-export interface BookingAttemptTable {
+interface BookingAttemptTable {
   connection_id: string;
   id: string;
   slot_digest: string | null;
   state: BookingAttemptState;
   at: Date;
 }
+
+export interface RequestTables {
+  service_request: ServiceRequestTable;
+  booking_attempt: BookingAttemptTable;
+}
+
+export const requestRows: SeenRows<RequestTables> = {
+  service_request: `${OF_OWN_INDEX} and (here.mixed_index_id is null or exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
+      where seen.connection_id = here.connection_id and seen.id = here.mixed_index_id))`,
+  booking_attempt: EVERYBODY,
+};

@@ -1,6 +1,7 @@
 import type { RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
+import { IN_SEEN, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
 
@@ -69,3 +70,18 @@ export interface PlanTable {
   source: "csv" | "seen" | "profile";
   search: string;
 }
+
+export interface RosterTables {
+  roster_entry: RosterEntryTable;
+  roster_import: RosterImportTable;
+  roster_import_line: RosterImportLineTable;
+  plan: PlanTable;
+}
+
+export const rosterRows: SeenRows<RosterTables> = {
+  roster_entry: OF_OWN_INDEX,
+  roster_import: OF_OWN_INDEX,
+  roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),
+  // A plan that nobody named is known from somebody's schedules.
+  plan: `here.source <> 'seen' or here.name is not null or here.payer is not null`,
+};
