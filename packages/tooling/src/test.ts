@@ -17,6 +17,7 @@ const builds: Step[] = [
 ];
 
 const parts: FinishedPart[] = [];
+const begun = performance.now();
 
 await runPart("Types, lint, boundaries and the state of the repository", async () => {
   const checked = await runVerifySteps(builds);
@@ -24,36 +25,39 @@ await runPart("Types, lint, boundaries and the state of the repository", async (
   return { ...emptyReport, passed: checked.passed + weighed.passed, failed: checked.failed + weighed.failed };
 });
 
-await runPart("Unit, contract, integration and component tests", () =>
-  runTests({
-    script: join(tooling, "node_modules/vitest/vitest.mjs"),
-    args: (report) => [
-      "run",
-      "--config",
-      join(tooling, "vitest.config.ts"),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
-    cwd: repositoryRoot,
-    read: readVitestReport,
-  }),
-);
-
-await runPart(
-  "Journeys in a real browser",
-  () =>
+// Journeys wait for pages much of their time, which the other tests use.
+await Promise.all([
+  runPart("Unit, contract, integration and component tests", () =>
     runTests({
-      script: join(consoleApp, "node_modules/@playwright/test/cli.js"),
-      args: () => ["test", "--reporter=list,json"],
-      env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-      cwd: consoleApp,
-      read: readPlaywrightReport,
+      script: join(tooling, "node_modules/vitest/vitest.mjs"),
+      args: (report) => [
+        "run",
+        "--config",
+        join(tooling, "vitest.config.ts"),
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      cwd: repositoryRoot,
+      read: readVitestReport,
     }),
-  "apps/console/e2e",
-);
+  ),
+  runPart(
+    "Journeys in a real browser",
+    () =>
+      runTests({
+        script: join(consoleApp, "node_modules/@playwright/test/cli.js"),
+        args: () => ["test", "--reporter=list,json"],
+        env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+        cwd: consoleApp,
+        showsAtEnd: true,
+        read: readPlaywrightReport,
+      }),
+    "apps/console/e2e",
+  ),
+]);
 
-console.log(`\n${runSummary(parts, repositoryRoot).join("\n")}`);
+console.log(`\n${runSummary(parts, repositoryRoot, secondsSince(begun)).join("\n")}`);
 const hasFailed = parts.some(({ report }) => report.failed > 0);
 process.exitCode = !hasFailed && parts.some(({ report }) => report.passed > 0) ? 0 : 1;
 
@@ -61,6 +65,9 @@ async function runPart(name: string, run: () => Promise<TestReport>, folder?: st
   console.log(`\n${name}\n`);
   const since = performance.now();
   const report = await run();
-  const seconds = (performance.now() - since) / 1000;
-  parts.push({ name, seconds, report, ...(folder === undefined ? {} : { folder }) });
+  parts.push({ name, seconds: secondsSince(since), report, ...(folder === undefined ? {} : { folder }) });
+}
+
+function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1000;
 }

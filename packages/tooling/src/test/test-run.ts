@@ -10,6 +10,8 @@ export interface TestRun {
   args: (report: string) => readonly string[];
   env?: (report: string) => Readonly<Record<string, string>>;
   cwd: string;
+  /** Whether its output is shown in one piece when it has ended, since something else is on the screen meanwhile. */
+  showsAtEnd?: boolean;
   read: (report: unknown) => TestReport;
 }
 
@@ -31,12 +33,18 @@ export async function runTests(run: TestRun): Promise<TestReport> {
 
 function exitCode(run: TestRun, report: string): Promise<number> {
   return new Promise((resolve, reject) => {
+    const output = run.showsAtEnd === true ? "pipe" : "inherit";
     const child = spawn(process.execPath, [run.script, ...run.args(report)], {
       cwd: run.cwd,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
       env: { ...process.env, ...run.env?.(report) },
     });
+    const kept: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => kept.push(piece));
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("close", (code) => {
+      process.stdout.write(Buffer.concat(kept));
+      resolve(code ?? 1);
+    });
   });
 }
