@@ -141,4 +141,10 @@ export { type Reason, reasonText } from "./messages/reason.ts";
 export { type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
 export { type ServiceFailureMessage, serviceFailureText } from "./messages/service-failure.ts";
 export { type LeftOutChange, type LeftOutReason, leftOutText } from "./messages/left-out-change.ts";
-export { type ChangeStep, type JournalMessage, journalText, type NamedChange } from "./messages/journal-message.ts";
+export {
+  type ChangeStep,
+  type JournalCode,
+  type JournalMessage,
+  journalText,
+  type NamedChange,
+} from "./messages/journal-message.ts";

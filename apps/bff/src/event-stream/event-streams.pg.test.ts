@@ -207,7 +207,7 @@ function testStreams(openStore: () => Promise<Store>): void {
     const entry = { ...journalEntries(1, "own")[0], connectionId: test.deps.connection.id, indexId: own.indexId };
     await transact(test.deps.wholeStore.db, (trx) => appendJournal(trx, entry as Parameters<typeof appendJournal>[1]));
     await sealNow(test);
-    expect((await reader.next())?.data).toEqual({ action: "test", subject: "own 1", indexId: own.indexId });
+    expect((await reader.next())?.data).toEqual({ action: "account.change", subject: "own 1", indexId: own.indexId });
     await reader.leave();
   });
 

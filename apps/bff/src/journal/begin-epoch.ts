@@ -35,7 +35,6 @@ export async function beginEpoch(db: Database, { now, newId, takenAt }: Restorin
       connectionId: null,
       at,
       actor: consoleActors.start,
-      action: "journal.restore",
       subject: epoch,
       before: head === null ? null : { epoch: head.epoch, number: head.last_number, hash: head.hash },
       after: head === null ? { takenAt } : { epoch, takenAt },

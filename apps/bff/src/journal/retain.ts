@@ -53,7 +53,6 @@ async function removeOldest(
     connectionId: null,
     at,
     actor: consoleActors.retention,
-    action: "journal.retain",
     subject: String(segment.number),
     after: { removedTo, hash: segment.hash },
     message: { code: "journal.retain", params: { removedTo } },

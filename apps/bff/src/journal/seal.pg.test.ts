@@ -74,7 +74,7 @@ function testSealer(open: () => Promise<Store>, openEmpty: () => Promise<Store>)
     // As docs/operating.md describes it, without the code that sealed.
     const first = entries[0];
     const content = contentHash({
-      action: "test",
+      action: "account.change",
       actor: `{"kind":"person","id":"per_1","name":"Ada"}`,
       at: "2026-11-23 08:00:00.123+00",
       after: `{"n":1}`,

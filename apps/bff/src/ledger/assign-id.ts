@@ -42,7 +42,6 @@ export async function assignId(
     connectionId,
     at: now,
     actor: consoleActors.sender,
-    action: "record.identify",
     subject: recordId,
     indexId,
     before: { id: provisionalId },

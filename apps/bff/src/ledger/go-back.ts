@@ -24,7 +24,7 @@ export async function goBack(
   deps: Deps,
   ledger: Ledger,
   { row, queued, released }: Waiting & { row: ChangeSetRow },
-  { why, ...told }: Pick<Move, "actor" | "requestId" | "step" | "action"> & { why?: ChangeReason },
+  { why, ...told }: Pick<Move, "actor" | "requestId" | "step"> & { why?: ChangeReason },
 ): Promise<ChangeSetRow> {
   const move = why === undefined ? told : { ...told, why };
   const approved = new Set((await selectApprovals(ledger.trx, [row.id])).map((approval) => approval.change_id));

@@ -27,8 +27,6 @@ export interface Move {
   events: readonly ChangeEvent[];
   set?: ChangeUpdate;
   step: ChangeStep;
-  /** Verb and noun for the journal. */
-  action: string;
   /** A person's reason in their words, or a reason of the console's. */
   why?: ChangeReason | string;
   actor: Actor;
@@ -95,12 +93,11 @@ function journalEntry({ row, move, state, now, named }: Step): JournalEntry {
     connectionId: row.connection_id,
     at: now,
     actor: move.actor,
-    action: move.action,
     subject: row.id,
     indexId: row.index_id,
     before: { state: row.state },
     after: { state },
-    message: { code: "change.step", params: { step: move.step, ...named(row) } },
+    message: { code: `change.${move.step}`, params: named(row) },
     why: move.why ?? null,
     requestId: move.requestId,
   };
@@ -144,7 +141,6 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
       events: ["withdraw"],
       set: { ...reasonColumns(replaced), try_after: null },
       step: "replaced",
-      action: "change.replaced",
       why: replaced,
       actor: consoleActors.sender,
       requestId: null,
@@ -163,7 +159,6 @@ async function endReverted(
     await moveChange(deps, ledger, row, {
       events: ["revert"],
       step: "reverted",
-      action: "change.revert",
       actor,
       requestId,
     });

@@ -42,7 +42,7 @@ describeOnPostgres("many changes that move at once, on PostgreSQL", () => {
     const journal = await testApp.deps.store.db
       .selectFrom("journal")
       .select(["subject", "action"])
-      .where("action", "=", "change.hold")
+      .where("action", "=", "change.held")
       .execute();
     expect(journal.map(({ subject }) => subject).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });

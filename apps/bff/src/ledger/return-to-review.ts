@@ -46,7 +46,6 @@ export async function returnToReview(
     connectionId: deps.connection.id,
     at: deps.clock.now(),
     actor: consoleActors.approvals,
-    action: "change-set.lapse",
     subject: row.id,
     indexId: row.index_id,
     message: { code: "change-set.lapse", params: { people, count: short.length } },

@@ -17,19 +17,25 @@ describe("activity", () => {
   });
 
   async function append(
-    ...entries: { action?: string; subject?: string; actor?: string; at?: string; why?: string; to?: string }[]
+    ...entries: {
+      code?: "referrer.create" | "referrer.update" | "token.create";
+      subject?: string;
+      actor?: string;
+      at?: string;
+      why?: string;
+      to?: string;
+    }[]
   ): Promise<void> {
     await transact(test.deps.store.db, (trx) =>
       appendJournal(
         trx,
         ...entries.map(
-          ({ action = "plan.import", subject = "x", actor = "Bea", at = "2026-11-20", why, to = "b" }) => ({
+          ({ code = "referrer.update", subject = "x", actor = "Bea", at = "2026-11-20", why, to = "b" }) => ({
             connectionId: test.deps.connection.id,
             at: new Date(`${at}T12:00:00Z`),
             actor: { kind: "person" as const, id: `per_${actor}`, name: actor },
-            action,
             subject,
-            message: { code: "referrer.update", params: { by: actor, name: to } } as const,
+            message: { code, params: { by: actor, name: to } } as const,
             why: why ?? null,
             requestId: null,
           }),
@@ -45,9 +51,9 @@ describe("activity", () => {
 
   it("is filtered by person, action, noun, days and text, and by all of them at once", async () => {
     await append(
-      { subject: "one", actor: "Bea", action: "referrer.create", at: "2026-11-01" },
-      { subject: "two", actor: "Bo", action: "referrer.update", at: "2026-11-02", why: "50 %_ more" },
-      { subject: "three", actor: "Bo", action: "token.create", at: "2026-11-03", to: `Praxis "Süd"` },
+      { subject: "one", actor: "Bea", code: "referrer.create", at: "2026-11-01" },
+      { subject: "two", actor: "Bo", code: "referrer.update", at: "2026-11-02", why: "50 %_ more" },
+      { subject: "three", actor: "Bo", code: "token.create", at: "2026-11-03", to: `Praxis "Süd"` },
     );
     expect(await subjects("actorId=per_Bo")).toEqual(["three", "two"]);
     expect(await subjects("action=referrer")).toEqual(["two", "one"]);

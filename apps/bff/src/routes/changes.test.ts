@@ -416,7 +416,7 @@ test("every step is in the journal, with a sentence", async () => {
     "change-set.create",
     "change.stage",
     "change-set.apply",
-    "change.send",
+    "change.sending",
     "change.applied",
   ]);
   for (const { message } of rows) expect(journalText(message)).toMatch(/^(?:Ada Admin|Sending|Applied)/);

@@ -365,7 +365,7 @@ describe("where the service lists its index versions", () => {
     });
     const journal = await testApp.deps.store.db.selectFrom("journal").selectAll().orderBy("seq").execute();
     expect(journal.at(-1)).toMatchObject({
-      action: "index-version.adopt",
+      action: "index-version.found",
       actor: { kind: "console" },
       message: { code: "index-version.found", params: { index: "Elm" } },
     });

@@ -181,9 +181,9 @@ describe("plans, search, connection, samples and activity", () => {
 
   test("the journal is read newest first, page by page, and by index", async () => {
     const page = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2`);
-    expect(page.items.map(({ action }) => action)).toEqual(["roster-import.finish", "index-version.create"]);
+    expect(page.items.map(({ action }) => action)).toEqual(["roster.read", "index-version.create"]);
     const next = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2&cursor=${page.nextCursor}`);
-    expect(next.items.map(({ action }) => action)).toEqual(["roster-import.create"]);
+    expect(next.items.map(({ action }) => action)).toEqual(["roster.copy"]);
     expect(next.nextCursor).toBeNull();
     expect(page.items[1]).toMatchObject({
       sentence: "Ada Admin created the index version “Évry Cardiology”",

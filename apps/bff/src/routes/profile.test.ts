@@ -208,7 +208,9 @@ describe("service profile", () => {
     const overrides = async () =>
       (await read(test, OverridePage, `/index-versions/${INDEX}/overrides`)).items.map(({ change }) => change.id);
     expect(await overrides()).toEqual([id]);
-    expect((await journalOf(test)).filter((action) => action === "index-version.change-origin")).toHaveLength(4);
+    expect(
+      (await journalOf(test)).filter((action) => /^index-version\.(?:named-by-profile|no-longer-named)$/.test(action)),
+    ).toHaveLength(4);
 
     expect((await save(null, 1)).status).toBe(200);
     expect(await listed()).toEqual(asBefore);

@@ -93,7 +93,7 @@ function testReverting(open: () => Promise<SendingStack>): void {
     expect(await setOf(stack, later.setId)).toMatchObject({ state: "applied" });
     expect(await journalOf(app, earlier.setId)).toEqual(["change-set.create", "change-set.apply", "change-set.revert"]);
     const ends = await Promise.all(earlier.ids.map((id) => journalOf(app, id)));
-    expect(ends.map((actions) => actions.at(-1))).toEqual(["change.revert", "change.revert"]);
+    expect(ends.map((actions) => actions.at(-1))).toEqual(["change.reverted", "change.reverted"]);
     await expectDerivedOverrides(app);
     expect(await askToRevert(stack, earlier.setId)).toHaveProperty("status", 409);
   });

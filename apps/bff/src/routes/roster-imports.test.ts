@@ -78,7 +78,7 @@ describe("roster imports", () => {
       schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null })),
     ).toContainEqual({ state: "found", named: true });
     expect(roll.items.every(({ counts }) => counts !== null && counts.same > 0 && counts.differs === 0)).toBe(true);
-    expect(await journalOf(testApp, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
+    expect(await journalOf(testApp, run.id)).toEqual(["roster.add", "roster.read"]);
   });
 
   test("a pair whose schedule belongs to somebody else is reported, and a practitioner alone says what is missing", async () => {
@@ -133,7 +133,7 @@ describe("roster imports", () => {
     expect(after.items.find(({ record }) => record.id === schedule.record.id)?.counts).toMatchObject({
       "base moved": 1,
     });
-    expect(await journalOf(testApp, started.id)).toEqual(["roster-import.create", "roster-import.finish"]);
+    expect(await journalOf(testApp, started.id)).toEqual(["roster.add", "roster.read"]);
   });
 
   const readAgain = async (app: TestApp, indexId: string) => {

@@ -47,17 +47,11 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     return;
   }
   const told = { actor: consoleActors.sender, requestId: null } as const;
-  const back = await goBack(
-    deps,
-    ledger,
-    { row, ...waiting },
-    { ...told, step: "went-back", action: "change.go-back", why },
-  );
+  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why });
   await appendJournal(trx, {
     ...told,
     connectionId: deps.connection.id,
     at: deps.clock.now(),
-    action: "change-set.go-back",
     subject: row.id,
     indexId: row.index_id,
     message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },

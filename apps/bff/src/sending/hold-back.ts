@@ -32,7 +32,6 @@ export async function holdBackUnsent({
             events: ["defer"],
             set,
             step: "deferred",
-            action: "change.defer",
             why: held.reason,
             actor: consoleActors.sender,
             requestId: null,

@@ -22,7 +22,6 @@ export async function holdChanges(
           events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),
           set: { ...reasonColumns(reason), try_after: null },
           step: "held" as const,
-          action: "change.hold",
           why: reason,
           actor: consoleActors.sender,
           requestId: null,

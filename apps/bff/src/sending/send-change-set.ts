@@ -141,7 +141,6 @@ export async function markAbandonedUnknown(sending: Sending): Promise<void> {
         events: ["lose"],
         set,
         step: "unknown",
-        action: "change.unknown",
         why: reason,
         actor: consoleActors.sender,
         requestId: null,

@@ -12,7 +12,6 @@ export function journalEntries(count: number, subject = "subject"): JournalEntry
     connectionId: null,
     at: new Date("2026-11-23T08:00:00.123Z"),
     actor: { kind: "person", id: "per_1", name: "Ada" },
-    action: "test",
     subject: `${subject} ${at + 1}`,
     before: null,
     after: { n: at + 1 },

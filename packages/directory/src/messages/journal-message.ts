@@ -10,8 +10,11 @@ import type { MessageOf } from "./message.ts";
 /** What happened, for the journal; names are kept as they were then. */
 export type JournalMessage = MessageOf<typeof texts>;
 
+/** What happened, as noun and verb: the action of an entry. */
+export type JournalCode = keyof typeof texts;
+
 export function journalText(message: JournalMessage | Json): string {
-  return messageText(texts, message as Json);
+  return messageText({ ...earlierTexts, ...texts }, message as Json);
 }
 
 /** A change with the names that its sentence uses; members are those of a set that have a name, by id. */
@@ -72,13 +75,19 @@ type OfProvider = { provider: string };
 type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
 
+const stepTexts = Object.fromEntries(
+  Object.entries(steps).map(([step, text]) => [
+    `change.${step}`,
+    (change: NamedChange) => `${text}: ${namedChangeText(change)}`,
+  ]),
+) as { readonly [Step in ChangeStep as `change.${Step}`]: (change: NamedChange) => string };
+
 const texts = {
   "change.stage": ({ by, ...change }: By & NamedChange) => `${by} staged: ${namedChangeText(change)}`,
   "change.discard": ({ by, ...change }: By & NamedChange) => `${by} discarded a draft: ${namedChangeText(change)}`,
-  "change.step": ({ step, ...change }: { step: ChangeStep } & NamedChange) =>
-    `${steps[step]}: ${namedChangeText(change)}`,
+  ...stepTexts,
   "change.restage": ({ by }: By) => `${by} requested that a change that was not applied be sent`,
-  "change.send": ({ by, state }: By & { state: string }) => `${by} requested that a ${state} change be sent`,
+  "change.send-again": ({ by, state }: By & { state: string }) => `${by} requested that a ${state} change be sent`,
   "change.alarm": ({ index, sentTo, record }: OfIndex & { sentTo: string; record: OfField["record"] }) =>
     `Alarm: the value sent to ${sentTo} was also written to ${index}, for ${recordText(record)}`,
   "sending.stop": ({ indices, sentTo }: { indices: string[]; sentTo: string }) =>
@@ -88,7 +97,7 @@ const texts = {
     `${by} settled the isolation alarm on ${sentTo}: ${answers[answer]}`,
   "record.assign-id": ({ type, id }: { type: string; id: string }) =>
     `The service assigned the id ${id} to the new ${type}`,
-  "change-set.open": ({ by }: By) => `${by} started a change set`,
+  "change-set.create": ({ by }: By) => `${by} started a change set`,
   "change-set.rename": ({ by, name }: By & { name: string }) => `${by} named a change set “${name}”`,
   "change-set.evidence": ({ by }: By) => `${by} added evidence to a draft`,
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
@@ -110,21 +119,20 @@ const texts = {
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
   "decision.keep-ours": ({ by, field, label, record }: By & OfField) =>
     `${by} kept our value of ${theField(field, label)} of ${recordText(record)}`,
-  "decision.accept-outside": ({ by, field, label, record }: By & OfField) =>
+  "decision.accept": ({ by, field, label, record }: By & OfField) =>
     `${by} accepted the outside value of ${theField(field, label)} of ${recordText(record)}`,
   "decision.undo": ({ by, field, label, record }: By & OfField) =>
     `${by} undid a decision about ${theField(field, label)} of ${recordText(record)}`,
   "decision.policy": ({ by, policy, field, label, record }: By & OfField & { policy: string }) =>
     `${by} set ${theField(field, label)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
-  "index-version.ask": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
+  "creation.send": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,
   "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
   "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
   "index-version.found": ({ index }: OfIndex) =>
     `Found in the service: the index version “${index}”, whose request had no reply`,
-  "index-version.refused": ({ index }: OfIndex) => `Not created: the index version “${index}”`,
-  "index-version.unknown": ({ index }: OfIndex) => `Outcome unknown: the index version “${index}”`,
-  "index-version.settle": ({ by, index, state }: By & OfIndex & { state: string }) =>
-    `${by} settled “${index}”: ${state}`,
+  "creation.refused": ({ index }: OfIndex) => `Not created: the index version “${index}”`,
+  "creation.unknown": ({ index }: OfIndex) => `Outcome unknown: the index version “${index}”`,
+  "creation.settle": ({ by, index, state }: By & OfIndex & { state: string }) => `${by} settled “${index}”: ${state}`,
   "index-version.update": ({ by, index }: By & OfIndex) => `${by} changed the index version “${index}”`,
   "index-version.restore": ({ by, index }: By & OfIndex) => `${by} restored the index version “${index}”`,
   "index-version.archive": ({ by, index }: By & OfIndex) => `${by} archived the index version “${index}”`,
@@ -136,12 +144,7 @@ const texts = {
   "deletion.withdraw": ({ by, index }: By & OfIndex) => `${by} withdrew the deletion of the index version “${index}”`,
   "deletion.settle": ({ by, index, state }: By & OfIndex & { state: string }) =>
     `${by} settled the deletion of “${index}”: ${state}`,
-  "index-version.start": ({
-    index,
-    source,
-    count,
-    leftOut = 0,
-  }: OfIndex & Count & { source: string; leftOut?: number }) =>
+  "creation.start": ({ index, source, count, leftOut = 0 }: OfIndex & Count & { source: string; leftOut?: number }) =>
     `${counted(count, "override")} of ${source} ${count === 1 ? "was" : "were"} staged in “${index}”${leftOut === 0 ? "" : `, ${leftOut} ${leftOut === 1 ? "was" : "were"} left out`}`,
   "index-version.named-by-profile": ({ index, role }: OfIndex & { role: string }) =>
     `${index} is now the ${role} index, according to the profile`,
@@ -154,9 +157,9 @@ const texts = {
     `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,
-  "plans.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
+  "plan.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
     `${by} imported a plan catalogue: ${added} added, ${changed} changed`,
-  "booking.create": ({ by, index }: By & OfIndex) => `${by} made a simulated booking in “${index}”`,
+  "booking.simulate": ({ by, index }: By & OfIndex) => `${by} made a simulated booking in “${index}”`,
   "booking.unknown": ({ by, index }: By & OfIndex) =>
     `${by} requested a simulated booking in “${index}”; the outcome is not known`,
   "patient.create": ({ by }: By) => `${by} created a patient in test mode`,
@@ -243,6 +246,21 @@ const texts = {
   "password.set": ({ person }: { person: string }) => `A password was set for ${person}`,
   "password.change": ({ person }: { person: string }) => `The password of ${person} was changed`,
   "password.remove": ({ person }: { person: string }) => `The password of ${person} was removed`,
+} as const;
+
+/** What earlier versions wrote: read, and written no more. */
+const earlierTexts = {
+  "booking.create": texts["booking.simulate"],
+  "change.send": texts["change.send-again"],
+  "change.step": ({ step, ...change }: { step: ChangeStep } & NamedChange) => texts[`change.${step}`](change),
+  "change-set.open": texts["change-set.create"],
+  "decision.accept-outside": texts["decision.accept"],
+  "index-version.ask": texts["creation.send"],
+  "index-version.refused": texts["creation.refused"],
+  "index-version.settle": texts["creation.settle"],
+  "index-version.start": texts["creation.start"],
+  "index-version.unknown": texts["creation.unknown"],
+  "plans.import": texts["plan.import"],
 } as const;
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);

@@ -2,33 +2,51 @@ import { describe, expect, it } from "vitest";
 import { reasonText } from "./reason.ts";
 import { journalText } from "./journal-message.ts";
 
+const removal = {
+  change: {
+    operation: { op: "remove", element: "ins_1" },
+    field: "acceptedInsurances",
+    kind: "set",
+    baseSeen: null,
+    valueBefore: null,
+  },
+  record: { type: "schedule", name: "Elm Street" },
+  index: "idx_1",
+  members: { ins_1: "Plan One" },
+} as const;
+
 describe("a message that is kept as a code", () => {
   it("is described in words, with the names that were kept beside it", () => {
     expect(journalText({ code: "token.create", params: { by: "Ada Admin", name: "An app" } })).toBe(
       "Ada Admin created the token “An app”",
     );
-    expect(
-      journalText({
-        code: "change.step",
-        params: {
-          step: "held",
-          change: {
-            operation: { op: "remove", element: "ins_1" },
-            field: "acceptedInsurances",
-            kind: "set",
-            baseSeen: null,
-            valueBefore: null,
-          },
-          record: { type: "schedule", name: "Elm Street" },
-          index: "idx_1",
-          members: { ins_1: "Plan One" },
-        },
-      }),
-    ).toBe("Held: removes Plan One from Elm Street");
+    expect(journalText({ code: "change.held", params: removal })).toBe("Held: removes Plan One from Elm Street");
     expect(reasonText({ code: "refused", params: { together: 3, words: null, status: 422 } })).toBe(
       "The service refused all 3 changes of this record, which were sent in one request: status 422",
     );
     expect(reasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
+  });
+
+  it("is told in the same words where an earlier version wrote it under another code", () => {
+    expect(journalText({ code: "change.step", params: { step: "held", ...removal } })).toBe(
+      "Held: removes Plan One from Elm Street",
+    );
+    const imported = { by: "Ada Admin", added: 2, changed: 1 };
+    expect(journalText({ code: "plans.import", params: imported })).toBe(
+      journalText({ code: "plan.import", params: imported }),
+    );
+    for (const [code, words] of [
+      ["index-version.ask", "requested the index version"],
+      ["index-version.refused", "Not created"],
+      ["index-version.unknown", "Outcome unknown"],
+      ["index-version.settle", "settled"],
+      ["index-version.start", "staged in"],
+      ["booking.create", "made a simulated booking"],
+      ["change-set.open", "started a change set"],
+      ["change.send", "be sent"],
+      ["decision.accept-outside", "accepted the outside value"],
+    ] as const)
+      expect(journalText({ code, params: { record: {}, field: "specialty" } }), code).toContain(words);
   });
 
   it("that this version does not know, or that lost its parameters, is reported by its code and throws nothing", () => {

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 
 /** What somebody tried and was refused. */
 export interface RefusedAttempt {
@@ -16,19 +16,16 @@ export interface RefusedAttempt {
 
 /** Puts a refused attempt on record, in a transaction of its own. */
 export async function keepRefusedAttempt(
-  { actor, connection, deps, requestId }: RequestContext,
+  context: RequestContext,
   { method, route, isInConnection, code, reason, more }: RefusedAttempt,
 ): Promise<void> {
+  const { actor, connection, deps } = context;
   await transact(deps.wholeStore.db, (trx) =>
-    appendJournal(trx, {
+    journal(context, trx, {
       connectionId: isInConnection ? connection.id : null,
-      at: deps.clock.now(),
-      actor,
-      action: "request.refuse",
       subject: actor.id,
       after: { method, route, code },
       message: { code: "request.refuse", params: { by: actor.name, request: `${method} ${route}`, reason, more } },
-      requestId,
     }),
   );
 }

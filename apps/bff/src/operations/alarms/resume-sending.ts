@@ -5,12 +5,12 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { lockStandingAlarms, resumeAlarms, selectStandingAlarms } from "#/store/tables/alarms.ts";
 import { selectStoppedChanges } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
 /** Resumes sending after an alarm; every alarm must be settled first. */
 export async function resumeSending(context: RequestContext): Promise<AlarmList> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const left = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const alarms = await lockStandingAlarms(trx, connection.id, "update");
@@ -26,18 +26,8 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
     await resumeAlarms(trx, ids, { actor, now });
     for (const change of await selectStoppedChanges(trx, connection.id))
       await annotateChange(deps, ledger, change, { try_after: now });
-    await appendJournal(
-      trx,
-      ...ids.map((id) => ({
-        connectionId: connection.id,
-        at: now,
-        actor,
-        action: "sending.resume",
-        subject: id,
-        message: { code: "sending.resume", params: { by: actor.name } } as const,
-        requestId,
-      })),
-    );
+    const message = { code: "sending.resume", params: { by: actor.name } } as const;
+    await journal(context, trx, ...ids.map((subject) => ({ subject, message })));
     return await describeAlarms(deps, trx, await selectStandingAlarms(trx, connection.id));
   });
   deps.sendingSignal.notify();

@@ -15,7 +15,7 @@ import {
 } from "#/store/tables/alarms.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, reasonColumns, selectChangesByIds, toLedgerChange } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function settleAlarm(
   id: string,
   { answer, reason }: SettleAlarmInput,
 ): Promise<SettledAlarm> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const { db } = deps.store;
   const alarm = await selectAlarm(db, connection.id, id);
   if (alarm === undefined) throw new OperationError("not_found", "Alarm not found.");
@@ -40,17 +40,12 @@ export async function settleAlarm(
     const now = deps.clock.now();
     const row = await settleAlarmRow(ledger.trx, id, { answer, reason, actor, now });
     if (row === undefined) throw new OperationError("wrong_state", "The alarm was already settled.");
-    await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "alarm.settle",
+    await journal(context, ledger.trx, {
       subject: id,
       indexId: row.index_id,
       after: { answer },
       message: { code: "alarm.settle", params: { by: actor.name, answer, sentTo: row.index_id } },
       why: reason,
-      requestId,
     });
     await settleChanges(context, ledger, parts, { answer, reason });
     const [described] = await describeAlarms(deps, ledger.trx, [row]);
@@ -77,7 +72,6 @@ async function settleChanges(
       events: [eventOfSettledAlarm({ isInIndex })],
       set: { settled_as: "person", ...reasonColumns(left), try_after: null },
       step: isInIndex ? steps[answer] : "alarm-not-in-index",
-      action: "change.settle",
       why: reason,
       actor,
       requestId,

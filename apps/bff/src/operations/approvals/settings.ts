@@ -1,7 +1,7 @@
 import type { ApprovalSettings } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { selectApprovalSettings, updateApprovalSettings } from "#/store/tables/approval-settings.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 
 /** What a change of this connection needs before it is applied. */
 export async function getApprovalSettings({ connection, deps }: RequestContext): Promise<ApprovalSettings> {
@@ -13,15 +13,11 @@ export async function saveApprovalSettings(
   context: RequestContext,
   settings: ApprovalSettings,
 ): Promise<ApprovalSettings> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection } = context;
   return await inTransaction(context, async (trx) => {
     const before = await selectApprovalSettings(trx, connection.id);
     await updateApprovalSettings(trx, connection.id, settings);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "connection.approvals",
+    await journal(context, trx, {
       subject: connection.id,
       before: { ...before },
       after: { ...settings },
@@ -29,7 +25,6 @@ export async function saveApprovalSettings(
         before.reasonRequired === settings.reasonRequired
           ? { code: "connection.approvals", params: { by: actor.name, count: settings.required } }
           : { code: "connection.reasons", params: { by: actor.name, required: settings.reasonRequired } },
-      requestId,
     });
     return settings;
   });

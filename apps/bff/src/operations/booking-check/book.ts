@@ -2,7 +2,7 @@ import type { Booking, BookInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
 import { bookableSide, closedText } from "#/operations/booking-check/internal/bookable-side.ts";
 import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
@@ -11,25 +11,20 @@ import { requireTestMode } from "#/operations/booking-check/internal/require-tes
 /** Books a slot in test mode, once. The journal names the slot, but neither patient nor appointment. */
 export async function bookAppointment(context: RequestContext, { attemptId, ...input }: BookInput): Promise<Booking> {
   requireTestMode(context);
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps } = context;
   const { indexId, scheduleId, slot } = input;
   const index = await loadIndexVersion(context, indexId);
   await beginAttempt(context, { attemptId, slot: { scheduleId, startAt: slot.startAt } });
   const sent = await send();
   const isDone = sent.outcome === "done";
   await inTransaction(context, (trx) =>
-    appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: isDone ? "booking.simulate" : "booking.unknown",
+    journal(context, trx, {
       subject: scheduleId,
       indexId,
       message: {
-        code: isDone ? "booking.create" : "booking.unknown",
+        code: isDone ? "booking.simulate" : "booking.unknown",
         params: { by: actor.name, index: index.label },
       },
-      requestId,
     }),
   );
   if (!isDone) return sent;

@@ -1,7 +1,7 @@
 import type { CreatedPatient, CreatePatientInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";
 import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
 import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
@@ -13,18 +13,13 @@ export async function createPatient(
 ): Promise<CreatedPatient> {
   requireTestMode(context);
   await beginAttempt(context, { attemptId });
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const sent = await send();
   const isDone = sent.outcome === "done";
   await inTransaction(context, (trx) =>
-    appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: isDone ? "patient.create" : "patient.unknown",
+    journal(context, trx, {
       subject: connection.id,
       message: { code: isDone ? "patient.create" : "patient.unknown", params: { by: actor.name } },
-      requestId,
     }),
   );
   return isDone ? { outcome: "created", patient: { ...sent.value } } : sent;

@@ -16,7 +16,7 @@ import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.t
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { selectApprovals } from "#/store/tables/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectLatestDeletion } from "#/store/tables/deletions.ts";
@@ -88,7 +88,7 @@ async function applyDraftSet(
   changes: readonly ChangeRow[],
   given: Evidence | null,
 ): Promise<ChangeSetRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const { trx } = ledger;
   const drafts = changes.filter(isStaged);
   if (drafts.length === 0) throw new OperationError("wrong_state", "This change set has no changes to apply.");
@@ -107,16 +107,11 @@ async function applyDraftSet(
     await nextTurn();
   }
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "change-set.apply",
+  await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,
     message: { code: "change-set.apply", params: { by: actor.name, count: drafts.length } },
     why: given?.reason ?? null,
-    requestId,
   });
   const set = {
     applied_by: json(actor),
@@ -155,7 +150,7 @@ async function release(
   row: ChangeSetRow,
   changes: readonly ChangeRow[],
 ): Promise<ChangeSetRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps, requestId } = context;
   const held = changes.filter(({ state }) => state === "held");
   if (held.length === 0) throw new OperationError("wrong_state", "This change set has no changes that can be applied.");
   const reasons = held.map((change) => holdReason(deps, change));
@@ -171,19 +166,13 @@ async function release(
       events: ["release"],
       set,
       step: "released",
-      action: "change.release",
       actor,
       requestId,
     });
-  await appendJournal(ledger.trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "change-set.send",
+  await journal(context, ledger.trx, {
     subject: row.id,
     indexId: row.index_id,
     message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
-    requestId,
   });
   return (
     (await updateChangeSet(ledger.trx, row, { send_after: sendAfter, on_behalf_of: json(actor) })) ??

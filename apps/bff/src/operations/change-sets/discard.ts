@@ -5,11 +5,11 @@ import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version
 import { OperationError } from "#/runtime/errors.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 
 /** Discards a draft with its changes. Applied changes have to be withdrawn or undone instead. */
 export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const found = await selectChangeSet(trx, connection.id, id);
@@ -19,11 +19,7 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
     if (changes.some(({ state }) => state !== "draft"))
       throw new OperationError("wrong_state", "Only a draft can be discarded. Withdraw applied changes instead.");
     await removeDraftSet(ledger, id, changes);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "change-set.discard",
+    await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
       before: changes.map(({ operation, record_type, record_id, field }) => ({
@@ -33,7 +29,6 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
         field,
       })),
       message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
-      requestId,
     });
   });
 }

@@ -20,7 +20,7 @@ import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { insertChangeSet, selectChangeSet } from "#/store/tables/change-sets.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 
 const MOST_NAMED = 200;
 const LONGEST_NAME = 200;
@@ -44,7 +44,7 @@ export async function revertChangeSet(
   id: string,
   version: number,
 ): Promise<RevertedChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   if ((await selectChangeSet(deps.store.db, connection.id, id)) === undefined) throw notFound();
   const bases = await readBases(context, await selectChangesOfSet(deps.store.db, id), "now");
   return await withLedger(deps, async (ledger) => {
@@ -87,16 +87,11 @@ export async function revertChangeSet(
     const links = staged.flatMap(({ row, reverts }) => reverts.map((revertedId) => ({ changeId: row.id, revertedId })));
     await addReverts(ledger, links);
     const told = await describePlan(context, trx, plan);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "change-set.revert",
+    await journal(context, trx, {
       subject: id,
       indexId: reverted.index_id,
       after: { draft: draft.id, leftOut: plan.leftOut.length },
       message: { code: "change-set.revert", params: { by: actor.name, count: told.reverted } },
-      requestId,
     });
     const changeSet: ChangeSet = await describeChangeSet(deps, trx, draft);
     return { ...told, changeSet };

@@ -13,7 +13,7 @@ import { type ApprovalRow, deleteApprovals, insertApprovals, selectApprovals } f
 import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { selectTokenIdsOf } from "#/store/tables/tokens.ts";
 
 /** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
@@ -94,20 +94,15 @@ async function review(
   { id, version, verb, why }: Act,
   act: (ledger: Ledger, row: ChangeSetRow, changes: readonly ChangeRow[]) => Promise<number>,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps } = context;
   return await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const count = await act(ledger, row, await selectChangesOfSet(ledger.trx, id));
-    await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: `change-set.${verb}`,
+    await journal(context, ledger.trx, {
       subject: id,
       indexId: row.index_id,
       message: { code: `change-set.${verb}`, params: { by: actor.name, count } },
       why: why ?? null,
-      requestId,
     });
     const updated = await updateChangeSet(ledger.trx, row, {});
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");

@@ -12,7 +12,7 @@ import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { insertChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { copyEvidence } from "#/store/tables/evidence.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 
 const LONGEST_NAME = 200;
 
@@ -25,7 +25,7 @@ export async function splitOff(
   id: string,
   { version, changeIds }: { version: number; changeIds: readonly string[] },
 ): Promise<SplitChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
@@ -46,16 +46,11 @@ export async function splitOff(
       created_at: now,
     });
     await moveToSet(ledger, moved, made.id);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "change-set.split",
+    await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
       after: { splitOff: made.id },
       message: { code: "change-set.split", params: { by: actor.name, count: moved.length } },
-      requestId,
     });
     const rest = await updateChangeSet(trx, row, {});
     if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");

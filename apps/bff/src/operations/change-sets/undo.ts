@@ -25,7 +25,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
         "wrong_state",
         "It is too late to undo: the change set is already being sent, or it was not waiting to be sent.",
       );
-    const told = { actor, requestId, step: "undone", action: "change.undo" } as const;
+    const told = { actor, requestId, step: "undone" } as const;
     const undone = await goBack(deps, ledger, { row, ...waiting }, told);
     return await describeChangeSet(deps, ledger.trx, undone);
   });

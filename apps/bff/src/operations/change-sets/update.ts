@@ -6,7 +6,7 @@ import { changeSetState } from "@dc/directory";
 import { changeInSet, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
 
@@ -16,7 +16,7 @@ export async function editChangeSet(
   id: string,
   { name, evidence: typed, version }: z.output<typeof UpdateChangeSetInput>,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const evidence = typed === null || typed === undefined || hasEvidence(typed) ? typed : null;
   return await inTransaction(context, async (trx) => {
     const row = await lockAtVersion(context, trx, id, version);
@@ -31,11 +31,7 @@ export async function editChangeSet(
       ...(name === undefined ? {} : { name }),
       evidence_id: evidenceId,
     });
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "change-set.edit",
+    await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
       before: { name: row.name },
@@ -45,7 +41,6 @@ export async function editChangeSet(
           ? { code: "change-set.evidence", params: { by: actor.name } }
           : { code: "change-set.rename", params: { by: actor.name, name } },
       why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
-      requestId,
     });
     return await describeChangeSet(deps, trx, edited ?? row);
   });

@@ -2,7 +2,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { removeDraft } from "#/ledger/changes.ts";
 import { selectChange } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
@@ -12,11 +12,8 @@ export async function discardDraft(context: RequestContext, id: string): Promise
 }
 
 /** The same, in a transaction that is under way. */
-export async function discardOne(
-  { actor, connection, deps, requestId }: RequestContext,
-  ledger: Ledger,
-  id: string,
-): Promise<void> {
+export async function discardOne(context: RequestContext, ledger: Ledger, id: string): Promise<void> {
+  const { actor, connection, deps } = context;
   const { trx } = ledger;
   const row = await selectChange(trx, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "Change not found.");
@@ -26,15 +23,10 @@ export async function discardOne(
       `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
     );
   const named = await nameChanges(deps, trx, [row]);
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: deps.clock.now(),
-    actor,
-    action: "change.discard",
+  await journal(context, trx, {
     subject: id,
     indexId: row.index_id,
     before: row.operation,
     message: { code: "change.discard", params: { by: actor.name, ...named(row) } },
-    requestId,
   });
 }

@@ -6,7 +6,7 @@ import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { isSendingStopped } from "#/store/tables/alarms.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
@@ -19,7 +19,7 @@ import { describeOneChange } from "./internal/describe-changes.ts";
  * that failed with a creation.
  */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "Change not found.");
@@ -37,16 +37,11 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
         : [await askAgain(context, ledger, row, now)];
     if (asked === undefined)
       throw new OperationError("version_mismatch", "This change was changed in the meantime. Reload it and try again.");
-    await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "change.send-again",
+    await journal(context, ledger.trx, {
       subject: asked.id,
       indexId: row.index_id,
       before: { change: row.id, state: row.state },
-      message: { code: "change.send", params: { by: actor.name, state: row.state } },
-      requestId,
+      message: { code: "change.send-again", params: { by: actor.name, state: row.state } },
     });
     return await describeOneChange(deps, ledger.trx, asked);
   });
@@ -63,13 +58,11 @@ async function askAgain(
 ): Promise<ChangeRow | undefined> {
   if (row.state !== "held") return await annotateChange(deps, ledger, row, { try_after: now });
   const set = { ...reasonColumns(null), try_after: now };
-  const action = "change.release";
   try {
     return await moveChange(deps, ledger, row, {
       events: ["release"],
       set,
       step: "released",
-      action,
       actor,
       requestId,
     });

@@ -9,7 +9,7 @@ import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { copyQueued } from "./internal/copy-queued.ts";
 import { describeOneChange } from "./internal/describe-changes.ts";
@@ -46,7 +46,6 @@ export async function settleChange(
             events: ["find"],
             set,
             step: "said-applied",
-            action: "change.settle",
             actor,
             requestId,
           }),
@@ -60,7 +59,6 @@ export async function settleChange(
             events: ["give up"],
             set,
             step: "said-not-applied",
-            action: "change.settle",
             actor,
             requestId,
           });
@@ -69,16 +67,11 @@ export async function settleChange(
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
         const [copy] = await copyQueued(context, ledger, [ended, ...beside]);
-        await appendJournal(ledger.trx, {
-          connectionId: connection.id,
-          at: now,
-          actor,
-          action: "change.send-again",
+        await journal(context, ledger.trx, {
           subject: copy.id,
           indexId: row.index_id,
           before: { change: row.id, state: row.state },
           message: { code: "change.restage", params: { by: actor.name } },
-          requestId,
         });
         return await describeOneChange(deps, ledger.trx, copy);
       }

@@ -37,7 +37,6 @@ export async function withdrawOne(
     events: ["withdraw"],
     set: { try_after: null, ...reasonColumns(null) },
     step: "withdrawn",
-    action: "change.withdraw",
     actor,
     requestId,
   });

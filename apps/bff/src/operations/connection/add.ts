@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertConnection, lockConnection } from "#/store/tables/connection.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { replaceRoles } from "#/store/tables/people.ts";
 import { insertRevision } from "#/store/tables/profile-revisions.ts";
 import { addressOrProblem, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
@@ -59,15 +59,11 @@ export async function addConnection(context: RequestContext, input: AddConnectio
       by: actor,
       now,
     });
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId: id,
-      at: now,
-      actor,
-      action: "connection.add",
       subject: id,
       after: { name, baseUrl, mode, apiVersion: input.apiVersion, profileHash: hash, requestBudget, staleAfterHours },
       message: { code: "connection.add", params: { by: actor.name, connection: name } },
-      requestId,
     });
     return await lockConnection(trx, id);
   });

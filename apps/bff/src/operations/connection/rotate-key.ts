@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, updateConnection } from "#/store/tables/connection.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { changeable } from "./internal/changeable.ts";
 import { tryKey } from "./internal/try-key.ts";
 import { listed } from "./list.ts";
@@ -14,7 +14,7 @@ export async function rotateKey(
   context: RequestContext,
   { version, apiKey, untested }: RotateKeyInput,
 ): Promise<ListedConnection> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   await transact(deps.wholeStore.db, (trx) => changeable(trx, connection.id, version));
   if (!untested) await tryKey(deps, apiKey);
   const now = deps.clock.now();
@@ -27,16 +27,11 @@ export async function rotateKey(
       { key_sealed: deps.secrets.seal(apiKey, keyPurpose(connection.id)), key_last_four: lastFour, key_set_at: now },
       now,
     );
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "connection.rotate-key",
+    await journal(context, trx, {
       subject: connection.id,
       before: { keyEnds: before.key_last_four },
       after: { keyEnds: lastFour, untested },
       message: { code: "connection.rotate-key", params: { by: actor.name, connection: before.name } },
-      requestId,
     });
     return await lockConnection(trx, connection.id);
   });

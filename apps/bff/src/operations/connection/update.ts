@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connection.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { addressOrProblem, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
 import { listed } from "./list.ts";
@@ -73,11 +73,7 @@ export async function updateConnectionSettings(
     });
     const code =
       archiving === undefined ? "connection.update" : archiving ? "connection.archive" : "connection.use-again";
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: code,
+    await journal(context, trx, {
       subject: connection.id,
       before: {
         name: before.name,
@@ -95,7 +91,6 @@ export async function updateConnectionSettings(
         ...(apiKey === null ? {} : { keyEnds: apiKey.slice(-4) }),
       },
       message: { code, params: { by: actor.name, connection: settings.name } },
-      requestId,
     });
     return await lockConnection(trx, connection.id);
   });

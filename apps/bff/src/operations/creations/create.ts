@@ -13,7 +13,7 @@ import {
   moveCreation,
   selectCreation,
 } from "#/store/tables/creations.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
@@ -81,7 +81,7 @@ async function recordSending(
   input: z.output<typeof CreateIndexVersionInput>,
   listedBefore: readonly string[] | null,
 ): Promise<CreationRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   try {
     return await inTransaction(context, async (trx) => {
@@ -101,11 +101,7 @@ async function recordSending(
         created_by: json(actor),
         created_at: now,
       });
-      await appendJournal(trx, {
-        connectionId: connection.id,
-        at: now,
-        actor,
-        action: "creation.send",
+      await journal(context, trx, {
         subject: row.id,
         after: {
           name: row.name,
@@ -113,8 +109,7 @@ async function recordSending(
           referrer: row.referrer_name,
           overridesFrom: row.overrides_from,
         },
-        message: { code: "index-version.ask", params: { by: actor.name, index: row.name } },
-        requestId,
+        message: { code: "creation.send", params: { by: actor.name, index: row.name } },
       });
       return row;
     });
@@ -136,7 +131,7 @@ async function recordOutcome(
   sending: CreationRow,
   sent: CreatedIndexVersion,
 ): Promise<CreationRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { deps } = context;
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {
     if (sent.outcome === "created") {
@@ -164,20 +159,15 @@ async function recordOutcome(
       request_id: settled.words?.requestId ?? null,
       settled_at: state === "refused" ? now : null,
     });
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: `creation.${state}`,
+    await journal(context, trx, {
       subject: sending.id,
       before: { state: "sending" },
       after: { state, words: settled.words },
       message: {
-        code: state === "refused" ? "index-version.refused" : "index-version.unknown",
+        code: `creation.${state}`,
         params: { index: sending.name },
       },
       why: settled.reason,
-      requestId,
     });
     return row ?? sending;
   });

@@ -2,7 +2,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { moveCreation, selectSendingCreations } from "#/store/tables/creations.ts";
 import { json } from "#/store/sql/json.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 /** The name of this background task. */
@@ -20,17 +20,12 @@ export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_
     await transact(deps.store.db, async (trx) => {
       if ((await moveCreation(trx, row.id, ["sending"], { state: "unknown", reason: json(reason) })) === undefined)
         return;
-      await appendJournal(trx, {
-        connectionId: deps.connection.id,
-        at: now,
-        actor: consoleActors.start,
-        action: "creation.unknown",
+      await journal({ deps, actor: consoleActors.start, requestId: null }, trx, {
         subject: row.id,
         before: { state: "sending" },
         after: { state: "unknown" },
-        message: { code: "index-version.unknown", params: { index: row.name } },
+        message: { code: "creation.unknown", params: { index: row.name } },
         why: reason,
-        requestId: null,
       });
     });
   }

@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/creations.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
 import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
@@ -66,21 +66,16 @@ async function close(
   before: CreationRow,
   state: "not created" | "abandoned",
 ): Promise<CreationRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps } = context;
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {
     const row = await moveCreation(trx, before.id, ["unknown"], { state, settled_at: now, settled_by: json(actor) });
     if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "creation.settle",
+    await journal(context, trx, {
       subject: row.id,
       before: { state: "unknown" },
       after: { state },
-      message: { code: "index-version.settle", params: { by: actor.name, index: row.name, state } },
-      requestId,
+      message: { code: "creation.settle", params: { by: actor.name, index: row.name, state } },
     });
     return row;
   });

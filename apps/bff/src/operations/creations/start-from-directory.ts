@@ -15,7 +15,7 @@ import { selectDecidingChanges } from "#/store/tables/change-reports.ts";
 import { selectDraftOfRequest } from "#/store/tables/drafts.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { selectFoundRecords } from "#/store/tables/roster.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import type { WorkLease } from "#/store/work-lease.ts";
@@ -67,19 +67,14 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Work
       start: json(start),
       ...(changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId }),
     });
-    await appendJournal(trx, {
-      connectionId: deps.connection.id,
-      at: deps.clock.now(),
-      actor: context.actor,
-      action: "creation.start",
+    await journal(context, trx, {
       subject: creation.id,
       indexId,
       after: { from: sourceId, changeSet: changeSetId ?? null, staged, leftOut: leftOut.map(toLeftOut) },
       message: {
-        code: "index-version.start",
+        code: "creation.start",
         params: { count: staged, leftOut: leftOut.length, source: sourceName, index: creation.name },
       },
-      requestId: context.requestId,
     });
   });
 }

@@ -30,7 +30,7 @@ import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 
@@ -63,7 +63,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
         requireProposal(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
       );
     case "accept":
-      return await recordDecision(context, { ...request, name }, "decision.accept-outside", ({ known }) =>
+      return await recordDecision(context, { ...request, name }, "decision.accept", ({ known }) =>
         requireProposal(acceptOutside({ ...input, known: known ?? {} }, element)),
       );
     case "take base":
@@ -127,21 +127,18 @@ function requireProposal<Move>(proposal: Proposal<Move>): Move {
 
 /** Makes the decision on the locked L and K, so that concurrent decisions are kept. */
 async function recordDecision(
-  { actor, connection, deps, requestId }: RequestContext,
-  { indexId, record, name, field, element, decision, evidence }: NamedRequest,
-  code: "decision.keep-ours" | "decision.accept-outside",
+  context: RequestContext,
+  { indexId, record, name, field, element, evidence }: NamedRequest,
+  code: "decision.keep-ours" | "decision.accept",
   decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
 ): Promise<Decided> {
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   const [decisionId] = await withLedger(deps, async (ledger) => {
     const at = { connectionId: connection.id, indexId, record, field };
     const { before, after } = await decideField(ledger, at, decideOn);
     const of = { field, element: element ?? null };
-    return await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: `decision.${decision.replaceAll(" ", "-")}`,
+    return await journal(context, ledger.trx, {
       subject: `${record.type} ${record.id}`,
       indexId,
       before: { ...of, ...before },
@@ -156,7 +153,6 @@ async function recordDecision(
         },
       },
       why: evidence?.reason ?? null,
-      requestId,
     });
   });
   const until = new Date(now.getTime() + deps.undoMs).toISOString();
@@ -231,7 +227,7 @@ async function decidePolicy(
   { indexId, record, name, field, element, decision, evidence }: NamedRequest,
   input: FieldInput,
 ): Promise<Decided> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps } = context;
   const policy = decision === "follow" ? "follow" : "pin";
   const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
   const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
@@ -240,11 +236,7 @@ async function decidePolicy(
   const changes = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const id of ids) rows.push(await changePolicy(context, ledger, id, policy));
-    await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: `decision.${policy}`,
+    await journal(context, ledger.trx, {
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, policy },
@@ -259,7 +251,6 @@ async function decidePolicy(
         },
       },
       why: evidence?.reason ?? null,
-      requestId,
     });
     return await describeChanges(deps, ledger.trx, rows);
   });

@@ -6,14 +6,15 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type DecisionRow, selectDecision } from "#/store/tables/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 
 /** Takes back a decision that took effect at once, within the time to undo and unless something was decided after it. */
 export async function undoDecision(
-  { actor, connection, deps, requestId }: RequestContext,
+  context: RequestContext,
   { indexId, decisionId }: { indexId: string; decisionId: number },
 ): Promise<Decided> {
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   await withLedger(deps, async (ledger) => {
     const row = await selectDecision(ledger.trx, { connectionId: connection.id, indexId, seq: decisionId });
@@ -28,11 +29,7 @@ export async function undoDecision(
       (memory) => undone(row, memory),
     );
     const of = { field, element: row.after.element };
-    await appendJournal(ledger.trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "decision.undo",
+    await journal(context, ledger.trx, {
       subject: row.subject,
       indexId,
       before: { ...of, ...before },
@@ -46,7 +43,6 @@ export async function undoDecision(
           record: { ...record, name: row.name },
         },
       },
-      requestId,
     });
   });
   return { outcome: "undone", changes: [], replaced: [], note: null, undo: null };

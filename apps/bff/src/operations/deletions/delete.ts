@@ -9,7 +9,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type DeletionRow, insertDeletion, selectLatestDeletion } from "#/store/tables/deletions.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import {
   deleteIndexVersion as ask,
   isIndexVersionThere,
@@ -130,7 +130,7 @@ async function record(
     wasThere,
   }: { plan: Awaited<ReturnType<typeof planDeletion>>; input: DeleteIndexVersionInput; wasThere: boolean },
 ): Promise<DeletionRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   const state = plan.canSend ? "sending" : "held";
   try {
@@ -150,11 +150,7 @@ async function record(
         created_at: now,
         sent_at: state === "held" ? null : now,
       });
-      await appendJournal(trx, {
-        connectionId: connection.id,
-        at: now,
-        actor,
-        action: state === "held" ? "deletion.hold" : "deletion.send",
+      await journal(context, trx, {
         subject: row.id,
         indexId,
         after: { state, reason: input.reason, liveOverrides: live },
@@ -162,7 +158,6 @@ async function record(
           code: state === "held" ? "deletion.hold" : "deletion.send",
           params: { by: actor.name, index: plan.name },
         },
-        requestId,
       });
       return row;
     });

@@ -8,7 +8,7 @@ import {
   ROSTER_IMPORTS,
 } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { indexSearchText, insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
 import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
@@ -63,11 +63,7 @@ export async function adoptIndexVersion(
       input.roster.trim() === ""
         ? null
         : await beginRosterImport(deps, trx, { indexId: row.id, roster, actor, requestId });
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "index-version.adopt",
+    await journal(context, trx, {
       subject: row.id,
       indexId: row.id,
       after: {
@@ -78,7 +74,6 @@ export async function adoptIndexVersion(
         rosterImport: run?.id ?? null,
       },
       message: { code: "index-version.adopt", params: { by: actor.name, index: row.label } },
-      requestId,
     });
     return { indexVersion: await describeIndexVersion(context, trx, row), seen, rosterImportId: run?.id ?? null };
   });

@@ -5,7 +5,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
 import { moveCreationTo } from "#/store/tables/creations.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 
@@ -15,7 +15,7 @@ export async function changeIndexVersion(
   indexId: string,
   input: UpdateIndexVersionInput,
 ): Promise<IndexVersion> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   const before = await loadIndexVersion(context, indexId);
   refuseStandard(before);
@@ -33,17 +33,12 @@ export async function changeIndexVersion(
     if (row === undefined) throw changed();
     if (row.referrer_id !== before.referrer_id)
       await moveCreationTo(trx, { connectionId: connection.id, indexId }, row);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: actionOf(before, row),
+    await journal(context, trx, {
       subject: indexId,
       indexId,
       before: journalled(before),
       after: journalled(row),
       message: { code: actionOf(before, row), params: { by: actor.name, index: row.label } },
-      requestId,
     });
     return await describeIndexVersion(context, trx, row);
   });

@@ -3,7 +3,7 @@ import type { JournalMessage } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { lockAdministrators, selectRoles, selectWithoutAdministrator, setDisabled } from "#/store/tables/people.ts";
 import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { revokeTokensOf } from "#/store/tables/tokens.ts";
@@ -67,15 +67,10 @@ async function journalled(
   personId: string,
   message: Extract<JournalMessage, { code: "person.disable" | "person.enable" }>,
 ): Promise<ListedPerson> {
-  const { actor, deps, requestId } = context;
-  await appendJournal(trx, {
+  await journal(context, trx, {
     connectionId: null,
-    at: deps.clock.now(),
-    actor,
-    action: message.code,
     subject: personId,
     message,
-    requestId,
   });
   return await loadPerson(context, trx, personId);
 }

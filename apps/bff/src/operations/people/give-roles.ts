@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { IdentityProvider } from "#/context/identity-provider.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import {
   lockAdministrators,
   lockPerson,
@@ -21,7 +21,7 @@ export async function giveRoles(
   { personId, connectionId }: { personId: string; connectionId: string },
   { roles, rolesVersion: seenVersion }: RolesInput,
 ): Promise<ListedPerson> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   await refuseUngivable(context, connectionId, roles, (at) => `/roles/${at}`);
   const now = deps.clock.now();
   const given = await transact(deps.wholeStore.db, async (trx) => {
@@ -46,11 +46,8 @@ export async function giveRoles(
         "wrong_state",
         `${person.name} is the last administrator of this connection. Make somebody else an administrator first.`,
       );
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId,
-      at: now,
-      actor,
-      action: "person.roles",
       subject: personId,
       before: before.map(({ role, referrers }) => ({ role, referrers })),
       after: roles,
@@ -58,7 +55,6 @@ export async function giveRoles(
         code: "person.roles",
         params: { by: actor.name, person: person.name, before: rolesText(before), roles: rolesText(roles) },
       },
-      requestId,
     });
     return await loadPerson(context, trx, personId);
   });

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { insertPerson, replaceRoles } from "#/store/tables/people.ts";
 import {
   insertPersonLink,
@@ -24,7 +24,7 @@ export async function invitePerson(
   context: RequestContext,
   { name, email, roles }: InvitePersonInput,
 ): Promise<PersonLink> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   const byConnection = Map.groupBy(roles, ({ connectionId }) => connectionId);
   for (const [connectionId, given] of byConnection)
     await refuseUngivable(
@@ -43,39 +43,29 @@ export async function invitePerson(
       });
     for (const [connectionId, given] of byConnection)
       await replaceRoles(trx, { personId, connectionId, roles: given, by: actor, now });
-    await appendJournal(
-      trx,
-      ...[...byConnection].map(([connectionId, given]) => ({
+    for (const [connectionId, given] of byConnection)
+      await journal(context, trx, {
         connectionId,
-        at: now,
-        actor,
-        action: "person.invite",
         subject: personId,
         after: { name, email, roles: given },
-        message: { code: "person.invite", params: { by: actor.name, person: name, roles: rolesText(given) } } as const,
-        requestId,
-      })),
-    );
+        message: { code: "person.invite", params: { by: actor.name, person: name, roles: rolesText(given) } },
+      });
     return await newLink(context, trx, personId, "invitation");
   });
 }
 
 /** Makes a new one-time link: to enter for the first time, or to choose another password. Earlier links end. */
 export async function makePersonLink(context: RequestContext, personId: string): Promise<PersonLink> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   return await transact(deps.wholeStore.db, async (trx) => {
     const person = await managedPerson(context, trx, personId);
     if (person.disabled_at !== null)
       throw new OperationError("wrong_state", `${person.name} is disabled. Enable the account first.`);
     const kind = (await selectPasswordHash(trx, personId)) === null ? "invitation" : "reset";
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId: null,
-      at: deps.clock.now(),
-      actor,
-      action: "person.link",
       subject: personId,
       message: { code: "person.link", params: { by: actor.name, person: person.name, kind } },
-      requestId,
     });
     return await newLink(context, trx, personId, kind);
   });
@@ -83,20 +73,16 @@ export async function makePersonLink(context: RequestContext, personId: string):
 
 /** Ends the link of a person that was not used yet. */
 export async function withdrawPersonLink(context: RequestContext, personId: string): Promise<void> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     const person = await managedPerson(context, trx, personId);
     if ((await withdrawPersonLinks(trx, personId, now)) === 0)
       throw new OperationError("not_found", "There is no link that could be withdrawn.");
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId: null,
-      at: now,
-      actor,
-      action: "person.withdraw-link",
       subject: personId,
       message: { code: "person.withdraw-link", params: { by: actor.name, person: person.name } },
-      requestId,
     });
   });
 }

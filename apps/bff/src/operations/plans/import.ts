@@ -1,7 +1,7 @@
 import type { ImportedPlans } from "@dc/contract";
 import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
 import { refuseLongText, shortened } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
@@ -12,7 +12,7 @@ const MOST_PROBLEMS = 100;
 
 /** Imports the names of plans from a CSV file; rows without a usable id are reported and skipped. */
 export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const { profile } = deps.service;
   refuseLongText(csv, { most: MOST_LINES, what: "An import of plans", pointer: "/csv" });
   const { rows, problems } = parsePlanCatalogue(csv, { planPrefix: profile.idPrefixOf(profile.planType) });
@@ -36,15 +36,10 @@ export async function importPlans(context: RequestContext, csv: string): Promise
       counts.unchanged += batch.length - moved.length;
       await upsertPlans(trx, connection.id, moved);
     }
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "plan.import",
+    await journal(context, trx, {
       subject: connection.id,
       after: { ...counts, problems: problems.length },
-      message: { code: "plans.import", params: { by: actor.name, added: counts.added, changed: counts.changed } },
-      requestId,
+      message: { code: "plan.import", params: { by: actor.name, added: counts.added, changed: counts.changed } },
     });
     const told = problems
       .slice(0, MOST_PROBLEMS)

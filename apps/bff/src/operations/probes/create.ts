@@ -1,7 +1,7 @@
 import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { type NewProof, selectProbeSubjects, upsertProofs } from "#/store/tables/proofs.ts";
 import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
@@ -13,7 +13,7 @@ const running = new Set<string>();
  * only.
  */
 export async function createProbe(context: RequestContext, { writes }: CreateProbeInput): Promise<Probe> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const { profile } = deps.service;
   if (writes && (connection.mode !== "test" || profile.testIndex === null))
     throw new OperationError("wrong_state", "Writes can only be probed in test mode, in the test index.");
@@ -40,16 +40,11 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
     await inTransaction(context, async (trx) => {
       await upsertProofs(trx, { connectionId: connection.id, profileHash: profile.hash, at, proofs, disproven });
       const { holds, "does-not-hold": broken } = report.counts;
-      await appendJournal(trx, {
-        connectionId: connection.id,
-        at,
-        actor,
-        action: "probe.run",
+      await journal(context, trx, {
         subject: connection.id,
         indexId: probe.indexId,
         message: { code: "probe.run", params: { by: actor.name, writes, holds, broken, proven: proofs.length } },
         after: { profileHash: profile.hash, counts: report.counts, proven: probe.proven, left: probe.left },
-        requestId,
       });
     });
     return probe;

@@ -4,7 +4,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { updateConnectionProfile } from "#/store/tables/connection.ts";
 import { RECORD_NAMES } from "#/records/rename-records.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
@@ -55,11 +55,7 @@ export async function saveProfile(
       requestId,
       now,
     });
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: content === null ? "profile.return" : "profile.save",
+    await journal(context, trx, {
       subject: connection.id,
       message:
         content === null
@@ -68,7 +64,6 @@ export async function saveProfile(
       before: { name: before.name, hash: before.hash, revision },
       after: { name: profile.name, hash: profile.hash, revision: number },
       why,
-      requestId,
     });
   });
   putInForce();

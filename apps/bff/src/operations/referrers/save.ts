@@ -2,7 +2,7 @@ import type { CreateReferrerInput, Referrer, UpdateReferrerInput } from "@dc/con
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { selectPersonNames } from "#/store/tables/people.ts";
 import {
   isOwnerOrActor,
@@ -32,7 +32,7 @@ export async function changeReferrer(
   id: string,
   { version, archived, ownerId, practitionerId, createAnother, withDirectories, ...input }: UpdateReferrerInput,
 ): Promise<Referrer> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   await refuseUnseenOwner(context, ownerId ?? null);
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
@@ -52,16 +52,11 @@ export async function changeReferrer(
       await refuseWithDirectories(trx, before);
     const row = await updateReferrer(trx, before, set);
     if (row === undefined) throw changed();
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "referrer.update",
+    await journal(context, trx, {
       subject: id,
       before: journalledReferrer(before),
       after: journalledReferrer(row),
       message: { code: "referrer.update", params: { by: actor.name, name: row.name } },
-      requestId,
     });
   });
   return await getReferrer(context, id);

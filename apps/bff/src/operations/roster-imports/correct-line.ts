@@ -3,7 +3,7 @@ import { parseRoster, rosterNoteText, type RosterLine } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
 import {
   correctImportLine,
@@ -32,7 +32,7 @@ export async function correctRosterImportLine(
   number: number,
   text: string,
 ): Promise<RosterImportLine> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const run = await loadRosterImport(context, importId);
   const parsed = parsedLine(context, number, text);
   const now = deps.clock.now();
@@ -72,17 +72,12 @@ export async function correctRosterImportLine(
       now,
     });
     if (next.state === "waiting") await updateRosterImport(trx, importId, { state: "running", finished_at: null });
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "roster-import.correct",
+    await journal(context, trx, {
       subject: importId,
       indexId: run.index_id,
       before: { line: number, text: before.text },
       after: { line: number, text: next.text },
       message: { code: "roster.correct", params: { by: actor.name, line: number } },
-      requestId,
     });
     return row;
   });

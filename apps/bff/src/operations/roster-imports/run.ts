@@ -4,7 +4,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/roster.ts";
 import {
   finishRosterImport,
@@ -100,16 +100,11 @@ async function finish(deps: Deps, { id }: RosterImportRow, lease: WorkLease): Pr
     await lease.hold(trx);
     const run = await finishRosterImport(trx, id, now);
     if (run === undefined) return;
-    await appendJournal(trx, {
-      connectionId: deps.connection.id,
-      at: now,
-      actor: consoleActors.rosterImports,
-      action: "roster-import.finish",
+    await journal({ deps, actor: consoleActors.rosterImports, requestId: null }, trx, {
       subject: run.id,
       indexId: run.index_id,
       after: run.counts,
       message: { code: "roster.read", params: { count: run.counts.read ?? 0 } },
-      requestId: null,
     });
   });
 }

@@ -2,27 +2,22 @@ import type { RecordKey } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { deleteRosterEntry } from "#/store/tables/roster.ts";
 
 /** Removes a record from a roster. The ledger keeps its changes and decisions. */
 export async function removeRosterEntry(context: RequestContext, indexId: string, record: RecordKey): Promise<void> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection } = context;
   await loadIndexVersion(context, indexId);
   await inTransaction(context, async (trx) => {
     const row = await deleteRosterEntry(trx, { connectionId: connection.id, indexId, record });
     if (row === undefined)
       throw new OperationError("not_found", `The ${record.type} ${record.id} is not in this roster.`);
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: deps.clock.now(),
-      actor,
-      action: "roster.remove",
+    await journal(context, trx, {
       subject: record.id,
       indexId,
       before: { record, name: row.name, source: row.source },
       message: { code: "roster.remove", params: { by: actor.name, record: row.name ?? record.id } },
-      requestId,
     });
   });
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { lockPerson } from "#/store/tables/people.ts";
 import { selectReferrerNames } from "#/store/tables/referrers.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -24,7 +24,7 @@ export async function createToken(
   context: RequestContext,
   { name, scopes, expiresInDays, referrers = null, allowedOrigins = [] }: AskedToken,
 ): Promise<CreatedToken> {
-  const { actor, personId, connection, deps, requestId } = context;
+  const { actor, personId, connection, deps } = context;
   refuseBeyondOwner(context, scopes);
   await refuseUnknownReferrers(context, referrers);
   const now = deps.clock.now();
@@ -51,15 +51,10 @@ export async function createToken(
     });
     const [described] = await describeTokens(trx, connection.id, [await tokenWith(trx, id)]);
     if (described === undefined) throw new RangeError("one row gives one token");
-    await appendJournal(trx, {
-      connectionId: connection.id,
-      at: now,
-      actor,
-      action: "token.create",
+    await journal(context, trx, {
       subject: id,
       message: { code: "token.create", params: { by: actor.name, name } },
       after: described,
-      requestId,
     });
     return described;
   });

@@ -41,7 +41,6 @@ export async function commitIntents(
             words: null,
           },
           step: "sending",
-          action: "change.send",
           actor: consoleActors.sender,
           requestId: null,
         }),

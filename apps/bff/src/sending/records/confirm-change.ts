@@ -52,7 +52,6 @@ export async function confirmChange(
     events: [change.state === "sending" ? "confirm" : "find"],
     set: { settled_as: settledAs, ...reasonColumns(null), try_after: null, words: null },
     step,
-    action: "change.applied",
     actor: consoleActors.sender,
     requestId: witness.requestIds.at(-1) ?? null,
   });

@@ -9,7 +9,6 @@ export interface OutcomeDescription {
   words: ServiceWords | null;
   retryAfterMs: number | null;
   step: ChangeStep;
-  action: string;
 }
 
 /** What an unconfirmed write means for its changes; `together` is how many were sent in one request. */
@@ -44,19 +43,13 @@ export function describeOutcome(
   }
 }
 
-const labels = {
-  hold: ["held", "change.hold"],
-  refuse: ["failed", "change.fail"],
-  lose: ["unknown", "change.unknown"],
-  defer: ["deferred", "change.defer"],
-} as const;
+const steps = { hold: "held", refuse: "failed", lose: "unknown", defer: "deferred" } as const;
 
 function describe(
-  event: keyof typeof labels,
+  event: keyof typeof steps,
   reason: ChangeReason,
   words: ServiceWords | null = null,
   retryAfterMs: number | null = null,
 ): OutcomeDescription {
-  const [step, action] = labels[event];
-  return { event, reason, words, retryAfterMs, step, action };
+  return { event, reason, words, retryAfterMs, step: steps[event] };
 }

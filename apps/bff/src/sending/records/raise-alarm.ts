@@ -54,7 +54,6 @@ export async function raiseAlarm(
         events: ["lose"],
         set: { ...set, request_id: requestId },
         step: "unknown",
-        action: "change.unknown",
         why: reason,
         actor: consoleActors.sender,
         requestId,
@@ -102,7 +101,6 @@ async function journalAlarm(
         ...at,
         connectionId,
         indexId,
-        action: "change.alarm",
         subject: change.id,
         after: { indexId: index, intended: change.intended },
         message: { code: "change.alarm", params: { index, sentTo: indexId, record } },
@@ -116,7 +114,6 @@ async function journalAlarm(
     ...at,
     connectionId: first.connection_id,
     indexId: first.index_id,
-    action: "sending.stop",
     subject: id,
     message: { code: "sending.stop", params: { indices, sentTo: first.index_id } },
   });

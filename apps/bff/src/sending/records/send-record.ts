@@ -193,7 +193,6 @@ export async function verify(
           request_id: requestId,
         },
         step: "unknown",
-        action: "change.unknown",
         actor: consoleActors.sender,
         requestId,
       });

@@ -101,7 +101,6 @@ async function settleOne(
       events: ["find"],
       set: { settled_as: "found", ...reasonColumns(null), try_after: null, intended: json(wanted) },
       step: "found",
-      action: "change.found",
       actor: consoleActors.sender,
       requestId: null,
     });

@@ -24,6 +24,11 @@ export interface ActivityChoice {
 
 const MOST_ACTORS = 200;
 
+/** Actions of earlier versions began with another noun than their message. */
+const earlierNouns = new Map([["roster", "roster-import"]]);
+/** The code that an entry would have now: earlier versions wrote one action for several messages, and one message for all steps. */
+const codeNow = sql`coalesce('change.' || (message #>> '{params,step}'), message ->> 'code')`;
+
 /** Newest first, with one row more than requested. */
 export async function selectActivity(
   db: Database,
@@ -95,8 +100,10 @@ function matches({
       ? undefined
       : sql<SqlBool>`(subject = ${recordId} or message #>> '{params,record,id}' = ${recordId}
           or subject in (select id from change where connection_id = ${connectionId} and record_id = ${recordId}))`,
-    noun === undefined ? undefined : sql<SqlBool>`split_part(action, '.', 1) = ${noun}`,
-    action === undefined || action === noun ? undefined : sql<SqlBool>`action = ${action}`,
+    noun === undefined
+      ? undefined
+      : sql<SqlBool>`split_part(action, '.', 1) in (${noun}, ${earlierNouns.get(noun) ?? noun})`,
+    action === undefined || action === noun ? undefined : sql<SqlBool>`${action} in (action, ${codeNow})`,
     from === undefined ? undefined : sql<SqlBool>`at >= ${`${from}T00:00:00Z`}::timestamptz`,
     to === undefined ? undefined : sql<SqlBool>`at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,
     q === undefined || q.trim() === "" ? undefined : hasText(q.trim()),

@@ -149,7 +149,6 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     connectionId: kept.id,
     at: kept.now,
     actor: console,
-    action: previous === undefined ? "connection.create" : "connection.update",
     subject: kept.id,
     message: { code: previous === undefined ? "connection.create" : "connection.change" },
     before: previous,

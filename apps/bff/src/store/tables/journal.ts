@@ -9,14 +9,12 @@ export interface JournalEntry {
   connectionId: string | null;
   at: Date;
   actor: Actor;
-  /** What happened, as verb and noun: `token created`. */
-  action: string;
   /** The id of the object of the action. */
   subject: string;
   indexId?: string | null;
   before?: unknown;
   after?: unknown;
-  /** The message for people. */
+  /** What happened: its code is the action. */
   message: JournalMessage;
   /** A person's reason in their words, or a reason of the console's. */
   why?: string | Reason | null;
@@ -34,7 +32,7 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     connection_id: entry.connectionId,
     at: entry.at,
     actor: json(entry.actor),
-    action: entry.action,
+    action: entry.message.code,
     subject: entry.subject,
     index_id: entry.indexId ?? null,
     before: jsonOrNull(entry.before),

@@ -131,7 +131,6 @@ async function recordOrigin(
     connectionId,
     at: now,
     actor,
-    action: "index-version.change-origin",
     subject: id,
     indexId: id,
     before: before === null ? null : { origin: before },

@@ -7,7 +7,7 @@ const entry = (seq: number, part: Partial<JournalEntry> = {}): JournalEntry => (
   number: seq,
   at: "2026-11-20T09:00:00.000Z",
   actor: { kind: "person", id: "p1", name: "Ada" },
-  action: "change-set.edit",
+  action: "change-set.rename",
   subject: "set_1",
   sentence: "Ada wrote down why a draft is made",
   indexId: null,

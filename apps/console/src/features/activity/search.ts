@@ -12,7 +12,6 @@ export const nounWords = {
   creation: "Creations",
   deletion: "Deletions",
   roster: "Rosters",
-  "roster-import": "Roster imports",
   referrer: "Referrers",
   plan: "Plan catalogue",
   profile: "Profile",

@@ -3,7 +3,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { hasMoreThanDrafts } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/change-sets.ts";
 import { lockOpenDraft } from "#/store/tables/drafts.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -23,7 +23,7 @@ export async function openDraft(
   trx: Transaction,
   { indexId, changeSetId, within = [], name }: DraftToOpen,
 ): Promise<ChangeSetRow> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || (named.index_id !== null && within.some((id) => id !== named.index_id)))
@@ -46,15 +46,10 @@ export async function openDraft(
     created_by: json(actor),
     created_at: now,
   });
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "change-set.create",
+  await journal(context, trx, {
     subject: draft.id,
     indexId,
-    message: { code: "change-set.open", params: { by: actor.name } },
-    requestId,
+    message: { code: "change-set.create", params: { by: actor.name } },
   });
   return draft;
 }

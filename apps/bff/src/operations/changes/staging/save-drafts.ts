@@ -1,18 +1,19 @@
 import type { RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
 import { addDrafts } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
-import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Writes the staged drafts with evidence and journal rows, in a fixed number of queries. */
 export async function saveDrafts(
-  { actor, connection, deps, requestId }: RequestContext,
+  context: RequestContext,
   ledger: Ledger,
   staged: readonly StagedDraft[],
 ): Promise<ChangeRow[]> {
+  const { actor, connection, deps } = context;
   const { trx } = ledger;
   const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>
     id === null || given === null ? [] : [{ id, connectionId: connection.id, evidence: given, actor, now }],
@@ -20,19 +21,15 @@ export async function saveDrafts(
   await insertEvidence(trx, ...evidence);
   const kept = await addDrafts(ledger, staged);
   const named = await nameChanges(deps, trx, kept);
-  const entries = staged.map((draft): JournalEntry => ({
-    connectionId: connection.id,
+  const entries = staged.map((draft) => ({
     at: draft.created_at,
-    actor,
-    action: "change.stage",
     subject: draft.id,
     indexId: draft.index_id,
     before: draft.value_before,
     after: draft.operation,
-    message: { code: "change.stage", params: { by: actor.name, ...named(draft) } },
+    message: { code: "change.stage", params: { by: actor.name, ...named(draft) } } as const,
     why: draft.evidence?.reason ?? null,
-    requestId,
   }));
-  await appendJournal(trx, ...entries);
+  await journal(context, trx, ...entries);
   return kept;
 }

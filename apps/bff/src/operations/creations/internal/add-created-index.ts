@@ -3,7 +3,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { beginRosterImport } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { type CreationRow, lockCreation, moveCreation } from "#/store/tables/creations.ts";
 import { indexSearchText, insertIndexVersion } from "#/store/tables/index-versions.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -60,11 +60,7 @@ export async function addCreatedIndex(
     settled_by: json(actor),
   });
   if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: index.origin === "created" ? "index-version.create" : "index-version.adopt",
+  await journal(context, trx, {
     subject: index.indexId,
     indexId: index.indexId,
     after: {
@@ -81,7 +77,6 @@ export async function addCreatedIndex(
             code: index.origin === "created" ? "index-version.create" : "index-version.adopt",
             params: { by: actor.name, index: index.name },
           },
-    requestId,
   });
   return row;
 }

@@ -5,7 +5,7 @@ import { stopServing } from "#/ledger/stop-serving.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/deletions.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import type { KeptWords } from "#/upstream/service-failure.ts";
 
 export interface DeletionEnd {
@@ -45,18 +45,13 @@ export async function moveOn(deps: Deps, before: DeletionRow, end: DeletionEnd):
     if (row === undefined) return undefined;
     if (isDone) await markDeleted(trx, { connectionId, indexId, now });
     const revision = isDone ? await stopServing(trx, connectionId, indexId) : null;
-    await appendJournal(trx, {
-      connectionId,
-      at: now,
-      actor: end.actor,
-      action: end.message.code,
+    await journal({ deps, ...end }, trx, {
       subject: before.id,
       indexId,
       before: { state: before.state },
       after: { state: end.state, receipt: end.receipt ?? null },
       message: end.message,
       ...(end.reason === undefined ? {} : { why: end.reason }),
-      requestId: end.requestId,
     });
     return { row, revision };
   });

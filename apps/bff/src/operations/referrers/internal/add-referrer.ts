@@ -1,11 +1,11 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { insertReferrer, type ReferrerRow } from "#/store/tables/referrers.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 export async function addReferrer(
-  { actor, connection, deps, requestId }: RequestContext,
+  context: RequestContext,
   trx: Transaction,
   {
     name,
@@ -14,6 +14,7 @@ export async function addReferrer(
     ownerId,
   }: { name: string; practitionerId: string | null; contact: string; ownerId: string | null },
 ): Promise<ReferrerRow> {
+  const { actor, connection, deps } = context;
   const now = deps.clock.now();
   const row = await insertReferrer(trx, {
     connection_id: connection.id,
@@ -25,15 +26,10 @@ export async function addReferrer(
     created_at: now,
     created_by: json(actor),
   });
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "referrer.create",
+  await journal(context, trx, {
     subject: row.id,
     after: journalledReferrer(row),
     message: { code: "referrer.create", params: { by: actor.name, name } },
-    requestId,
   });
   return row;
 }

@@ -8,7 +8,7 @@ import {
   type RosterOptions,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/tables/roster.ts";
 import {
@@ -75,16 +75,7 @@ export async function beginRosterImport(
     );
     await insertRosterEntries(trx, { connectionId, indexId, entries: entriesOf(lines, roster.source), actor, now });
   }
-  await appendJournal(trx, {
-    connectionId,
-    at: now,
-    actor,
-    action: "roster-import.create",
-    subject: id,
-    indexId,
-    ...journalOf(roster, actor.name),
-    requestId,
-  });
+  await journal({ deps, actor, requestId }, trx, { subject: id, indexId, ...journalOf(roster, actor.name) });
   return row;
 }
 
