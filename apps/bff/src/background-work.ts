@@ -9,14 +9,13 @@ import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-name
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
-import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
 import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
 import { selectCreationsToStart } from "#/store/tables/creations.ts";
 import { selectRunningImport } from "#/store/tables/roster-imports.ts";
-import { endEveryWorkLease, underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
+import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
 const JOURNAL_RETENTION = "journal retention";
@@ -47,8 +46,7 @@ export async function startServerWork(
   serverWork.every(STREAM_CHECK_EVERY_MS, STREAM_CHECK);
   if (deps.store.kind !== "embedded") return;
   // Only this process uses the embedded store, so that every lease of an earlier one is dead.
-  await endEveryWorkLease(deps.store.db);
-  await endEveryChangeSetLease(deps.store.db);
+  await endEveryLease(deps.store.db);
   serverWork.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
   serverWork.every(UPKEEP_EVERY_MS, STORE_UPKEEP);
 }
@@ -79,12 +77,12 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     if (!(await hasRosterWork(deps))) return;
     try {
-      await underWorkLease(deps.store.db, lease, async (held) => {
+      await underTaskLease(deps.store.db, lease, async (held) => {
         await runRosterImports(deps, { lease: held, signal, onRead });
         await startNewDirectories(deps, { lease: held, signal });
       });
     } catch (error) {
-      if (!(error instanceof WorkLeaseLostError)) throw error;
+      if (!(error instanceof LeaseLostError)) throw error;
       deps.log.info({ work: ROSTER_IMPORTS }, "another process took over");
     }
   });

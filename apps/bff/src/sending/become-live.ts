@@ -17,10 +17,10 @@ import type { Sending } from "./sending.ts";
 
 /** Judges a set at the end of its five seconds, once. */
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
-  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
   if (row?.on_behalf_of != null && isDue)
-    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.changeSetId));
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id));
 }
 
 /**

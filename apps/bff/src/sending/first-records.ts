@@ -31,7 +31,7 @@ export async function createFirstRecords(
     includes,
     async isFirstOpen(ofRecord) {
       if (changes.every(({ index_id: indexId }) => checked.has(indexId))) return false;
-      const rows = await selectChangesOfSet(deps.store.db, lease.changeSetId);
+      const rows = await selectChangesOfSet(deps.store.db, lease.id);
       return rows.some(
         (row) =>
           row.state === "unknown" &&

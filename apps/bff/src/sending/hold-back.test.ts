@@ -4,7 +4,7 @@ import { settleChange } from "#/operations/changes/settle.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
 import { createSendingStack } from "#/testing/sending-stack.ts";
-import { takeLease } from "./lease.ts";
+import { takeChangeSet } from "./lease.ts";
 import { createSender } from "./sender.ts";
 
 function addPlan(id: string, element: string) {
@@ -38,7 +38,7 @@ test("[H3] a change set that another process sends is left to it", async () => {
   const { app, plans, scheduleId } = stack;
   const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   const [row] = await stack.rows(ids);
-  await takeLease(app.deps, { changeSetId: row?.change_set_id ?? "", owner: "another", forMs: 60_000 });
+  await takeChangeSet(app.deps, { changeSetId: row?.change_set_id ?? "", owner: "another", forMs: 60_000 });
   await createSender(app.deps).holdBack();
   expect(await stack.rows(ids)).toMatchObject([{ state: "queued" }]);
 });

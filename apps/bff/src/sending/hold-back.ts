@@ -5,7 +5,8 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { selectChangeSetsOnTheWay } from "#/store/tables/change-set-leases.ts";
 import { type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { becomeLive } from "./become-live.ts";
-import { endLease, takeLease, underLease } from "./lease.ts";
+import { endLease } from "#/store/lease.ts";
+import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function holdBackUnsent({
   owner,
 }: Omit<Sending, "lease"> & { owner: string }): Promise<void> {
   for (const changeSetId of await selectChangeSetsOnTheWay(deps.store.db, deps.connection.id)) {
-    const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
+    const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });
     if (lease === undefined) continue;
     await underLease(deps, lease, async (ledger) => {
       await becomeLive(deps, ledger, changeSetId);
@@ -38,7 +39,7 @@ export async function holdBackUnsent({
           });
       }
     });
-    await endLease(deps, lease);
+    await endLease(deps.store.db, lease);
   }
 }
 

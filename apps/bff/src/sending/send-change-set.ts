@@ -38,8 +38,8 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   await markAbandonedUnknown(sending);
   await becomeLiveWhenDue(sending);
   const now = deps.clock.now();
-  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
-  const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
+  const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const isDue = (at: Date | null) => at !== null && at <= now;
 
   const again: ChangeRow[] = [];
@@ -130,7 +130,7 @@ async function settleUnknownCreation(
 /** A change that is still `sending` was left by a worker that has ended, so its outcome is unknown. */
 export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
-  const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
+  const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const left = changes.filter(({ state }) => state === "sending");
   if (left.length === 0) return;
   await underLease(deps, lease, async (ledger) => {

@@ -5,7 +5,8 @@ import { selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
-import { endLease, takeLease } from "./lease.ts";
+import { endLease } from "#/store/lease.ts";
+import { takeChangeSet } from "./lease.ts";
 import { createSender } from "./sender.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -84,12 +85,12 @@ test("a set that another worker sends is not due before that one's lease ends", 
   });
   await applyChangeSet(app.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
   app.clock.advance(5_000);
-  const lease = await takeLease(app.deps, { changeSetId: changeSet.id, owner: "snd_other", forMs: 60_000 });
+  const lease = await takeChangeSet(app.deps, { changeSetId: changeSet.id, owner: "snd_other", forMs: 60_000 });
   const dueFor = async (owner: string) =>
     (await selectNextDueAt(db, { connectionId: app.deps.connection.id, owner }))?.toISOString();
   expect(await dueFor("snd_other")).toBe("2026-11-20T09:00:05.000Z");
   expect(await dueFor("snd_this")).toBe("2026-11-20T09:01:05.000Z");
-  if (lease !== undefined) await endLease(app.deps, lease);
+  if (lease !== undefined) await endLease(app.deps.store.db, lease);
   expect(await dueFor("snd_this")).toBe("2026-11-20T09:00:05.000Z");
 });
 

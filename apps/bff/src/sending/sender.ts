@@ -3,7 +3,8 @@ import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { StoppedError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/change-set-leases.ts";
 import { SupersededError } from "#/ledger/move-change.ts";
-import { endLease, LeaseLostError, takeLease } from "./lease.ts";
+import { endLease, LeaseLostError } from "#/store/lease.ts";
+import { takeChangeSet } from "./lease.ts";
 import { holdBackUnsent } from "./hold-back.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
@@ -35,23 +36,23 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
     const due = { connectionId: deps.connection.id, owner, now: deps.clock.now() };
     for (const changeSetId of await selectDueChangeSets(deps.store.db, due)) {
       if (isStopped) return;
-      const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
+      const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });
       if (lease === undefined) continue;
       try {
         await withCallOrigin({ kind: "work", name: "sending", id: changeSetId }, () =>
           sendChangeSet({ deps, lease, settings }),
         );
-        await endLease(deps, lease);
+        await endLease(deps.store.db, lease);
       } catch (error) {
         if (error instanceof StoppedError) {
           // What was sent and not read back yet is settled by whoever comes next.
           await markAbandonedUnknown({ deps, lease, settings });
-          await endLease(deps, lease);
+          await endLease(deps.store.db, lease);
           return;
         }
         // Whoever comes next, this process or another, takes over what was being sent. A store that cannot be reached keeps
         // the lease, and this process takes it again.
-        if (!(error instanceof LeaseLostError)) await endLease(deps, lease).catch(() => undefined);
+        if (!(error instanceof LeaseLostError)) await endLease(deps.store.db, lease).catch(() => undefined);
         if (error instanceof LeaseLostError || error instanceof SupersededError)
           deps.log.info({ changeSetId, reason: error.message }, "another process took over a change set");
         // Other change sets are not delayed.

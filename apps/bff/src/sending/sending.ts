@@ -1,5 +1,5 @@
 import type { Deps } from "#/context/deps.ts";
-import type { Lease } from "./lease.ts";
+import type { Lease } from "#/store/lease.ts";
 
 /**
  * The steps between which a process can be killed; reported before each one, so that a test can stop a worker there.

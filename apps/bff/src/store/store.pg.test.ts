@@ -18,7 +18,7 @@ import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 import { currentTimeLimits, type TimeLimits, withinLongLimits } from "#/store/sql/time-limits.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
-import { underWorkLease, WorkLeaseLostError } from "#/store/work-lease.ts";
+import { LeaseLostError, prolongLease, underTaskLease } from "#/store/lease.ts";
 
 describe("the store, embedded", () => {
   testStore(openTestStore);
@@ -338,26 +338,36 @@ function testStore(open: () => Promise<Store>) {
     let time = now.getTime();
     const by = (owner: string) => ({ task: "reading", owner, now: () => new Date(time) });
     const ran: string[] = [];
-    await underWorkLease(store.db, by("first"), async (first) => {
-      expect(await underWorkLease(store.db, by("second"), async () => void ran.push("at once"))).toBe(false);
+    await underTaskLease(store.db, by("first"), async (first) => {
+      expect(await underTaskLease(store.db, by("second"), async () => void ran.push("at once"))).toBe(false);
       time += 29_000;
-      await first.hold(store.db);
+      await prolongLease(store.db, first);
       time += 29_000;
-      expect(await underWorkLease(store.db, by("second"), async () => void ran.push("while held"))).toBe(false);
+      expect(await underTaskLease(store.db, by("second"), async () => void ran.push("while held"))).toBe(false);
       time += 1_000;
-      await underWorkLease(store.db, by("second"), async (second) => {
+      await underTaskLease(store.db, by("second"), async (second) => {
         const late = transact(store.db, async (trx) => {
           await writeSetting(trx, "late", "1");
-          await first.hold(trx);
+          await prolongLease(trx, first);
         });
-        await expect(late).rejects.toThrow(WorkLeaseLostError);
-        await second.hold(store.db);
+        await expect(late).rejects.toThrow(LeaseLostError);
+        await prolongLease(store.db, second);
         ran.push("taken over");
       });
     });
-    expect(await underWorkLease(store.db, by("third"), async () => void ran.push("after the end"))).toBe(true);
+    expect(await underTaskLease(store.db, by("third"), async () => void ran.push("after the end"))).toBe(true);
     expect(ran).toEqual(["taken over", "after the end"]);
     expect(await store.db.selectFrom("setting").select("key").where("key", "=", "late").execute()).toEqual([]);
+  });
+
+  it("a task that its own process took anew is lost to whoever held it before", async () => {
+    const request = { task: "reading", owner: "this", now: () => now };
+    await underTaskLease(store.db, request, async (earlier) => {
+      await underTaskLease(store.db, request, async (later) => {
+        await expect(prolongLease(store.db, earlier)).rejects.toThrow(LeaseLostError);
+        await prolongLease(store.db, later);
+      });
+    });
   });
 
   it("a query of somebody else never lands in an open transaction", async () => {

@@ -7,7 +7,7 @@ import { selectOverrides } from "#/store/tables/overrides.ts";
 import { deriveOverrides } from "#/ledger/derive-overrides.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { applyChanges, change, changeRows, pass } from "./changes.ts";
-import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
+import { endEveryLease } from "#/store/lease.ts";
 import type { SenderSettings } from "#/sending/sending.ts";
 
 export const INDEX = "idx_test_mode_custom";
@@ -49,7 +49,7 @@ export async function createSendingStack(options: TestAppOptions = {}): Promise<
     insurances,
     applied: (changes, context) => applyChanges(app, INDEX, changes, context),
     pass: (settings) => pass(app, settings),
-    restart: () => endEveryChangeSetLease(app.deps.store.db),
+    restart: () => endEveryLease(app.deps.store.db),
     rows: (ids) => changeRows(app, ids),
     written: () => app.sandbox.ledger.after(0).map(({ index, path }) => ({ index, path })),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),

@@ -1,6 +1,6 @@
 import { Change, ChangePage, ChangeSet, type ChangeState, type Operation, type RecordKey } from "@dc/contract";
 import { createOverlay } from "#/gateway/create-overlay.ts";
-import { endEveryChangeSetLease } from "#/store/tables/change-set-leases.ts";
+import { endEveryLease } from "#/store/lease.ts";
 import { createSender, type Sender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
 import { type Field, fieldsOf, watchServiceStates, type ServiceStates } from "./service-states.ts";
@@ -87,7 +87,7 @@ export async function createHistory({
         await landed(stack);
         deps.overlay = createOverlay(deps.store.db, deps.connection.id);
         await deps.overlay.load();
-        await endEveryChangeSetLease(deps.store.db);
+        await endEveryLease(deps.store.db);
         sender = startWorker();
       }
     },

@@ -7,7 +7,7 @@ import { startNewDirectories } from "./start-from-directory.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 import { createBackground } from "#/runtime/background.ts";
 import { createSender } from "#/sending/sender.ts";
-import { underWorkLease } from "#/store/work-lease.ts";
+import { underTaskLease } from "#/store/lease.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -211,7 +211,7 @@ test("a start that was interrupted goes on in its own change set, whatever other
   const earlier = { created_at: new Date(deps.clock.now().getTime() - 60_000) };
   await deps.store.db.updateTable("change_set").set(earlier).where("id", "=", named.id).execute();
   await deps.store.db.updateTable("creation").set({ change_set_id: null }).where("id", "=", id).execute();
-  await underWorkLease(
+  await underTaskLease(
     deps.store.db,
     { task: "start again", owner: "this", now: () => deps.clock.now() },
     async (lease) => await startNewDirectories(deps, { lease, signal: new AbortController().signal }),
@@ -231,7 +231,7 @@ test("of two replicas one reads the roster of a new directory and starts it, and
     return background;
   };
   const isKilled = Promise.withResolvers<void>();
-  const killed = underWorkLease(
+  const killed = underTaskLease(
     deps.store.db,
     { task: `roster imports of ${deps.connection.id}`, owner: "killed", now: () => clock.now() },
     async () => await isKilled.promise,

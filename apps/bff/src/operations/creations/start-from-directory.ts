@@ -18,7 +18,7 @@ import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { journal } from "#/context/journal.ts";
 import { selectFoundRecords } from "#/store/tables/roster.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import type { WorkLease } from "#/store/work-lease.ts";
+import { type Lease, prolongLease } from "#/store/lease.ts";
 
 const BATCH = 50;
 /** Without the source's name, which not everybody may know who sees the new directory. */
@@ -27,7 +27,7 @@ const DRAFT_NAME = "From another directory";
 /** Stages the live overrides of the source directory in each new directory whose roster has been read. */
 export async function startNewDirectories(
   deps: Deps,
-  { lease, signal }: { lease: WorkLease; signal: AbortSignal },
+  { lease, signal }: { lease: Lease; signal: AbortSignal },
 ): Promise<void> {
   for (const creation of await selectCreationsToStart(deps.store.db, deps.connection.id)) {
     if (signal.aborted) return;
@@ -35,7 +35,7 @@ export async function startNewDirectories(
   }
 }
 
-async function startFromDirectory(deps: Deps, creation: CreationRow, lease: WorkLease): Promise<void> {
+async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Lease): Promise<void> {
   const { index_id: indexId, overrides_from: sourceId } = creation;
   if (indexId === null || sourceId === null) return;
   // The same whenever it goes on, so that it finds its change set again; a name could be given to another one.
@@ -47,7 +47,7 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Work
   const draft = await selectDraftOfRequest(deps.store.db, { connectionId: deps.connection.id, indexId, requestId });
   const staging: Staging = { indexId, changeSetId: draft, staged: 0, leftOut };
   for (let at = 0; at < copies.length; at += BATCH) {
-    await lease.hold(deps.store.db);
+    await prolongLease(deps.store.db, lease);
     await stageSome(context, staging, copies.slice(at, at + BATCH));
   }
   const { changeSetId, staged } = staging;
@@ -62,7 +62,7 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Work
     leftOut: leftOut.map(({ row, reason }) => ({ record: recordOf(row), change: named(row), reason })),
   };
   await transact(deps.store.db, async (trx) => {
-    await lease.hold(trx);
+    await prolongLease(trx, lease);
     await updateCreation(trx, creation.id, {
       start: json(start),
       ...(changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId }),

@@ -13,7 +13,7 @@ import {
   selectWaitingLines,
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import type { WorkLease } from "#/store/work-lease.ts";
+import { type Lease, prolongLease } from "#/store/lease.ts";
 import { lookUpLines } from "#/operations/roster-imports/internal/look-up-lines.ts";
 import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 export async function runRosterImports(
   deps: Deps,
-  { lease, signal, onRead }: { lease: WorkLease; signal: AbortSignal; onRead: (indexId: string) => void },
+  { lease, signal, onRead }: { lease: Lease; signal: AbortSignal; onRead: (indexId: string) => void },
 ): Promise<void> {
   for (;;) {
     const run = await selectRunningImport(deps.store.db, deps.connection.id);
@@ -41,7 +41,7 @@ export async function runRosterImports(
 async function runImport(
   deps: Deps,
   run: RosterImportRow,
-  { lease, signal }: { lease: WorkLease; signal: AbortSignal },
+  { lease, signal }: { lease: Lease; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
@@ -94,10 +94,10 @@ async function nextFollowed(deps: Deps, run: RosterImportRow) {
   return { lines: [], records: entries.map(({ record_type, record_id }) => ({ type: record_type, id: record_id })) };
 }
 
-async function finish(deps: Deps, { id }: RosterImportRow, lease: WorkLease): Promise<void> {
+async function finish(deps: Deps, { id }: RosterImportRow, lease: Lease): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.store.db, async (trx) => {
-    await lease.hold(trx);
+    await prolongLease(trx, lease);
     const run = await finishRosterImport(trx, id, now);
     if (run === undefined) return;
     await journal({ deps, actor: consoleActors.rosterImports, requestId: null }, trx, {

@@ -45,6 +45,7 @@ import { up as setsOverDirectories } from "./0067-sets-over-directories.ts";
 import { up as reverts } from "./0068-reverts.ts";
 import { up as splits } from "./0069-splits.ts";
 import { up as rightsThatEnded } from "./0070-rights-that-ended.ts";
+import { up as fencedTasks } from "./0071-fenced-tasks.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen.json`
@@ -92,6 +93,7 @@ export const migrations: { [name: string]: Migration } = {
   "0068-reverts": { up: reverts },
   "0069-splits": { up: splits },
   "0070-rights-that-ended": { up: rightsThatEnded },
+  "0071-fenced-tasks": { up: fencedTasks },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

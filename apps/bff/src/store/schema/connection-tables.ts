@@ -63,8 +63,9 @@ interface SettingTable {
 
 interface WorkLeaseTable {
   task: string;
-  owner: string;
-  held_until: Date;
+  owner: Nullable<string>;
+  held_until: Nullable<Date>;
+  fencing: Generated<number>;
 }
 
 export interface ConnectionTables {

@@ -1,5 +1,5 @@
-import { type Expression, sql, type SqlBool } from "kysely";
-import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { sql } from "kysely";
+import type { Database } from "#/store/sql/transaction.ts";
 
 /** Sets with something to send or settle now that no other worker holds, in the order of approval. */
 export async function selectDueChangeSets(
@@ -47,64 +47,4 @@ export async function selectNextDueAt(
     where change.connection_id = ${connectionId} and due.at is not null
       and change.state in ('queued', 'sending', 'held', 'deferred', 'unknown')`.execute(db);
   return rows[0]?.at ?? null;
-}
-
-/** Takes the lease of a change set and returns its fencing number, unless another worker holds it. */
-export async function takeChangeSetLease(
-  db: Database,
-  { changeSetId, owner, now, until }: { changeSetId: string; owner: string; now: Date; until: Date },
-): Promise<number | undefined> {
-  const taken = await db
-    .updateTable("change_set")
-    .set((set) => ({ lease_owner: owner, lease_until: until, fencing: set("fencing", "+", 1) }))
-    .where("id", "=", changeSetId)
-    .where((where): Expression<SqlBool> =>
-      where.or([where("lease_until", "is", null), where("lease_until", "<=", now), where("lease_owner", "=", owner)]),
-    )
-    .returning("fencing")
-    .executeTakeFirst();
-  return taken === undefined ? undefined : Number(taken.fencing);
-}
-
-interface HeldLease {
-  changeSetId: string;
-  owner: string;
-  fencing: number;
-}
-
-/** Prolongs a lease; false if it is lost. */
-export async function prolongChangeSetLease(
-  trx: Transaction,
-  { changeSetId, owner, fencing }: HeldLease,
-  until: Date,
-): Promise<boolean> {
-  const kept = await trx
-    .updateTable("change_set")
-    .set({ lease_until: until })
-    .where("id", "=", changeSetId)
-    .where("fencing", "=", fencing)
-    .where("lease_owner", "=", owner)
-    .returning("id")
-    .executeTakeFirst();
-  return kept !== undefined;
-}
-
-export async function endChangeSetLease(
-  db: Database,
-  { changeSetId, fencing }: Omit<HeldLease, "owner">,
-): Promise<void> {
-  await db
-    .updateTable("change_set")
-    .set({ lease_owner: null, lease_until: null })
-    .where("id", "=", changeSetId)
-    .where("fencing", "=", fencing)
-    .execute();
-}
-
-export async function endEveryChangeSetLease(db: Database): Promise<void> {
-  await db
-    .updateTable("change_set")
-    .set({ lease_owner: null, lease_until: null })
-    .where("lease_until", "is not", null)
-    .execute();
 }

@@ -1,6 +1,6 @@
 import type { RecordKey, RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import type { WorkLease } from "#/store/work-lease.ts";
+import { type Lease, prolongLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import { insertRosterEntries } from "#/store/tables/roster.ts";
 import {
@@ -27,12 +27,12 @@ interface LookedUp {
 export async function lookUpLines(
   deps: Deps,
   run: RosterImportRow,
-  { lines, lease }: { lines: readonly RosterImportLineRow[]; lease: WorkLease },
+  { lines, lease }: { lines: readonly RosterImportLineRow[]; lease: Lease },
 ): Promise<number | null> {
   const answers = await Promise.all(lines.map(async (line) => ({ line, finds: await askFor(deps, run, line) })));
   const isPaused = ({ finds }: LookedUp) => finds.outcome === "failed" && finds.failure.code === "service_paused";
   await transact(deps.store.db, async (trx) => {
-    await lease.hold(trx);
+    await prolongLease(trx, lease);
     for (const answer of answers) if (!isPaused(answer)) await answerLine(deps, trx, run, answer);
   });
   const pauses = answers

@@ -14,7 +14,7 @@ import {
   updateWaitingLine,
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import type { WorkLease } from "#/store/work-lease.ts";
+import { type Lease, prolongLease } from "#/store/lease.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
@@ -35,7 +35,7 @@ export interface BatchRead {
 export async function readBatch(
   deps: Deps,
   run: RosterImportRow,
-  { records, lines, lease }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[]; lease: WorkLease },
+  { records, lines, lease }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[]; lease: Lease },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
   const { standardIndex } = deps.service.profile;
@@ -62,7 +62,7 @@ export async function readBatch(
   const listed = await listSchedulesOf(deps, run.index_id, found);
 
   await transact(deps.store.db, async (trx) => {
-    await lease.hold(trx);
+    await prolongLease(trx, lease);
     const raws = new Map(readings.map(({ record, raw }) => [recordKey(record), raw]));
     const named = { indexId: run.index_id, records: readings.map(({ record }) => record) };
     const names = await effectiveNames(deps, trx, named, { read: raws });
