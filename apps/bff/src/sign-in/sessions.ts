@@ -62,7 +62,6 @@ export function createSessions({
       connectionId: null,
       at: clock.now(),
       actor: { kind: "person", ...person },
-      action: "session.end",
       subject: person.id,
       message: { code: "session.end", params: { person: person.name } },
       requestId,

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { authorize, configuredProvider } from "#/operations/sign-in/authorize.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { unlinkIdentity } from "#/store/tables/account/identities.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { deleteProviderSessions, journalsItself } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type AccountCaller, checkOwnPassword } from "./check-own.ts";
@@ -27,7 +27,7 @@ export async function unlinkProvider(
   { password }: OwnPasswordInput,
   caller: Omit<AccountCaller, "email">,
 ): Promise<Account> {
-  const { actor, deps, personId, requestId, sessionId } = context;
+  const { deps, personId, sessionId } = context;
   const { issuer, label } = configuredProvider(deps).settings;
   const { email, name } = await getAccount(context);
   await checkOwnPassword(context, { email, ...caller }, { password, pointer: "/password" });
@@ -36,14 +36,10 @@ export async function unlinkProvider(
     if (!(await unlinkIdentity(trx, { personId, issuer })))
       throw new OperationError("wrong_state", `Your account is not linked with ${label}.`);
     await deleteProviderSessions(trx, personId, { except: sessionId });
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId: null,
-      at: deps.clock.now(),
-      actor,
-      action: "account.unlink-provider",
       subject: personId,
       message: { code: "account.unlink-provider", params: { person: name, provider: label } },
-      requestId,
     });
   });
   return await getAccount(context);

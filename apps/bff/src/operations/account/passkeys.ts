@@ -5,7 +5,7 @@ import type { PasskeySite } from "#/context/passkeys.ts";
 import { type AccountCaller, checkOwnPassword } from "./check-own.ts";
 import { getAccount } from "./password.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { deletePasskey, insertPasskey, renamePasskey, selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectSessions } from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -114,18 +114,15 @@ async function refuseOldSession({ deps, personId, sessionId }: RequestContext): 
 }
 
 async function journalled(
-  { actor, deps, personId, requestId }: RequestContext,
+  context: RequestContext,
   trx: Transaction,
   messageOf: (person: string) => JournalMessage,
 ): Promise<void> {
+  const { actor, personId,  } = context;
   const message = messageOf(actor.name);
-  await appendJournal(trx, {
+  await journal(context, trx, {
     connectionId: null,
-    at: deps.clock.now(),
-    actor,
-    action: message.code,
     subject: personId,
     message,
-    requestId,
   });
 }

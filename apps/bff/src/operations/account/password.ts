@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashPassword } from "#/runtime/password-hash.ts";
 import { selectIdentity } from "#/store/tables/account/identities.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
@@ -59,7 +59,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordInput,
   caller: { address: string | undefined; deviceValue: string | undefined },
 ): Promise<Account> {
-  const { actor, deps, personId, sessionId, requestId } = context;
+  const { deps, personId, sessionId,  } = context;
   const { email, name } = await getAccount(context);
   await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer: "/currentPassword" });
   refuseGuessable(newPassword, { email, name }, "/newPassword");
@@ -69,14 +69,10 @@ export async function changePassword(
     await journalsItself(trx);
     await writePasswordHash(trx, { id: deps.newId("cred"), personId, hash, now });
     await deleteSessions(trx, personId, sessionId === null ? "all" : { except: sessionId });
-    await appendJournal(trx, {
+    await journal(context, trx, {
       connectionId: null,
-      at: now,
-      actor,
-      action: "account.password",
       subject: personId,
       message: { code: "account.password", params: { person: name } },
-      requestId,
     });
   });
   return await getAccount(context);

@@ -3,7 +3,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { attempt } from "#/operations/sign-in/attempt.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { newTimeCodeSecret, randomBase32, stepOfCode, timeCodeUri } from "#/runtime/time-code.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -144,17 +144,14 @@ function notBegun(): OperationError {
 }
 
 async function journalled(
-  { actor, deps, personId, requestId }: RequestContext,
+  context: RequestContext,
   trx: Transaction,
   code: "account.second-factor-on" | "account.second-factor-off" | "account.recovery-codes",
 ): Promise<void> {
-  await appendJournal(trx, {
+  const { actor, personId,  } = context;
+  await journal(context, trx, {
     connectionId: null,
-    at: deps.clock.now(),
-    actor,
-    action: code,
     subject: personId,
     message: { code, params: { person: actor.name } },
-    requestId,
   });
 }

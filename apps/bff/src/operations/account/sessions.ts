@@ -1,7 +1,7 @@
 import type { OwnSessionList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { deleteSessions, journalsItself, selectSessions } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
@@ -32,22 +32,16 @@ export async function endOwnSessions(context: RequestContext, keep: "this" | "no
   await endSessions(context, keep === "this" && sessionId !== null ? { except: sessionId } : "all");
 }
 
-async function endSessions(
-  { actor, deps, personId, requestId }: RequestContext,
-  which: Parameters<typeof deleteSessions>[2],
-): Promise<number> {
+async function endSessions(context: RequestContext, which: Parameters<typeof deleteSessions>[2]): Promise<number> {
+  const { actor, deps, personId,  } = context;
   return await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     const ended = await deleteSessions(trx, personId, which);
     if (ended > 0)
-      await appendJournal(trx, {
+      await journal(context, trx, {
         connectionId: null,
-        at: deps.clock.now(),
-        actor,
-        action: "account.end-sessions",
         subject: personId,
         message: { code: "account.end-sessions", params: { person: actor.name, count: ended } },
-        requestId,
       });
     return ended;
   });

@@ -86,7 +86,6 @@ export async function takeRolesFromGroups(
       connectionId,
       at: now,
       actor,
-      action: "person.roles",
       subject: person.id,
       before,
       after,

@@ -5,7 +5,7 @@ import type { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { journalsItself } from "#/store/tables/account/sign-in-methods.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { isLetIn, type LockedPerson, lockPerson, selectPerson } from "#/store/tables/people.ts";
 import { knownDevice, newDevice } from "./browser-value.ts";
 
@@ -52,15 +52,8 @@ export async function enter(
     if (locked === undefined || !isLetIn(locked, since)) throw refusal;
     const { id, name } = locked;
     const message = await admit(trx, locked);
-    await appendJournal(trx, {
-      connectionId: null,
-      at: deps.clock.now(),
-      actor: { kind: "person", id, name },
-      action: "session.start",
-      subject: id,
-      message,
-      requestId,
-    });
+    const actor = { kind: "person", id, name } as const;
+    await journal({ deps, actor, requestId }, trx, { connectionId: null, subject: id, message });
     if (oldCookieValue !== undefined) await deps.sessions.end(trx, oldCookieValue, requestId);
     const begun = await deps.sessions.begin(trx, { personId: id, address, userAgent, isByProvider });
     const entered = await selectPerson(trx, id);

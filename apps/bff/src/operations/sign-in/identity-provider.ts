@@ -14,7 +14,7 @@ import {
   takeChallenge,
 } from "#/store/tables/account/identities.ts";
 import { selectPersonLink, takePersonLink } from "#/store/tables/account/sign-in-methods.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { insertPerson, lockAdministrators, selectRoles } from "#/store/tables/people.ts";
 import { attempt } from "./attempt.ts";
 import { type AuthorizationPurpose, configuredProvider, openAuthorization } from "./authorize.ts";
@@ -92,7 +92,7 @@ async function takeState({ clock, wholeStore }: Deps, state: string): Promise<vo
 }
 
 async function link(
-  { clock, newId }: Deps,
+  deps: Deps,
   trx: Transaction,
   {
     provider: { settings },
@@ -102,24 +102,17 @@ async function link(
     requestId,
   }: Identified & { person: { id: string; name: string }; requestId: string },
 ): Promise<void> {
-  const now = clock.now();
-  if (!(await linkIdentity(trx, knownAs, { id: newId("cred"), personId: id, now })))
+  const now = deps.clock.now();
+  if (!(await linkIdentity(trx, knownAs, { id: deps.newId("cred"), personId: id, now })))
     throw new OperationError(
       "already_exists",
       `You are known at ${settings.label} as somebody who has another account here. Sign in to that one.`,
     );
-  const [action, code] =
-    purpose.kind === "join"
-      ? (["person.join", "person.join-with-provider"] as const)
-      : (["account.link-provider", "account.link-provider"] as const);
-  await appendJournal(trx, {
+  const code = purpose.kind === "join" ? "person.join-with-provider" : "account.link-provider";
+  await journal({ deps, actor: { kind: "person", id, name }, requestId }, trx, {
     connectionId: null,
-    at: now,
-    actor: { kind: "person", id, name },
-    action,
     subject: id,
     message: { code, params: { person: name, provider: settings.label } },
-    requestId,
   });
 }
 
@@ -173,14 +166,10 @@ async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }
     );
   }
   await linkIdentity(trx, knownAs, { id: deps.newId("cred"), personId: id, now });
-  await appendJournal(trx, {
+  await journal({ deps, actor: { kind: "person", id, name }, requestId: null }, trx, {
     connectionId: null,
-    at: now,
-    actor: { kind: "person", id, name },
-    action: "account.create",
     subject: id,
     message: { code: "account.create-with-provider", params: { person: name, provider: label } },
-    requestId: null,
   });
   return id;
 }

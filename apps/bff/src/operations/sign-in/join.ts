@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { deletePasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectListedPerson } from "#/store/tables/people.ts";
 import { deleteSecondFactor } from "#/store/tables/account/second-factors.ts";
@@ -38,38 +38,26 @@ export async function join(deps: Deps, { secret, password }: JoinInput, requestI
     await deleteSessions(trx, person.id, "all");
     const passkeys = await deletePasskeys(trx, person.id);
     const hadSecondFactor = await deleteSecondFactor(trx, person.id);
-    const actor = { kind: "person", id: person.id, name: person.name } as const;
+    const caller = { deps, actor: { kind: "person", id: person.id, name: person.name }, requestId } as const;
     if (passkeys > 0)
-      await appendJournal(trx, {
+      await journal(caller, trx, {
         connectionId: null,
-        at: now,
-        actor,
-        action: "account.passkeys-reset",
         subject: person.id,
         message: { code: "account.passkeys-reset", params: { person: person.name, count: passkeys } },
-        requestId,
       });
     if (hadSecondFactor)
-      await appendJournal(trx, {
+      await journal(caller, trx, {
         connectionId: null,
-        at: now,
-        actor,
-        action: "account.second-factor-reset",
         subject: person.id,
         message: { code: "account.second-factor-reset", params: { person: person.name } },
-        requestId,
       });
-    await appendJournal(trx, {
+    await journal(caller, trx, {
       connectionId: null,
-      at: now,
-      actor,
-      action: link.kind === "invitation" ? "person.join" : "person.reset",
       subject: person.id,
       message: {
         code: link.kind === "invitation" ? "person.join" : "person.reset",
         params: { person: person.name },
       },
-      requestId,
     });
     return { email: person.email };
   });

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
 import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { journal } from "#/context/journal.ts";
 import { type PersonRow, selectPerson, selectPersonByEmail } from "#/store/tables/people.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { attempt } from "./attempt.ts";
@@ -46,17 +46,14 @@ export async function signInWithCode(
           errors: [{ pointer: "/code", detail: "must be a code that the app shows now, or an unused recovery code" }],
         });
       if (taken === "app") return;
-      await appendJournal(trx, {
+      const actor = { kind: "person", id: person.id, name: person.name } as const;
+      await journal({ deps, actor, requestId: caller.requestId }, trx, {
         connectionId: null,
-        at: deps.clock.now(),
-        actor: { kind: "person", id: person.id, name: person.name },
-        action: "account.recovery-code",
         subject: person.id,
         message: {
           code: "account.recovery-code",
           params: { person: person.name, left: await countRecoveryCodes(trx, person.id) },
         },
-        requestId: caller.requestId,
       });
     }),
   );
