@@ -143,7 +143,7 @@ export { type ServiceFailureMessage, serviceFailureText } from "./messages/servi
 export { type LeftOutChange, type LeftOutReason, leftOutText } from "./messages/left-out-change.ts";
 export {
   type ChangeStep,
-  type JournalCode,
+  type JournalNoun,
   type JournalMessage,
   journalText,
   type NamedChange,

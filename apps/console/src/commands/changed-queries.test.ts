@@ -18,6 +18,21 @@ it("a change over several directories reaches the records of all", () => {
   expect(isOneOf(changedBy({ action: "change-set.apply", indexId: null }), practitioner)).toBe(true);
 });
 
+it("what a colleague saves, finds or enters by reaches what shows it", () => {
+  for (const [action, key] of [
+    ["profile.save", "profile"],
+    ["profile.save", "practitioners"],
+    ["probe.run", "connection"],
+    ["account.second-factor-on", "people"],
+    ["roster.add", "roster-imports"],
+  ] as const)
+    expect(isOneOf(changedBy({ action, indexId: null }), [key]), action).toBe(true);
+});
+
+it("a noun that this version does not know reaches all that an event can", () => {
+  expect(changedBy({ action: "later.version", indexId: null })).toEqual(changedByAnything());
+});
+
 it("what somebody types, and who they are, is never read anew", () => {
   for (const changed of [changedByAnything(), changedBy({ action: "session.start", indexId: null })])
     for (const key of [["typed", "a place"], ["session"], ["account"]]) expect(isOneOf(changed, key)).toBe(false);

@@ -1,4 +1,5 @@
 import type { ChangeHint } from "@dc/contract";
+import type { JournalNoun } from "@dc/directory";
 
 /** Queries that show what has changed: by the first part of their key, and where it names index versions by one of them. */
 export interface ChangedQueries {
@@ -9,7 +10,7 @@ export interface ChangedQueries {
 const ledger = ["practitioners", "overrides", "change-sets", "index-versions", "roster", "matrix", "alarms"];
 const directories = [...ledger, "roster-imports", "creations", "offered-index-versions", "referrers"];
 
-/** What is shown of each noun of the journal's actions. */
+/** What shows each noun of the journal's actions. */
 const rootsOf = {
   alarm: ledger,
   change: ledger,
@@ -21,19 +22,27 @@ const rootsOf = {
   deletion: directories,
   "index-version": directories,
   roster: directories,
-  "roster-import": directories,
   plan: ["plans", "practitioners", "overrides", "change-sets"],
   referrer: ["referrers", "index-versions"],
   connection: ["connection", "connections", "approval-settings", "profile"],
+  profile: ["profile", "connection", "connections", ...directories],
+  probe: ["connection", "requests"],
   person: ["people"],
+  account: ["people"],
+  password: ["people"],
+  session: ["people"],
   token: ["tokens"],
-} satisfies { readonly [noun: string]: readonly string[] };
+  booking: ["requests"],
+  patient: ["requests"],
+  // The activity tells by itself that there are new lines.
+  journal: [],
+  request: [],
+} satisfies { readonly [noun in JournalNoun]: readonly string[] };
 
 /** What only a person's own command changes: no event reads it again. */
 const ownRootsOf = {
   "own account": ["account"],
   "own session": ["session"],
-  probe: ["connection", "requests"],
 } satisfies { readonly [noun: string]: readonly string[] };
 
 /** What a command changes. */
@@ -54,9 +63,9 @@ const namesIndexes = new Set(["practitioners", "overrides", "roster"]);
 const everyRoot = [...new Set(Object.values(rootsOf).flat())];
 
 export function changedBy({ action, indexId }: Pick<ChangeHint, "action" | "indexId">): ChangedQueries[] {
-  const roots =
-    new Map<string, readonly string[]>(Object.entries(rootsOf)).get(action.slice(0, action.indexOf("."))) ?? [];
-  return roots.map((root) => ({ root, indexId: namesIndexes.has(root) ? indexId : null }));
+  const roots = new Map<string, readonly string[]>(Object.entries(rootsOf)).get(action.slice(0, action.indexOf(".")));
+  // Another version of the server may know more nouns.
+  return (roots ?? everyRoot).map((root) => ({ root, indexId: namesIndexes.has(root) ? indexId : null }));
 }
 
 /** What may have changed where it is not known what did. */

@@ -11,7 +11,12 @@ import type { MessageOf } from "./message.ts";
 export type JournalMessage = MessageOf<typeof texts>;
 
 /** What happened, as noun and verb: the action of an entry. */
-export type JournalCode = keyof typeof texts;
+type JournalCode = keyof typeof texts;
+export type JournalNoun = JournalCode extends infer Code
+  ? Code extends `${infer Noun}.${string}`
+    ? Noun
+    : never
+  : never;
 
 export function journalText(message: JournalMessage | Json): string {
   return messageText({ ...earlierTexts, ...texts }, message as Json);

@@ -3,7 +3,7 @@ import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { rosterImportQuery } from "./queries.ts";
 
-const changes = ["roster-import"] as const;
+const changes = ["roster"] as const;
 
 export const useAddToRoster = (indexId: string, failed?: string) =>
   useCommand({
