@@ -87,7 +87,9 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   expect(set).toMatchObject({ name: "June", evidence: change?.evidence, state: "queued" });
   expect((await bodyOf<{ code: string }>(await edit({ evidence: null }))).code).toBe("wrong_state");
   expect((await edit({ name: "Still June" })).status).toBe(200);
-  expect((await journalOf(app, set.id)).filter((action) => action === "change-set.evidence")).toHaveLength(5);
+  expect(
+    (await journalOf(app, set.id)).filter((action) => /^change-set\.(?:rename|evidence)$/.test(action)),
+  ).toHaveLength(5);
 });
 
 test("a set without any reason is not applied, by people and by programs alike", async () => {

@@ -183,7 +183,7 @@ describe("plans, search, connection, samples and activity", () => {
     const page = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2`);
     expect(page.items.map(({ action }) => action)).toEqual(["roster.read", "index-version.create"]);
     const next = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2&cursor=${page.nextCursor}`);
-    expect(next.items.map(({ action }) => action)).toEqual(["roster.copy"]);
+    expect(next.items.map(({ action }) => action)).toEqual(["roster.add"]);
     expect(next.nextCursor).toBeNull();
     expect(page.items[1]).toMatchObject({
       sentence: "Ada Admin created the index version “Évry Cardiology”",

@@ -133,7 +133,7 @@ describe("roster imports", () => {
     expect(after.items.find(({ record }) => record.id === schedule.record.id)?.counts).toMatchObject({
       "base moved": 1,
     });
-    expect(await journalOf(testApp, started.id)).toEqual(["roster.add", "roster.read"]);
+    expect(await journalOf(testApp, started.id)).toEqual(["roster.read-again", "roster.read"]);
   });
 
   const readAgain = async (app: TestApp, indexId: string) => {

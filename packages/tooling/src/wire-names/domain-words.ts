@@ -63,7 +63,6 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "to",
     "unauthorized",
   ],
-  "the journal calls an action so": ["finish"],
   "a column or table of the store is called so": ["index_version", "request_id", "rows"],
   "a library, the language or the platform calls it so": [
     "Client",

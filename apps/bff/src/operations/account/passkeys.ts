@@ -118,7 +118,7 @@ async function journalled(
   trx: Transaction,
   messageOf: (person: string) => JournalMessage,
 ): Promise<void> {
-  const { actor, personId,  } = context;
+  const { actor, personId } = context;
   const message = messageOf(actor.name);
   await journal(context, trx, {
     connectionId: null,

@@ -59,7 +59,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordInput,
   caller: { address: string | undefined; deviceValue: string | undefined },
 ): Promise<Account> {
-  const { deps, personId, sessionId,  } = context;
+  const { deps, personId, sessionId } = context;
   const { email, name } = await getAccount(context);
   await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer: "/currentPassword" });
   refuseGuessable(newPassword, { email, name }, "/newPassword");

@@ -148,7 +148,7 @@ async function journalled(
   trx: Transaction,
   code: "account.second-factor-on" | "account.second-factor-off" | "account.recovery-codes",
 ): Promise<void> {
-  const { actor, personId,  } = context;
+  const { actor, personId } = context;
   await journal(context, trx, {
     connectionId: null,
     subject: personId,

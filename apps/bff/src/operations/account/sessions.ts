@@ -33,7 +33,7 @@ export async function endOwnSessions(context: RequestContext, keep: "this" | "no
 }
 
 async function endSessions(context: RequestContext, which: Parameters<typeof deleteSessions>[2]): Promise<number> {
-  const { actor, deps, personId,  } = context;
+  const { actor, deps, personId } = context;
   return await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     const ended = await deleteSessions(trx, personId, which);

@@ -249,7 +249,7 @@ test("of two replicas one reads the roster of a new directory and starts it, and
     state: "done",
     records: { schedules: 2 },
   });
-  expect(await journalOf(testApp, creation.rosterImportId ?? "")).toEqual(["roster-import.create", "roster.read"]);
+  expect(await journalOf(testApp, creation.rosterImportId ?? "")).toEqual(["roster.add", "roster.read"]);
   expect(await journalOf(testApp, creation.id)).toEqual(["creation.send", "creation.start"]);
   const sets = deps.store.db.selectFrom("change_set").select("id").where("index_id", "=", creation.indexId);
   expect(await sets.execute()).toHaveLength(1);
