@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
-const testStore = `${root}/apps/bff/src/testing/prepare-store.ts`;
+const testStore = `${root}/apps/bff/src/testing/stores/prepare-store.ts`;
 const serverBuild = `${root}/apps/bff/system-tests/prepare-server.ts`;
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
@@ -57,7 +57,7 @@ export default defineConfig({
         globalSetup: [testStore, serverBuild],
       }),
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
-        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/prepare-postgres.ts`],
+        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/stores/prepare-postgres.ts`],
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
         globalSetup: [testStore, serverBuild],

@@ -9,12 +9,12 @@ import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-name
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
-import { selectUncountedIndices } from "#/store/tables/roster-pages.ts";
-import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.ts";
+import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
-import { selectCreationsToStart } from "#/store/tables/creations.ts";
-import { selectRunningImport } from "#/store/tables/roster-imports.ts";
+import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
+import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
 const STORE_UPKEEP = "store upkeep";

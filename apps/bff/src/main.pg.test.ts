@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openPostgresStore } from "#/store/engine/database.ts";
-import { createDatabase, createMigratedDatabase, describeOnPostgres } from "#/testing/postgres.ts";
+import { createDatabase, createMigratedDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
 
 describeOnPostgres("the process on PostgreSQL", () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");

@@ -1,7 +1,7 @@
 import type { IndexVersionKind, JsonObject } from "@dc/api-client";
 import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
-import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
+import { signInWithoutPassword } from "#/testing/people/sign-in-without-password.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { recordIn, serveGateway } from "#/testing/gateway.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";

@@ -1,16 +1,16 @@
 import { parseArgs } from "node:util";
-import { boundsGoals } from "#/bench/bounds.ts";
-import { changesGoals } from "#/bench/changes.ts";
-import { diffGoals } from "#/bench/diff.ts";
-import { gatewayGoals } from "#/bench/gateway.ts";
+import { boundsGoals } from "#/bench/sections/bounds.ts";
+import { changesGoals } from "#/bench/sections/changes.ts";
+import { diffGoals } from "#/bench/sections/diff.ts";
+import { gatewayGoals } from "#/bench/sections/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
-import { readingGoals } from "#/bench/reading.ts";
-import { restoreGoals } from "#/bench/restore.ts";
-import { scaleGoals } from "#/bench/scale.ts";
-import { screenGoals } from "#/bench/screen.ts";
-import { signInGoals } from "#/bench/sign-in.ts";
+import { readingGoals } from "#/bench/sections/reading.ts";
+import { restoreGoals } from "#/bench/sections/restore.ts";
+import { scaleGoals } from "#/bench/sections/scale.ts";
+import { screenGoals } from "#/bench/sections/screen.ts";
+import { signInGoals } from "#/bench/sections/sign-in.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
-import { startGoals } from "#/bench/start.ts";
+import { startGoals } from "#/bench/sections/start.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
   bounds: boundsGoals,

@@ -5,7 +5,7 @@ import { hasStore, openUnlessServed, storeAddress } from "./store-address.ts";
 import { anchorText } from "#/journal/verify.ts";
 import { JOURNAL_HEAD_PATH } from "#/server/operator-listener.ts";
 import { readSettings, type Settings } from "#/server/settings.ts";
-import { type JournalHead, selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { type JournalHead, selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 
 const help = `pnpm journal:head
 

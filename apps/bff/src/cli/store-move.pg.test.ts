@@ -8,10 +8,10 @@ import { openPostgresStore, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { anchorText } from "#/journal/verify.ts";
 import { seal } from "#/testing/journal.ts";
-import { selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 import { pendingMigrations } from "#/store/migrations/migrate.ts";
-import { unpackDataDirectory } from "#/testing/earlier-store.ts";
-import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
+import { unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
+import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
 
 let folder: string;
 beforeEach(() => {

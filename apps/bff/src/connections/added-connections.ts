@@ -4,7 +4,7 @@ import { CONNECTION_ID, keyPurpose } from "#/operations/connection/save.ts";
 import { profileInForce } from "#/operations/profile/in-force.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { type ConnectionRow, selectConnections } from "#/store/tables/connection.ts";
+import { type ConnectionRow, selectConnections } from "#/store/tables/connections/connection.ts";
 import { requireBuildable, type ServiceAccess } from "#/upstream/service.ts";
 import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { type OpenConnection, openConnection } from "./open-connection.ts";

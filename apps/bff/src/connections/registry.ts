@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Connections, Deps } from "#/context/deps.ts";
-import type { ConnectionRow } from "#/store/tables/connection.ts";
+import type { ConnectionRow } from "#/store/tables/connections/connection.ts";
 import type { OpenConnection } from "./open-connection.ts";
 
 /** What runs for a connection beside requests. */

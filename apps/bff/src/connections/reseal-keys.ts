@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { keyPurpose } from "#/operations/connection/save.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
-import { lockConnection, replaceSealedKey } from "#/store/tables/connection.ts";
+import { lockConnection, replaceSealedKey } from "#/store/tables/connections/connection.ts";
 import { readAdded } from "./added-connections.ts";
 
 /** Seals the keys of added connections under the secret key of now, so that the previous one can be forgotten. */

@@ -1,7 +1,7 @@
 import type { ServiceWords } from "@dc/contract";
 import type { Change, FieldInput, JsonObject, RecordComparison, RecordKey } from "@dc/directory";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import type { OriginalRow } from "#/store/tables/readings.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import type { OriginalRow } from "#/store/tables/records/readings.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 
 /** The latest answer of the service for a record in one index, or the reason why there is none. */

@@ -1,4 +1,4 @@
-import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { RequestContext } from "./deps.ts";
 

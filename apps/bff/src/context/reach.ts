@@ -1,6 +1,6 @@
 import { type Action, type Actor, reachOf, rolesInWords } from "@dc/contract";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import type { Deps, RequestContext } from "./deps.ts";
 
 /** The context of what the console does without a request, or goes on with after one. */

@@ -1,7 +1,7 @@
 import { type Action, type Actor, scopeByAction } from "@dc/contract";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { selectPerson } from "#/store/tables/people.ts";
-import { selectToken } from "#/store/tables/tokens.ts";
+import { selectPerson } from "#/store/tables/people/people.ts";
+import { selectToken } from "#/store/tables/people/tokens.ts";
 import type { Deps, RequestContext } from "./deps.ts";
 import { reachIn } from "./reach.ts";
 import { liveToken } from "./token-rights.ts";

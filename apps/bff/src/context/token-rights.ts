@@ -1,5 +1,5 @@
 import { type GrantedRole, reachOf, type TokenScope } from "@dc/contract";
-import type { TokenRow } from "#/store/tables/tokens.ts";
+import type { TokenRow } from "#/store/tables/people/tokens.ts";
 
 /** A token that is neither revoked nor expired, whose owner is not disabled, and what it may do as of now. */
 export interface LiveToken {

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory } from "#/testing/directory.ts";
-import { giveRoles } from "#/testing/give-roles.ts";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { journalEntries, seal } from "#/testing/journal.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 
 describe("event streams, on the embedded store", () => {
   testStreams(openTestStore);

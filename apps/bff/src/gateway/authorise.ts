@@ -1,7 +1,7 @@
 import { hashSecret } from "#/runtime/secrets.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { type GatewayToken, gatewayToken } from "#/context/token-rights.ts";
-import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
+import { selectTokenAndRevision } from "#/store/tables/people/tokens.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type Change, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
-import { selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
-import { selectLedgerRevision } from "#/store/tables/overrides.ts";
+import { selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectLedgerRevision } from "#/store/tables/changes/overrides.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 interface IndexOverlay {

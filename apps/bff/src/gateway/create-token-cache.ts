@@ -7,7 +7,7 @@ import {
   selectLiveTokens,
   selectTokenBySecretHash,
   selectTokensAllowing,
-} from "#/store/tables/tokens.ts";
+} from "#/store/tables/people/tokens.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** The tokens of all connections. */

@@ -9,7 +9,7 @@ import {
 } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import type { Deps } from "#/context/deps.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
 import type { AnswerNames } from "./headers.ts";

@@ -8,7 +8,7 @@ import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./create-overlay.ts";
 import { OVERRIDES_HEADER } from "./own-answers.ts";
 import { json } from "#/store/sql/json.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { change } from "#/testing/changes.ts";
 import { recordIn } from "#/testing/gateway.ts";
 import { createGatewayStack, INDEX } from "#/testing/gateway-stack.ts";

@@ -3,7 +3,7 @@ import type { ServedLookUp, ServedRead, TransportResponse } from "@dc/api-client
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { crossOriginHeaders, preflightHeaders } from "#/runtime/cross-origin.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
 import { authorise, type Authorised, type Caller, callerOf } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";

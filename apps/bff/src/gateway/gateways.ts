@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Transport } from "@dc/api-client";
 import type { Deps, ServerDeps } from "#/context/deps.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { selectTokenBySecretHash } from "#/store/tables/tokens.ts";
+import { selectTokenBySecretHash } from "#/store/tables/people/tokens.ts";
 import { readCredential } from "./authorise.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 

@@ -1,4 +1,4 @@
-import { giveRoles } from "#/testing/give-roles.ts";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { Referrer } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createToken } from "#/operations/tokens/create.ts";

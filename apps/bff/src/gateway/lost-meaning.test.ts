@@ -1,7 +1,7 @@
 import { CONNECTION_API } from "#/testing/app.ts";
 import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
 import { expect, test } from "vitest";
-import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
+import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes/changes.ts";
 import { createSender } from "#/sending/sender.ts";
 import { read } from "#/testing/directory.ts";
 import { change } from "#/testing/changes.ts";

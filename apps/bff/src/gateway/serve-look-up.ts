@@ -10,7 +10,7 @@ import {
 } from "@dc/api-client";
 import { effectivePresence, overlayRecord } from "@dc/directory";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { isCreatedHere, newRecordWith, type Overlaid, overlaid } from "./apply-overrides.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 import { isJson } from "./headers.ts";

@@ -1,7 +1,7 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { closeSegment, insertSegment, selectLastSegment } from "#/store/tables/journal-segments.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { closeSegment, insertSegment, selectLastSegment } from "#/store/tables/activity/journal-segments.ts";
 
 export interface Restoring {
   now: () => Date;

@@ -1,5 +1,5 @@
 import type { ServerDeps } from "#/context/deps.ts";
-import { hasUnsealedEntries, selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { hasUnsealedEntries, selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 import { sealJournal } from "./seal.ts";
 
 export const JOURNAL_SEALING = "journal sealing";

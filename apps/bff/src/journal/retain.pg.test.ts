@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { retainJournal } from "./retain.ts";
 import type { Anchor } from "./verify.ts";
 import { journalEntries, seal, verifyJournal as verify } from "#/testing/journal.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { selectSegments } from "#/store/tables/journal-segments.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { selectSegments } from "#/store/tables/activity/journal-segments.ts";
 
 describe("retention, in the embedded store", () => {
   testRetention(openTestStore);

@@ -5,8 +5,12 @@ import { readEntries } from "./read-entries.ts";
 import { JOURNAL_LOCK } from "./seal.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact, type Transaction } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { type JournalSegment, removeEntriesOf, selectOldestKeptSegment } from "#/store/tables/journal-segments.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import {
+  type JournalSegment,
+  removeEntriesOf,
+  selectOldestKeptSegment,
+} from "#/store/tables/activity/journal-segments.ts";
 
 const DAY_MS = 86_400_000;
 

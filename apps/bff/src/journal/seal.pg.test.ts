@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentHash, entryHash, NO_HASH } from "./entry-hash.ts";
-import { openEmbeddedDump } from "#/testing/earlier-store.ts";
+import { openEmbeddedDump } from "#/testing/stores/earlier-store.ts";
 import { journalEntries, seal } from "#/testing/journal.ts";
 import {
   createDatabase,
   createMigratedDatabase,
   describeOnPostgres,
   openTestStoreOnPostgres,
-} from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+} from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { migrateTo, migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { selectJournalHead, selectSealedAfter, selectSegments } from "#/store/tables/journal-segments.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { selectJournalHead, selectSealedAfter, selectSegments } from "#/store/tables/activity/journal-segments.ts";
 
 describe("the sealer, on the embedded store", () => {
   testSealer(openTestStore, () => openEmbeddedDump(""));

@@ -9,7 +9,7 @@ import {
   type JournalSegment,
   sealEntries,
   selectLastSegment,
-} from "#/store/tables/journal-segments.ts";
+} from "#/store/tables/activity/journal-segments.ts";
 
 /** Whoever seals or removes entries holds this lock of the transaction. */
 export const JOURNAL_LOCK = "journal sealing";

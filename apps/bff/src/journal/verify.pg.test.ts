@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { beginEpoch } from "./begin-epoch.ts";
 import { type Anchor, anchorText, parseAnchor } from "./verify.ts";
 import { fillJournal, journalEntries, seal, verifyJournal as verify } from "#/testing/journal.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
 
 describe("the record in the embedded store", () => {
   testRecord(openTestStore);

@@ -1,7 +1,7 @@
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { type ApprovalRow, selectApprovalsOfSet } from "#/store/tables/approvals.ts";
+import { type ApprovalRow, selectApprovalsOfSet } from "#/store/tables/changes/approvals.ts";
 
 export interface ApprovalsNow {
   counting: readonly ApprovalRow[];

@@ -2,11 +2,11 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { renameRecordInChanges } from "#/store/ledger-writes/changes.ts";
 import { renameRecordInFieldMemories } from "#/store/ledger-writes/known-values.ts";
-import { type AssignedId, insertAssignedId } from "#/store/tables/assigned-ids.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { insertOriginals } from "#/store/tables/readings.ts";
-import { renameRecordInSummaries } from "#/store/tables/record-summaries.ts";
-import { renameRosterEntry } from "#/store/tables/roster.ts";
+import { type AssignedId, insertAssignedId } from "#/store/tables/records/assigned-ids.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { insertOriginals } from "#/store/tables/records/readings.ts";
+import { renameRecordInSummaries } from "#/store/tables/records/record-summaries.ts";
+import { renameRosterEntry } from "#/store/tables/directories/roster.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 /** Replaces the provisional id with the service's id in the ledger and the rosters of the index. */

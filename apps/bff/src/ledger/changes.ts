@@ -20,10 +20,10 @@ import {
   deleteChangeSet,
   nextApprovalOrder,
   nextApprovalOrders,
-} from "#/store/tables/change-sets.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
+} from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { moveBaseline, moveBaselines } from "./move-baseline.ts";
-import { copyApprovals } from "#/store/tables/approvals.ts";
+import { copyApprovals } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";

@@ -2,7 +2,7 @@ import { type Baseline, equalReadings, type Known, type Reading } from "@dc/dire
 import type { Deps } from "#/context/deps.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
+import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 /** What a decision moves: L or K of a field, as stored; null where nothing is stored. */

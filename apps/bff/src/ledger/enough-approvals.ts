@@ -1,6 +1,6 @@
-import type { ApprovalSettings } from "#/store/tables/approval-settings.ts";
-import type { ApprovalRow } from "#/store/tables/approvals.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import type { ApprovalRow } from "#/store/tables/changes/approvals.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 
 /** Whether a change has the approvals that its connection requires; in a review that was asked for, at least one. */
 export function enoughApprovals(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import { selectFieldMemories } from "#/store/tables/known-values.ts";
+import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
 import { createTestApp } from "#/testing/app.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const INDEX = "idx_test_mode_custom";
 

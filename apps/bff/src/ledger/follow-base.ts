@@ -8,7 +8,7 @@ import {
   writeFieldMemory,
 } from "#/store/ledger-writes/known-values.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import type { FieldOfIndex } from "#/store/tables/known-values.ts";
+import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 
 interface Followed {
   at: FieldOfIndex;

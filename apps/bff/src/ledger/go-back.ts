@@ -1,8 +1,8 @@
 import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
-import { selectApprovals } from "#/store/tables/approvals.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { restoreBaseline } from "./move-baseline.ts";
 import { type Move, moveChange } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";

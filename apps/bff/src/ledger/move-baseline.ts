@@ -10,7 +10,7 @@ import {
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/store/sql/json.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import {
   lockFieldMemories,
   lockFieldMemory,
@@ -18,8 +18,8 @@ import {
   writeFieldMemory,
 } from "#/store/ledger-writes/known-values.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import type { FieldOfIndex } from "#/store/tables/known-values.ts";
-import { type OriginalRow, selectOriginals } from "#/store/tables/readings.ts";
+import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
+import { type OriginalRow, selectOriginals } from "#/store/tables/records/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 

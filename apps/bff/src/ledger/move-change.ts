@@ -14,9 +14,14 @@ import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
-import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
-import { selectRevertedBy } from "#/store/tables/reverts.ts";
+import {
+  type ChangeRow,
+  reasonColumns,
+  selectChangesOnRecords,
+  toLedgerChange,
+} from "#/store/tables/changes/changes.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
+import { selectRevertedBy } from "#/store/tables/changes/reverts.ts";
 
 /** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateChanges } from "#/store/ledger-writes/changes.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describeOnPostgres("many changes that move at once, on PostgreSQL", () => {
   let testApp: TestApp;

@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { wordingOf } from "#/upstream/records/field-wording.ts";
 
 type KeptChange = Parameters<typeof toLedgerChange>[0] & Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;

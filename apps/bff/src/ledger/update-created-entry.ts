@@ -1,8 +1,8 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { practitionerInFields } from "#/upstream/records/to-domain.ts";
 

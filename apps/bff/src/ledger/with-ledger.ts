@@ -3,8 +3,8 @@ import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
-import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 

@@ -2,8 +2,8 @@ import type { CallOutcome } from "@dc/api-client";
 import type { Histogram } from "prom-client";
 import type { Deps } from "#/context/deps.ts";
 import type { RequestObserver } from "#/http/middleware/request-identity.ts";
-import { selectJournalHead, selectOldestUnsealedAt } from "#/store/tables/journal-segments.ts";
-import { selectWorkCounts, type WorkCounts } from "#/store/tables/work-counts.ts";
+import { selectJournalHead, selectOldestUnsealedAt } from "#/store/tables/activity/journal-segments.ts";
+import { selectWorkCounts, type WorkCounts } from "#/store/tables/changes/work-counts.ts";
 
 const NAME = "directory_console";
 /** Counting what waits takes queries; so often at most, however many ask. */

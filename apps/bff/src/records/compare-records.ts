@@ -3,9 +3,9 @@ import { indexRecordKey, liveStates, type RecordKey, recordKey } from "@dc/direc
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { selectFieldMemories } from "#/store/tables/known-values.ts";
-import { selectOriginals } from "#/store/tables/readings.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
+import { selectOriginals } from "#/store/tables/records/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";
 
 /** So many records are compared before other work has its turn. */

@@ -15,9 +15,9 @@ import {
 } from "@dc/directory";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { toLedgerChange } from "#/store/tables/changes.ts";
-import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
-import type { OriginalRow } from "#/store/tables/readings.ts";
+import { toLedgerChange } from "#/store/tables/changes/changes.ts";
+import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
+import type { OriginalRow } from "#/store/tables/records/readings.ts";
 import { fieldReading, isHeldField, kindOf } from "#/upstream/records/field-reading.ts";
 import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/records/write-unit.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/records/to-domain.ts";

@@ -1,7 +1,7 @@
 import { type Change, type JsonObject, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 import { effectiveNames } from "./effective-names.ts";
 

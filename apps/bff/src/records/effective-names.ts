@@ -2,10 +2,10 @@ import { type JsonObject, liveStates, type RecordKey, recordKey } from "@dc/dire
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
-import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { selectReadings } from "#/store/tables/readings.ts";
-import { selectReferring } from "#/store/tables/record-references.ts";
-import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tables/roster.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectReadings } from "#/store/tables/records/readings.ts";
+import { selectReferring } from "#/store/tables/records/record-references.ts";
+import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tables/directories/roster.ts";
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 import { nameReferences } from "#/upstream/records/name-references.ts";

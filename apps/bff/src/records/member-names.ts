@@ -2,7 +2,7 @@ import { indexRecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { selectPlans } from "#/store/tables/plans.ts";
+import { selectPlans } from "#/store/tables/connections/plans.ts";
 import { setContentOf } from "#/upstream/records/set-members.ts";
 import { effectiveNames } from "./effective-names.ts";
 import { recordNames } from "./record-names.ts";

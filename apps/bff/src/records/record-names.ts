@@ -1,8 +1,8 @@
 import { indexRecordKey } from "@dc/directory";
-import { selectCreationsOf } from "#/store/tables/record-creations.ts";
+import { selectCreationsOf } from "#/store/tables/records/record-creations.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { selectRecordNames } from "#/store/tables/record-names.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { nameOfFields } from "#/upstream/records/to-domain.ts";
 import type { Deps } from "#/context/deps.ts";

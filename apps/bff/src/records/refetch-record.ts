@@ -2,7 +2,7 @@ import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { saveReadings } from "./save-readings.ts";
-import { selectReadings } from "#/store/tables/readings.ts";
+import { selectReadings } from "#/store/tables/records/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { changeIndexVersion } from "#/operations/index-versions/update.ts";
-import { selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { selectFieldMemories } from "#/store/tables/known-values.ts";
-import { selectSummaries } from "#/store/tables/record-summaries.ts";
+import { selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
+import { selectSummaries } from "#/store/tables/records/record-summaries.ts";
 import { createTestApp, type TestAppOptions } from "#/testing/app.ts";
 import { refreshComparison } from "./refresh-comparisons.ts";
 import { type MaxAge, refreshReading } from "./refresh-readings.ts";

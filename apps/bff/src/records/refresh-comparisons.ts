@@ -1,7 +1,7 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { compareRecords } from "./compare-records.ts";
 import { byKey } from "./compare-sides.ts";
 import { type MaxAge, refreshReadings } from "./refresh-readings.ts";

@@ -3,8 +3,8 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { anyRawRecord } from "./compared-names.ts";
 import { type ComparisonRequest, refreshComparisons } from "./refresh-comparisons.ts";
-import { toLedgerChange } from "#/store/tables/changes.ts";
-import { selectReferences } from "#/store/tables/record-references.ts";
+import { toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectReferences } from "#/store/tables/records/record-references.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 import { referencesIn } from "#/upstream/records/references.ts";
 

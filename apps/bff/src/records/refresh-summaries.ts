@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { selectUncounted } from "#/store/tables/roster-pages.ts";
+import { selectUncounted } from "#/store/tables/directories/roster-pages.ts";
 import { refreshComparisons } from "./refresh-comparisons.ts";
 import { type MaxAge, refreshReadings } from "./refresh-readings.ts";
 import { saveStandardPhones } from "./save-summaries.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#/context/deps.ts";
-import { readSetting, writeSetting } from "#/store/tables/settings.ts";
-import { selectRosterKeysAfter } from "#/store/tables/roster-pages.ts";
+import { readSetting, writeSetting } from "#/store/tables/connections/settings.ts";
+import { selectRosterKeysAfter } from "#/store/tables/directories/roster-pages.ts";
 import { saveNames } from "./effective-names.ts";
 
 /** The name of this background task. */

@@ -1,11 +1,11 @@
 import { indexRecordKey, type JsonObject, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
-import { insertSeenPlans } from "#/store/tables/plans.ts";
-import { insertOriginals, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/readings.ts";
-import { replaceReferences } from "#/store/tables/record-references.ts";
-import { updateSeenEntries } from "#/store/tables/roster.ts";
-import { selectOrigins } from "#/store/tables/index-versions.ts";
+import { insertSeenPlans } from "#/store/tables/connections/plans.ts";
+import { insertOriginals, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/records/readings.ts";
+import { replaceReferences } from "#/store/tables/records/record-references.ts";
+import { updateSeenEntries } from "#/store/tables/directories/roster.ts";
+import { selectOrigins } from "#/store/tables/directories/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { FetchedRecord } from "#/upstream/records/fetch-record.ts";
 import { namesFurtherRecords, referencesIn } from "#/upstream/records/references.ts";

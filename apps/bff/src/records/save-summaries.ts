@@ -1,10 +1,15 @@
 import { type JsonObject, type Phone, phonesOf, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { addSharedNeed, selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
+import {
+  addSharedNeed,
+  selectSummaries,
+  toCountColumns,
+  upsertSummaries,
+} from "#/store/tables/records/record-summaries.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
-import { selectRosterKeys } from "#/store/tables/roster.ts";
+import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { sharesRecords } from "#/upstream/records/references.ts";
 import { fitsProfile, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";

@@ -2,7 +2,7 @@ import type { CallReport, ServiceProfile, TransportRequest, TransportResponse } 
 import { IndexId } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { CallOrigin } from "#/runtime/call-origin.ts";
-import type { NewServiceRequest } from "#/store/tables/requests.ts";
+import type { NewServiceRequest } from "#/store/tables/connections/requests.ts";
 import type { RecordRead } from "#/upstream/records/mixed-reads.ts";
 import { operationOf } from "#/upstream/operation-of.ts";
 

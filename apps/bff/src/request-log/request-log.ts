@@ -9,7 +9,7 @@ import { distinctRecords } from "@dc/directory";
 import type { Logger } from "pino";
 import { type CallOrigin, currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { insertServiceRequests, selectKnownReferences } from "#/store/tables/requests.ts";
+import { insertServiceRequests, selectKnownReferences } from "#/store/tables/connections/requests.ts";
 import { mixedReads, readsAcrossIndices, type RecordRead } from "#/upstream/records/mixed-reads.ts";
 import { createNamedRecords } from "#/upstream/records/named-records.ts";
 import { createPendingLines } from "./pending-lines.ts";

@@ -31,7 +31,7 @@ it("docs/roles.md says what the table and the routes say", async () => {
   });
   const page = `# Roles
 
-Made from the table in \`packages/contract/src/access.ts\` and from the routes of the server; a test keeps it true, and \`vitest --project bff routes/roles-page -u\` writes it anew.
+Made from the table in \`packages/contract/src/people/access.ts\` and from the routes of the server; a test keeps it true, and \`vitest --project bff routes/roles-page -u\` writes it anew.
 
 A person has roles in each connection, and may have several: what they may do is the sum. A role can be limited to some referrers; then nothing else of the connection exists for that person, in no list, count, search, journal, request log or gateway. Routes marked "(all referrers)" touch every referrer, and are refused to a limited role. An administrator is never limited.
 

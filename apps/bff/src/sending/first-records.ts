@@ -1,5 +1,5 @@
-import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import type { Sending } from "./sending.ts";
 
 /** The first record of each index in a set, which is sent alone and with a check of a sibling index. */

@@ -1,6 +1,6 @@
 import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { isWritableField } from "#/upstream/records/field-reading.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createSender } from "#/sending/sender.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 

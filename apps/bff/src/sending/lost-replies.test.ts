@@ -4,7 +4,7 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import type { SendStep } from "./sending.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
 import { addPlan, createSendingStack, expectDerivedOverrides, INDEX } from "#/testing/sending-stack.ts";

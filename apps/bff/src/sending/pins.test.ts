@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decide } from "#/operations/decisions/decide.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { describeOneChange } from "#/operations/changes/internal/describe-changes.ts";
+import { describeOneChange } from "#/views/describe-changes.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { TestAppOptions } from "#/testing/app.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";

@@ -2,13 +2,13 @@ import { journalText } from "@dc/directory";
 import { expect, test } from "vitest";
 import { createTestApp } from "#/testing/app.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { createSender } from "./sender.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { selectOverrides } from "#/store/tables/overrides.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { selectOverrides } from "#/store/tables/changes/overrides.ts";
+import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import { json } from "#/store/sql/json.ts";
 import {
   addPlan,

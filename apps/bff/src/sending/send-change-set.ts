@@ -8,10 +8,10 @@ import {
   selectChangesByIds,
   selectChangesOfSet,
   selectChangesOnRecords,
-} from "#/store/tables/changes.ts";
-import { selectChangeSet } from "#/store/tables/change-sets.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { isSendingStopped } from "#/store/tables/alarms.ts";
+} from "#/store/tables/changes/changes.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { underLease } from "./lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { selectNextDueAt } from "#/store/tables/change-set-leases.ts";
-import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
-import { selectOverrides } from "#/store/tables/overrides.ts";
+import { selectNextDueAt } from "#/store/tables/changes/change-set-leases.ts";
+import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectOverrides } from "#/store/tables/changes/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { endLease } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";

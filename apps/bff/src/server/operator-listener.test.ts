@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { secretsFrom } from "#/runtime/secrets.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { BACKUP_PATH, operatorListener } from "./operator-listener.ts";
 
 let folder: string;

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Deps } from "#/context/deps.ts";
 import { bearerCheck } from "#/runtime/secrets.ts";
 import { JOURNAL_TABLES } from "#/journal/read-lines.ts";
-import { selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 import { streamSnapshot, writeWholeFile } from "#/store/snapshot/snapshot-file.ts";
 
 export const BACKUP_PATH = "/operator/backup";

@@ -14,7 +14,7 @@ import type { Metrics } from "#/metrics/metrics.ts";
 import { METRICS_PATH, metricsListener } from "#/metrics/metrics-listener.ts";
 import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
 import { createFirstAdministrator, renewSetUpToken } from "#/operations/sign-in/set-up.ts";
-import { hasAdministrator } from "#/store/tables/people.ts";
+import { hasAdministrator } from "#/store/tables/people/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { STRICT_TRANSPORT } from "#/http/middleware/security-headers.ts";

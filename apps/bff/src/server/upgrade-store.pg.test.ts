@@ -11,8 +11,8 @@ import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/d
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { migrations } from "#/store/migrations/migrate.ts";
 import { takeSnapshot } from "#/store/snapshot/take-snapshot.ts";
-import { shapeOf, unpackDataDirectory } from "#/testing/earlier-store.ts";
-import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
+import { shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
+import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
 import { readSettings } from "./settings.ts";
 import { upgradeStore } from "./upgrade-store.ts";
 

@@ -8,8 +8,8 @@ import {
   journalsItself,
   renewSession,
 } from "#/store/tables/account/sign-in-methods.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
-import { type PersonRow, selectPersonOfSession } from "#/store/tables/people.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { type PersonRow, selectPersonOfSession } from "#/store/tables/people/people.ts";
 
 /** The sessions of people. A cookie holds the token of one and our signature, so that others cost no query. */
 export interface Sessions {

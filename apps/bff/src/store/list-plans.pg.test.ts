@@ -1,10 +1,10 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openNewTestStore } from "#/testing/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openNewTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { selectOverridePage } from "#/store/tables/overrides.ts";
-import { selectRosterPage } from "#/store/tables/roster-pages.ts";
+import { selectOverridePage } from "#/store/tables/changes/overrides.ts";
+import { selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 const ROSTER = 12_000;

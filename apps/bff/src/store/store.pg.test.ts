@@ -8,13 +8,13 @@ import {
   createMigratedDatabase,
   describeOnPostgres,
   openTestStoreOnPostgres,
-} from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+} from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
 import { recordAttempt } from "#/store/tables/account/sign-in-attempts.ts";
-import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
+import { takeSetting, writeSetting } from "#/store/tables/connections/settings.ts";
 import { currentTimeLimits, type TimeLimits, withinLongLimits } from "#/store/sql/time-limits.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";

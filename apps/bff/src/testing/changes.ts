@@ -4,7 +4,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import type { SenderSettings } from "#/sending/sending.ts";
-import { type ChangeRow, changeReasonText, selectChangesByIds } from "#/store/tables/changes.ts";
+import { type ChangeRow, changeReasonText, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import type { TestApp } from "./app.ts";
 import { testEvidence } from "./evidence.ts";
 

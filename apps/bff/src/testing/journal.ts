@@ -4,7 +4,7 @@ import { type Anchor, JournalCheck, type Verification } from "#/journal/verify.t
 import type { Store } from "#/store/engine/database.ts";
 import { takeSnapshot } from "#/store/snapshot/take-snapshot.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 
 /** Entries of the journal that differ in their subject and in what they changed. */
 export function journalEntries(count: number, subject = "subject"): JournalEntry[] {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { canonicalEntry } from "#/journal/entry-hash.ts";
 import { fillJournal } from "#/testing/journal.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { createRandom } from "#system-tests/random.ts";
 import { readRecord, tamperedWith, tamperings, verify } from "./tampering.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillJournal } from "#/testing/journal.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import { readRecord, type RecordTexts, tamperedWith, tamperings, verify } from "./tampering.ts";

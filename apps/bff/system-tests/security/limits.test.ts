@@ -1,10 +1,10 @@
-import { giveRoles } from "#/testing/give-roles.ts";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { CreatedToken, Creation, type GrantedRole, IndexVersion, Referrer } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { declaredTables } from "#/store/limits/limited-views.ts";
-import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { seal } from "#/testing/journal.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { renewSetUpToken } from "#/operations/sign-in/set-up.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
-import { startIdentityProvider, type TestIdentityProvider } from "#/testing/identity-provider.ts";
-import { PasskeyDevice } from "#/testing/passkey-device.ts";
+import { startIdentityProvider, type TestIdentityProvider } from "#/testing/people/identity-provider.ts";
+import { PasskeyDevice } from "#/testing/people/passkey-device.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 
 // Proves, for each way in: the session is new whatever the browser brought, what it brought is dead, its token cannot be

@@ -1,7 +1,7 @@
 import { createProfile, createWireFormat, type Json as ServiceJson, type ServiceProfile } from "@dc/api-client";
 import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, changeRows, pass } from "#/testing/changes.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";

@@ -28,7 +28,7 @@ export function nearestTests(changed: readonly string[], importers: Importers, f
     .toSorted((a, b) => (steps.get(a) ?? 0) - (steps.get(b) ?? 0) || shared(b) - shared(a) || (a < b ? -1 : 1));
 }
 
-/** `apps/bff/src/routes/change-sets.ts` → apps, bff, src, routes, change, sets, ts. */
+/** `apps/bff/src/routes/changes/change-sets.ts` → apps, bff, src, routes, change, sets, ts. */
 function wordsOf(file: string): string[] {
   return file.split(/[^a-z0-9]+/i);
 }

@@ -5,7 +5,7 @@ import { hashPassword } from "#/runtime/password-hash.ts";
 import { selectIdentity } from "#/store/tables/account/identities.ts";
 import { journal } from "#/context/journal.ts";
 import { selectPasskeys } from "#/store/tables/account/passkeys.ts";
-import { selectListedPerson } from "#/store/tables/people.ts";
+import { selectListedPerson } from "#/store/tables/people/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
 import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";

@@ -2,7 +2,7 @@ import { type ActivityExportQuery, type JournalEntry, maxActivityExport } from "
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { writeCursor } from "#/store/sql/keyset.ts";
-import { hasMoreActivityThan, selectActivity } from "#/store/tables/activity.ts";
+import { hasMoreActivityThan, selectActivity } from "#/store/tables/activity/activity.ts";
 import { entriesFor, seesRefused } from "./list.ts";
 
 const ENTRIES_AT_ONCE = 200;

@@ -2,8 +2,8 @@ import { reasonText, journalText } from "@dc/directory";
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
-import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
-import { selectJournalHead } from "#/store/tables/journal-segments.ts";
+import { type JournalRow, selectActivity } from "#/store/tables/activity/activity.ts";
+import { selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 
 /** A page of the journal, newest first, without a total count. */

@@ -1,6 +1,6 @@
 import type { AlarmList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { isSendingStopped, selectStandingAlarms } from "#/store/tables/alarms.ts";
+import { isSendingStopped, selectStandingAlarms } from "#/store/tables/changes/alarms.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 
 /** The alarms that stop sending for the connection, oldest first. */

@@ -3,8 +3,8 @@ import type { RequestContext } from "#/context/deps.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { lockStandingAlarms, resumeAlarms, selectStandingAlarms } from "#/store/tables/alarms.ts";
-import { selectStoppedChanges } from "#/store/tables/changes.ts";
+import { lockStandingAlarms, resumeAlarms, selectStandingAlarms } from "#/store/tables/changes/alarms.ts";
+import { selectStoppedChanges } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 

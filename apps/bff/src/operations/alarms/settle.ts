@@ -12,9 +12,9 @@ import {
   selectAlarm,
   selectAlarmChanges,
   settleAlarmRow,
-} from "#/store/tables/alarms.ts";
+} from "#/store/tables/changes/alarms.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { type ChangeRow, reasonColumns, selectChangesByIds, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChangesByIds, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 import { describeAlarms } from "./internal/describe-alarms.ts";
 

@@ -1,6 +1,6 @@
 import type { ApprovalSettings } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { selectApprovalSettings, updateApprovalSettings } from "#/store/tables/approval-settings.ts";
+import { selectApprovalSettings, updateApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { journal } from "#/context/journal.ts";
 
 /** What a change of this connection needs before it is applied. */

@@ -1,12 +1,12 @@
 import type { Booking, BookInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { journal } from "#/context/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
-import { bookableSide, closedText } from "#/operations/booking-check/internal/bookable-side.ts";
-import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
-import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
+import { bookableSide, closedText } from "./internal/bookable-side.ts";
+import { beginAttempt, endAttempt } from "./internal/attempts.ts";
+import { requireTestMode } from "./internal/require-test-mode.ts";
 
 /** Books a slot in test mode, once. The journal names the slot, but neither patient nor appointment. */
 export async function bookAppointment(context: RequestContext, { attemptId, ...input }: BookInput): Promise<Booking> {

@@ -3,8 +3,8 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";
-import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
-import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
+import { beginAttempt, endAttempt } from "./internal/attempts.ts";
+import { requireTestMode } from "./internal/require-test-mode.ts";
 
 /** Creates a patient in test mode, once. The journal contains nothing about the patient. */
 export async function createPatient(

@@ -10,24 +10,19 @@ import type {
 import { type Reading, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import { plansOfRecords } from "#/operations/plans/internal/plans-of-records.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+import { plansOfRecords } from "#/views/plans-of-records.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { describeRecord } from "#/operations/records/internal/describe-record.ts";
+import { describeRecord } from "#/views/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
-import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
+import { assignedId, isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { asksForRange, fetchOpenSlots } from "#/upstream/booking.ts";
-import { bookableSide, closedText } from "#/operations/booking-check/internal/bookable-side.ts";
-import {
-  type ComparedRecords,
-  type HeldValue,
-  heldValue,
-  type Side,
-} from "#/operations/booking-check/internal/held-value.ts";
-import { dayRange } from "#/operations/booking-check/internal/day-range.ts";
+import { bookableSide, closedText } from "./internal/bookable-side.ts";
+import { type ComparedRecords, type HeldValue, heldValue, type Side } from "./internal/held-value.ts";
+import { dayRange } from "./internal/day-range.ts";
 
 /** A practitioner's name may be a day old; only the schedule has to be read now. */
 const NAME_MAX_AGE_S = 86_400;

@@ -1,10 +1,10 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectChangeSet } from "#/store/tables/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 
 /** Discards a draft with its changes. Applied changes have to be withdrawn or undone instead. */

@@ -2,11 +2,16 @@ import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeS
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
-import { selectChangePage } from "#/store/tables/changes.ts";
-import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/tables/change-sets.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
+import { selectChangePage } from "#/store/tables/changes/changes.ts";
+import {
+  type ChangeSetRow,
+  countChangeSets,
+  selectChangeSet,
+  selectChangeSets,
+} from "#/store/tables/changes/change-sets.ts";
 import { cutPage, readCursor, writeCursor } from "#/store/sql/keyset.ts";
-import { describeChangeSet, describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChangeSet, describeChangeSets } from "#/views/describe-change-sets.ts";
 
 const MOST_BATCHES = 10;
 

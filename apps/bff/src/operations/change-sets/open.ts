@@ -1,6 +1,6 @@
 import type { ChangeSet } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 
 /** The caller's draft over several directories: the newest that is still a draft, else a new one without changes. */

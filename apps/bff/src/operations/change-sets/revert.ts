@@ -3,23 +3,18 @@ import { type RecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { addReverts } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
-import {
-  type LeftAsItIs,
-  leftOutText,
-  planRevert,
-  type RevertPlan,
-} from "#/operations/change-sets/internal/plan-revert.ts";
-import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
+import { type LeftAsItIs, leftOutText, planRevert, type RevertPlan } from "./internal/plan-revert.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { insertChangeSet, selectChangeSet } from "#/store/tables/change-sets.ts";
-import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { insertChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 
 const MOST_NAMED = 200;

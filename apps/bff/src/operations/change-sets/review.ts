@@ -4,17 +4,22 @@ import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
-import { evidenceOfDraft } from "#/operations/change-sets/internal/evidence-of-draft.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
-import { type ApprovalRow, deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/approvals.ts";
-import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
-import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
+import {
+  type ApprovalRow,
+  deleteApprovals,
+  insertApprovals,
+  selectApprovals,
+} from "#/store/tables/changes/approvals.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { journal } from "#/context/journal.ts";
-import { selectTokenIdsOf } from "#/store/tables/tokens.ts";
+import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 /** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
 export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {

@@ -3,9 +3,9 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, waitingIn } from "#/ledger/go-back.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
  * Stops applied changes before they are sent: within the time to undo, the set is approved again, or a draft where nobody had approved it. What was held

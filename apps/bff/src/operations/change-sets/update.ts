@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { changeInSet, selectChangesOfSet } from "#/store/tables/changes.ts";
-import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { insertEvidence } from "#/store/tables/evidence.ts";
+import { changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /** Names a change set, or saves the evidence typed so far, which its changes get when they are applied. */
 export async function editChangeSet(

@@ -3,10 +3,10 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
-import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { describeChangeSet } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { lockAtVersion } from "#/operations/change-sets/internal/lock-at-version.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /** Withdraws every change of the set that was never sent. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {

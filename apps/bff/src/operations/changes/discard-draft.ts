@@ -1,7 +1,7 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { removeDraft } from "#/ledger/changes.ts";
-import { selectChange } from "#/store/tables/changes.ts";
+import { selectChange } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";

@@ -3,16 +3,16 @@ import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { isSendingStopped } from "#/store/tables/alarms.ts";
+import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { journal } from "#/context/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { copyQueued } from "./internal/copy-queued.ts";
-import { describeOneChange } from "./internal/describe-changes.ts";
+import { describeOneChange } from "#/views/describe-changes.ts";
 
 /**
  * Requests sending of a held or deferred change now. A failed one has ended, so a copy is applied, with the changes

@@ -7,12 +7,12 @@ import { assignId } from "#/ledger/assign-id.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
+import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { isProvisional, isAssignedId } from "#/store/tables/records/assigned-ids.ts";
 import { journal } from "#/context/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { copyQueued } from "./internal/copy-queued.ts";
-import { describeOneChange } from "./internal/describe-changes.ts";
+import { describeOneChange } from "#/views/describe-changes.ts";
 
 /** Settles a change whose reply was lost: by reading again, or by what a person found out. */
 export async function settleChange(

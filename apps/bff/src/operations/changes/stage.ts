@@ -4,12 +4,12 @@ import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 import { type Change as LedgerChange, distinctRecords, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
-import { refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
+import { describeChangeSets } from "#/views/describe-change-sets.ts";
+import { refuseStandard } from "#/views/load-index-version.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import {
   askedOfField,
@@ -19,8 +19,8 @@ import {
   checkShape,
   refused,
 } from "#/operations/changes/staging/check-change.ts";
-import { missingOfCreated } from "#/operations/changes/internal/missing-of-created.ts";
-import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { missingOfCreated } from "./missing-of-created.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import { removeDraft } from "#/ledger/changes.ts";
 import { discardOne } from "./discard-draft.ts";
@@ -28,7 +28,7 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
-import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
 import { refuseMovedSinceSeen } from "#/operations/changes/staging/refuse-moved-since-seen.ts";
 import { seenBase } from "#/operations/changes/staging/seen-base.ts";

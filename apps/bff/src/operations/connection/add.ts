@@ -2,10 +2,10 @@ import type { AddConnectionInput, FieldError, ListedConnection } from "@dc/contr
 import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { insertConnection, lockConnection } from "#/store/tables/connection.ts";
+import { insertConnection, lockConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
-import { replaceRoles } from "#/store/tables/people.ts";
-import { insertRevision } from "#/store/tables/profile-revisions.ts";
+import { replaceRoles } from "#/store/tables/people/people.ts";
+import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
 import { addressOrProblem, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";

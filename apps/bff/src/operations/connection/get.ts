@@ -1,15 +1,15 @@
 import type { Capability, Connection } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
-import { selectDeletionsIn } from "#/store/tables/deletions.ts";
-import { selectProofs } from "#/store/tables/proofs.ts";
-import { countHeldChanges } from "#/store/tables/change-reports.ts";
+import { selectDeletionsIn } from "#/store/tables/directories/deletions.ts";
+import { selectProofs } from "#/store/tables/changes/proofs.ts";
+import { countHeldChanges } from "#/store/tables/changes/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
-import { healthOf } from "#/operations/connection/internal/health.ts";
-import { describeCapability } from "#/operations/connection/internal/describe-capability.ts";
+import { healthOf } from "./internal/health.ts";
+import { describeCapability } from "./internal/describe-capability.ts";
 
 /** The service behind the console: its health, its capabilities, and how this console knows its records. */
 export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {

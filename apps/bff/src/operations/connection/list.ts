@@ -1,8 +1,8 @@
 import { type ConnectionList, type ListedConnection, reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn } from "#/context/reach.ts";
-import { type ConnectionRow, selectConnections } from "#/store/tables/connection.ts";
-import { selectConnectionCounts } from "#/store/tables/connection-counts.ts";
+import { type ConnectionRow, selectConnections } from "#/store/tables/connections/connection.ts";
+import { selectConnectionCounts } from "#/store/tables/connections/connection-counts.ts";
 import { healthOf } from "./internal/health.ts";
 import { CONNECTION_ID } from "./save.ts";
 

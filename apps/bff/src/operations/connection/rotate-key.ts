@@ -2,7 +2,7 @@ import type { ListedConnection, RotateKeyInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { lockConnection, updateConnection } from "#/store/tables/connection.ts";
+import { lockConnection, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { changeable } from "./internal/changeable.ts";
 import { tryKey } from "./internal/try-key.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { saveConnection } from "./save.ts";
 import { secretsFrom } from "#/runtime/secrets.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 
 let store: Store;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ServiceProfile } from "#/upstream/service.ts";
 import type { Clock, Connection } from "#/context/deps.ts";
 import type { Secrets } from "#/runtime/secrets.ts";
-import { upsertConnection } from "#/store/tables/connection.ts";
+import { upsertConnection } from "#/store/tables/connections/connection.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 
 /** The fixed id of the connection from the environment, which is the first row. */

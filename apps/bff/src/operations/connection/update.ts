@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connection.ts";
+import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { addressOrProblem, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";

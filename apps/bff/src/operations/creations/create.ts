@@ -4,25 +4,25 @@ import { reasonText } from "@dc/directory";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import {
   type CreationRow,
   hasOpenCreation,
   insertCreation,
   moveCreation,
   selectCreation,
-} from "#/store/tables/creations.ts";
+} from "#/store/tables/directories/creations.ts";
 import { journal } from "#/context/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/index-versions/create-index-version.ts";
-import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
-import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
-import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
-import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
-import { LOST_CREATIONS } from "#/operations/creations/recover-lost.ts";
+import { addCreatedIndex } from "./internal/add-created-index.ts";
+import { describeCreation } from "./internal/describe-creation.ts";
+import { chooseReferrer } from "#/operations/referrers/choose-referrer.ts";
+import { settleCreationsByListing } from "./settle-by-listing.ts";
+import { LOST_CREATIONS } from "./recover-lost.ts";
 import { listServiceIndexVersions } from "#/upstream/index-versions/service-index-versions.ts";
 
 /** A creation does not wait longer for the list that may settle it. */

@@ -1,10 +1,10 @@
 import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type CreationRow, selectCreation, selectCreations } from "#/store/tables/creations.ts";
-import { selectIndexNames } from "#/store/tables/index-versions.ts";
+import { type CreationRow, selectCreation, selectCreations } from "#/store/tables/directories/creations.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
+import { describeCreation } from "./internal/describe-creation.ts";
 
 /** A page of the creations, newest first, without a total count; with `open`, only those with an open outcome. */
 export async function listCreations(

@@ -1,6 +1,6 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
-import { moveCreation, selectSendingCreations } from "#/store/tables/creations.ts";
+import { moveCreation, selectSendingCreations } from "#/store/tables/directories/creations.ts";
 import { json } from "#/store/sql/json.ts";
 import { journal } from "#/context/journal.ts";
 import { transact } from "#/store/sql/transaction.ts";

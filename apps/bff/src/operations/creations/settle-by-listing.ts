@@ -1,15 +1,15 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { consoleContext } from "#/context/reach.ts";
-import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import {
   type CreationRow,
   hasOpenCreation,
   lockCreation,
   selectListedUnknownCreations,
-} from "#/store/tables/creations.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+} from "#/store/tables/directories/creations.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import {
   listServiceIndexVersions,
   type ServiceIndexVersion,

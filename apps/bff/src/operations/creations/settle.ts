@@ -1,13 +1,13 @@
 import type { Creation, SettleCreationInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
-import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/creations.ts";
+import { verifyIndexExists } from "#/operations/index-versions/verify-index-exists.ts";
+import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
+import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/directories/creations.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
-import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
-import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
+import { addCreatedIndex } from "./internal/add-created-index.ts";
+import { describeCreation } from "./internal/describe-creation.ts";
 
 /**
  * Settles a creation whose reply was lost by a person's decision: it is this index version, it was not created, or it

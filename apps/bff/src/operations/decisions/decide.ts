@@ -15,24 +15,24 @@ import {
 } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
 import { setPolicy } from "#/ledger/changes.ts";
 import { decideField } from "#/ledger/decide-field.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
-import { refuseIncomplete } from "#/operations/changes/internal/missing-of-created.ts";
-import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
+import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
+import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { refuseUnread } from "#/operations/changes/staging/staging-basis.ts";
 import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
-import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
-import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
-import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
+import { type ChangeRow, selectChange } from "#/store/tables/changes/changes.ts";
+import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
-import { selectRecordNames } from "#/store/tables/record-names.ts";
+import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   indexId: string;

@@ -4,8 +4,8 @@ import type { RequestContext } from "#/context/deps.ts";
 import { decideField, type DecidedMemory } from "#/ledger/decide-field.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type DecisionRow, selectDecision } from "#/store/tables/decisions.ts";
-import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
+import { type DecisionRow, selectDecision } from "#/store/tables/changes/decisions.ts";
+import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 

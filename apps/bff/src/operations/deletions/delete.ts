@@ -1,14 +1,14 @@
 import type { DeleteIndexVersionInput, Deletion, SendDeletionInput } from "@dc/contract";
 import { reasonText } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { describeDeletion } from "#/operations/deletions/internal/describe-deletion.ts";
-import { moveOn } from "#/operations/deletions/internal/end-deletion.ts";
-import { lockToDelete, planDeletion } from "#/operations/deletions/plan.ts";
-import { settleDeletionByReading } from "#/operations/deletions/settle-by-reading.ts";
+import { describeDeletion } from "./internal/describe-deletion.ts";
+import { moveOn } from "./internal/end-deletion.ts";
+import { lockToDelete, planDeletion } from "./plan.ts";
+import { settleDeletionByReading } from "./settle-by-reading.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
-import { type DeletionRow, insertDeletion, selectLatestDeletion } from "#/store/tables/deletions.ts";
+import { type DeletionRow, insertDeletion, selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
 import { journal } from "#/context/journal.ts";
 import {
   deleteIndexVersion as ask,

@@ -1,10 +1,14 @@
 import type { DeletionPlan } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { describeDeletion } from "#/operations/deletions/internal/describe-deletion.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { describeDeletion } from "./internal/describe-deletion.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { countUnsettledChanges, selectLatestDeletion } from "#/store/tables/deletions.ts";
-import { type IndexVersionRow, lockIndexVersion, selectLedgerTallies } from "#/store/tables/index-versions.ts";
+import { countUnsettledChanges, selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
+import {
+  type IndexVersionRow,
+  lockIndexVersion,
+  selectLedgerTallies,
+} from "#/store/tables/directories/index-versions.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { presenceCheck } from "#/upstream/index-versions/delete-index-version.ts";

@@ -1,7 +1,7 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
-import { moveOn } from "#/operations/deletions/internal/end-deletion.ts";
-import { type DeletionRow, selectDeletionsIn } from "#/store/tables/deletions.ts";
+import { moveOn } from "./internal/end-deletion.ts";
+import { type DeletionRow, selectDeletionsIn } from "#/store/tables/directories/deletions.ts";
 import { isIndexVersionThere, presenceCheck } from "#/upstream/index-versions/delete-index-version.ts";
 
 /** After this long a request without a reply is no longer expected to be carried out. */

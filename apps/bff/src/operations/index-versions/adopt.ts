@@ -6,14 +6,14 @@ import {
   beginRosterImport,
   refuseTooManyLines,
   ROSTER_IMPORTS,
-} from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { indexSearchText, insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
+} from "#/operations/roster-imports/begin-roster-import.ts";
+import { indexSearchText, insertIndexVersion, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { journal } from "#/context/journal.ts";
-import { chooseReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
+import { chooseReferrer } from "#/operations/referrers/choose-referrer.ts";
 import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
-import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
-import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
+import { describeIndexVersion } from "./internal/describe-index-versions.ts";
+import { verifyIndexExists } from "./verify-index-exists.ts";
 import {
   listServiceIndexVersions,
   readServiceIndexVersion,

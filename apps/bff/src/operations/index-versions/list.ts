@@ -1,8 +1,12 @@
 import type { IndexVersionPage, IndexVersionQuery } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } from "#/store/tables/index-versions.ts";
+import {
+  indexVersionKeys,
+  selectGivenIndexVersions,
+  selectIndexVersionPage,
+} from "#/store/tables/directories/index-versions.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { describeIndexVersions } from "#/operations/index-versions/internal/describe-index-versions.ts";
+import { describeIndexVersions } from "./internal/describe-index-versions.ts";
 
 /** A page of the known index versions; the standard and the test index are given separately. */
 export async function listIndexVersions(context: RequestContext, query: IndexVersionQuery): Promise<IndexVersionPage> {

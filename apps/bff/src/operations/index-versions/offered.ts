@@ -1,6 +1,6 @@
 import type { OfferedIndexVersions } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { selectOrigins } from "#/store/tables/index-versions.ts";
+import { selectOrigins } from "#/store/tables/directories/index-versions.ts";
 import { listServiceIndexVersions } from "#/upstream/index-versions/service-index-versions.ts";
 
 /** How many are named; a console that knows none of thousands is better served by ids. */

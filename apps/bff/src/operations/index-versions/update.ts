@@ -1,13 +1,17 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { chooseReferrer, keepReferrer } from "#/operations/referrers/internal/choose-referrer.ts";
+import { chooseReferrer, keepReferrer } from "#/operations/referrers/choose-referrer.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
-import { moveCreationTo } from "#/store/tables/creations.ts";
+import {
+  indexSearchText,
+  type IndexVersionRow,
+  updateIndexVersion,
+} from "#/store/tables/directories/index-versions.ts";
+import { moveCreationTo } from "#/store/tables/directories/creations.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { journal } from "#/context/journal.ts";
-import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
-import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
+import { describeIndexVersion } from "./internal/describe-index-versions.ts";
+import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
 
 /** Changes what the console stores about an index version: label, referrer, notes, default policy, archived or not. */
 export async function changeIndexVersion(

@@ -3,14 +3,18 @@ import { type FieldComparison, type RecordKey, recordKey, standingOut } from "@d
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { plansOfRecords } from "#/operations/plans/internal/plans-of-records.ts";
-import { memberRecords } from "#/operations/records/internal/member-records.ts";
+import { plansOfRecords } from "#/views/plans-of-records.ts";
+import { memberRecords } from "#/views/member-records.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
-import { type DirectoryOfPractitioner, selectDirectoriesOf, selectScheduleIdsAnywhere } from "#/store/tables/matrix.ts";
-import { selectKnownSchedules } from "#/store/tables/roster.ts";
+import {
+  type DirectoryOfPractitioner,
+  selectDirectoriesOf,
+  selectScheduleIdsAnywhere,
+} from "#/store/tables/records/matrix.ts";
+import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
 import { isHeldField } from "#/upstream/records/field-reading.ts";
 
 /** So many directories are read and compared at the same time. */

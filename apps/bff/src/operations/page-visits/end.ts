@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { endVisit } from "#/store/tables/page-visits.ts";
+import { endVisit } from "#/store/tables/activity/page-visits.ts";
 
 /** Ends a visit of the caller; one that is over already is no mistake. */
 export async function endPageVisit({ deps, personId }: RequestContext, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { VisitedPage } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { selectChangeSet } from "#/store/tables/change-sets.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 
 /** The same text for the same page, and for no other: ids have no spaces. */
 export function pageKey(page: VisitedPage): string {

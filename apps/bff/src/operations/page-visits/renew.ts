@@ -2,8 +2,8 @@ import type { OtherVisitors, VisitedPage } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type PersonRow, selectPerson } from "#/store/tables/people.ts";
-import { renewVisit, selectOtherVisitors } from "#/store/tables/page-visits.ts";
+import { type PersonRow, selectPerson } from "#/store/tables/people/people.ts";
+import { renewVisit, selectOtherVisitors } from "#/store/tables/activity/page-visits.ts";
 import { isPageSeen, pageKey } from "./page.ts";
 
 /** A visit is renewed every ten seconds. */

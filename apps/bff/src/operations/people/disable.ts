@@ -4,9 +4,14 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { journal } from "#/context/journal.ts";
-import { lockAdministrators, selectRoles, selectWithoutAdministrator, setDisabled } from "#/store/tables/people.ts";
+import {
+  lockAdministrators,
+  selectRoles,
+  selectWithoutAdministrator,
+  setDisabled,
+} from "#/store/tables/people/people.ts";
 import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
-import { revokeTokensOf } from "#/store/tables/tokens.ts";
+import { revokeTokensOf } from "#/store/tables/people/tokens.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { managedPerson } from "./internal/managed-person.ts";
 import { loadPerson } from "./list.ts";

@@ -10,7 +10,7 @@ import {
   replaceRoles,
   selectRoles,
   selectWithoutAdministrator,
-} from "#/store/tables/people.ts";
+} from "#/store/tables/people/people.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";
 import { loadPerson, rolesVersion } from "./list.ts";

@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
-import { insertPerson, replaceRoles } from "#/store/tables/people.ts";
+import { insertPerson, replaceRoles } from "#/store/tables/people/people.ts";
 import {
   insertPersonLink,
   journalsItself,

@@ -8,8 +8,8 @@ import {
   type RoleRow,
   selectListedPerson,
   selectPeople,
-} from "#/store/tables/people.ts";
-import { selectReferrerNames } from "#/store/tables/referrers.ts";
+} from "#/store/tables/people/people.ts";
+import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 

@@ -4,7 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { rolesText } from "./give-roles.ts";
 import type { IdentityProvider, RoleOfGroup } from "#/context/identity-provider.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
 import {
   replaceRoles,
   type RoleRow,
@@ -12,8 +12,8 @@ import {
   selectRoles,
   selectWithoutAdministrator,
   setRolesFromGroups,
-} from "#/store/tables/people.ts";
-import { selectReferrerNames } from "#/store/tables/referrers.ts";
+} from "#/store/tables/people/people.ts";
+import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** The roles that these groups give together: without a limit if one of them gives the role so, else for the referrers of all. */

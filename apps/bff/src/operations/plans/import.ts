@@ -2,7 +2,7 @@ import type { ImportedPlans } from "@dc/contract";
 import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
+import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/connections/plans.ts";
 import { refuseLongText, shortened } from "#/runtime/pasted-text.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 

@@ -1,8 +1,8 @@
 import type { PlanPage, PlanQuery } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { selectPlanPage } from "#/store/tables/plans.ts";
-import { describePlan } from "#/operations/plans/internal/plans-of-records.ts";
+import { selectPlanPage } from "#/store/tables/connections/plans.ts";
+import { describePlan } from "#/views/plans-of-records.ts";
 
 /** A page of the plan catalogue. */
 export async function listPlans(

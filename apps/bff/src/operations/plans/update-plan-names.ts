@@ -6,7 +6,7 @@ import {
   selectNamelessPlans,
   selectPlans,
   upsertPlans,
-} from "#/store/tables/plans.ts";
+} from "#/store/tables/connections/plans.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/records/fetch-record.ts";

@@ -2,7 +2,7 @@ import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
-import { type NewProof, selectProbeSubjects, upsertProofs } from "#/store/tables/proofs.ts";
+import { type NewProof, selectProbeSubjects, upsertProofs } from "#/store/tables/changes/proofs.ts";
 import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 

@@ -4,7 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { parseProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
+import { callProblem, unwritableFields } from "./profile-problems.ts";
 
 /** The problems of a profile, and how it would read a few records. Changes nothing and sends only reads. */
 export async function checkProfile(

@@ -1,7 +1,7 @@
 import { ProfileInForce, StoredProfile } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/profile-revisions.ts";
+import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/connections/profile-revisions.ts";
 import { shippedProfiles } from "#/upstream/service.ts";
 
 /** The active profile, its source, and the earlier revisions. */

@@ -1,6 +1,6 @@
 import type { Deps } from "#/context/deps.ts";
 import type { Store } from "#/store/engine/database.ts";
-import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
+import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/connections/profile-revisions.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { parseProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
 

@@ -2,15 +2,15 @@ import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contr
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { updateConnectionProfile } from "#/store/tables/connection.ts";
+import { updateConnectionProfile } from "#/store/tables/connections/connection.ts";
 import { RECORD_NAMES } from "#/records/rename-records.ts";
 import { journal } from "#/context/journal.ts";
-import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
+import { insertRevision, selectNewestRevision } from "#/store/tables/connections/profile-revisions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { parseProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
-import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
+import { callProblem, unwritableFields } from "./profile-problems.ts";
 import { prepareProfile } from "./in-force.ts";
 
 /**

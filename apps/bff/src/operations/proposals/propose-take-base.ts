@@ -8,7 +8,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 
 type ComparisonRow = FieldComparison | PartComparison;
 

@@ -3,11 +3,11 @@ import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
-import { assignedId } from "#/store/tables/assigned-ids.ts";
-import { describeRecord } from "#/operations/records/internal/describe-record.ts";
+import { assignedId } from "#/store/tables/records/assigned-ids.ts";
+import { describeRecord } from "#/views/describe-record.ts";
 
 export interface ViewRecordRequest {
   indexId: string;

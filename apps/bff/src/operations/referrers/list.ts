@@ -1,8 +1,12 @@
 import type { Referrer, ReferrerPage, ReferrerQuery } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectPersonNames } from "#/store/tables/people.ts";
-import { type ListedReferrerRow, selectListedReferrer, selectReferrerPage } from "#/store/tables/referrers.ts";
+import { selectPersonNames } from "#/store/tables/people/people.ts";
+import {
+  type ListedReferrerRow,
+  selectListedReferrer,
+  selectReferrerPage,
+} from "#/store/tables/directories/referrers.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 
 /** A page of the referrers of the connection, by name. */

@@ -3,14 +3,14 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
-import { selectPersonNames } from "#/store/tables/people.ts";
+import { selectPersonNames } from "#/store/tables/people/people.ts";
 import {
   isOwnerOrActor,
   lockReferrer,
   type ReferrerRow,
   selectListedReferrer,
   updateReferrer,
-} from "#/store/tables/referrers.ts";
+} from "#/store/tables/directories/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { addReferrer, journalledReferrer } from "./internal/add-referrer.ts";
 import { refuseNameInUse } from "./internal/refuse-name-in-use.ts";

@@ -1,7 +1,7 @@
 import { type RequestPage, type RequestQuery, ServiceRequest } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { selectServiceRequests } from "#/store/tables/requests.ts";
+import { selectServiceRequests } from "#/store/tables/connections/requests.ts";
 import { curlOfCall, sendsBody } from "#/upstream/curl-of-call.ts";
 
 /** A page of the recent calls to the service, newest first, without a total count. */

@@ -4,7 +4,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { journal } from "#/context/journal.ts";
-import { insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
+import { insertRosterEntries, selectRosterEntries } from "#/store/tables/directories/roster.ts";
 import {
   correctImportLine,
   type RosterImportLineRow,
@@ -12,17 +12,11 @@ import {
   selectImportLine,
   selectLinesOfRecord,
   updateRosterImport,
-} from "#/store/tables/roster-imports.ts";
+} from "#/store/tables/directories/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import {
-  entriesOf,
-  type ParsedLine,
-  ROSTER_IMPORTS,
-  rosterOptions,
-  toLine,
-} from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { dropEntry } from "#/operations/roster-imports/internal/drop-entry.ts";
-import { describeImportLine } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
+import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin-roster-import.ts";
+import { dropEntry } from "./internal/drop-entry.ts";
+import { describeImportLine } from "./internal/describe-roster-imports.ts";
 import { loadRosterImport } from "./get.ts";
 
 /** Replaces the text of a line that was bad, missing or failed, so that it is read again. */

@@ -1,14 +1,9 @@
 import type { CreateRosterImportInput, RosterImport } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import {
-  beginRosterImport,
-  refuseTooManyLines,
-  type RosterToImport,
-  ROSTER_IMPORTS,
-} from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { describeRosterImport } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+import { beginRosterImport, refuseTooManyLines, type RosterToImport, ROSTER_IMPORTS } from "./begin-roster-import.ts";
+import { describeRosterImport } from "./internal/describe-roster-imports.ts";
 
 /**
  * Imports a list of ids, or the roster of another index version, into a roster, or reads the roster itself again; the

@@ -7,11 +7,8 @@ import {
   type RosterImportRow,
   selectImportLinePage,
   selectRosterImport,
-} from "#/store/tables/roster-imports.ts";
-import {
-  describeImportLine,
-  describeRosterImport,
-} from "#/operations/roster-imports/internal/describe-roster-imports.ts";
+} from "#/store/tables/directories/roster-imports.ts";
+import { describeImportLine, describeRosterImport } from "./internal/describe-roster-imports.ts";
 
 export async function loadRosterImport({ connection, deps }: RequestContext, id: string): Promise<RosterImportRow> {
   const row = await selectRosterImport(deps.store.db, connection.id, id);

@@ -1,9 +1,9 @@
 import type { PageQuery, RosterImportPage } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { selectRosterImports } from "#/store/tables/roster-imports.ts";
-import { describeRosterImports } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
+import { selectRosterImports } from "#/store/tables/directories/roster-imports.ts";
+import { describeRosterImports } from "./internal/describe-roster-imports.ts";
 
 /** A page of the imports into a roster, newest first, without a total count. */
 export async function listRosterImports(

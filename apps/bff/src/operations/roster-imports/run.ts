@@ -5,17 +5,17 @@ import type { Deps } from "#/context/deps.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { journal } from "#/context/journal.ts";
-import { selectWaitingEntries } from "#/store/tables/roster.ts";
+import { selectWaitingEntries } from "#/store/tables/directories/roster.ts";
 import {
   finishRosterImport,
   type RosterImportRow,
   selectRunningImport,
   selectWaitingLines,
-} from "#/store/tables/roster-imports.ts";
+} from "#/store/tables/directories/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
-import { lookUpLines } from "#/operations/roster-imports/internal/look-up-lines.ts";
-import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
+import { lookUpLines } from "./internal/look-up-lines.ts";
+import { readBatch } from "./internal/read-batch.ts";
 
 const BATCH = 200;
 /** Each of them may be several calls. */

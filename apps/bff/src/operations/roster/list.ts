@@ -2,20 +2,20 @@ import { textOfWords } from "#/upstream/service-failure.ts";
 import type { Bookable, RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
 import { addCounts, type JsonObject, type RecordKey, recordKey, serviceFailureText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { selectIndexNames } from "#/store/tables/index-versions.ts";
-import { selectRecordLifecycles } from "#/store/tables/record-creations.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
+import { selectRecordLifecycles } from "#/store/tables/records/record-creations.ts";
 import {
   selectSummaries,
   sumByPractitioner,
   sumSharedByPractitioner,
   toCounts,
-} from "#/store/tables/record-summaries.ts";
-import { type RosterRow, selectRosterEntries } from "#/store/tables/roster.ts";
-import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/roster-pages.ts";
-import { selectReadings } from "#/store/tables/readings.ts";
+} from "#/store/tables/records/record-summaries.ts";
+import { type RosterRow, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
+import { selectReadings } from "#/store/tables/records/readings.ts";
 import { bookableIn, bookableMeaning } from "#/upstream/records/bookable.ts";
 import { fitsProfile } from "#/upstream/records/to-domain.ts";
 import { sharesRecords } from "#/upstream/records/references.ts";

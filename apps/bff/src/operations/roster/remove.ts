@@ -1,9 +1,9 @@
 import type { RecordKey } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { journal } from "#/context/journal.ts";
-import { deleteRosterEntry } from "#/store/tables/roster.ts";
+import { deleteRosterEntry } from "#/store/tables/directories/roster.ts";
 
 /** Removes a record from a roster. The ledger keeps its changes and decisions. */
 export async function removeRosterEntry(context: RequestContext, indexId: string, record: RecordKey): Promise<void> {

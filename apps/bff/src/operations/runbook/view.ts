@@ -14,20 +14,20 @@ import { nameChanges } from "#/ledger/name-changes.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { orderByDependency } from "#/sending/creations/provisional-references.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { selectHeldChanges } from "#/store/tables/change-reports.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { selectHeldChanges } from "#/store/tables/changes/change-reports.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { selectChangeSet } from "#/store/tables/change-sets.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
-import { selectEvidence } from "#/store/tables/evidence.ts";
-import { selectIndexNames, selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { selectIndexNames, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { describeRead } from "#/upstream/records/fetch-record.ts";
 import { wordingOf } from "#/upstream/records/field-wording.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
-import { runbookText } from "#/operations/runbook/internal/runbook-text.ts";
+import { runbookText } from "./internal/runbook-text.ts";
 
 type Step = Runbook["steps"][number];
 

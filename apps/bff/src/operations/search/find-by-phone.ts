@@ -1,9 +1,9 @@
 import type { SearchResults } from "@dc/contract";
 import { phoneWith } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { selectRecordNames } from "#/store/tables/record-names.ts";
-import { selectUsers } from "#/store/tables/record-references.ts";
-import { type FoundPhone, searchPhones } from "#/store/tables/search.ts";
+import { selectRecordNames } from "#/store/tables/records/record-names.ts";
+import { selectUsers } from "#/store/tables/records/record-references.ts";
+import { type FoundPhone, searchPhones } from "#/store/tables/directories/search.ts";
 
 const MOST = 8;
 

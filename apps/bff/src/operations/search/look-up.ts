@@ -1,8 +1,8 @@
 import type { LookUpQuery, LookUpResults } from "@dc/contract";
 import { soughtIn } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
-import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
 

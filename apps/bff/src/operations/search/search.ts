@@ -1,11 +1,16 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
 import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
-import { selectSomePractitioner } from "#/store/tables/record-references.ts";
-import { type FoundEntry, searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
+import { selectSomePractitioner } from "#/store/tables/records/record-references.ts";
+import {
+  type FoundEntry,
+  searchChangeSets,
+  searchIndexVersions,
+  searchRecords,
+} from "#/store/tables/directories/search.ts";
 import { findByPhone } from "./find-by-phone.ts";
 
 /** Searches everything that this console knows, for the command palette. */

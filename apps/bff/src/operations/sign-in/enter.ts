@@ -6,7 +6,7 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { journalsItself } from "#/store/tables/account/sign-in-methods.ts";
 import { journal } from "#/context/journal.ts";
-import { isLetIn, type LockedPerson, lockPerson, selectPerson } from "#/store/tables/people.ts";
+import { isLetIn, type LockedPerson, lockPerson, selectPerson } from "#/store/tables/people/people.ts";
 import { knownDevice, newDevice } from "./browser-value.ts";
 
 /** The browser that signs in. */

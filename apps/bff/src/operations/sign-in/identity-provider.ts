@@ -15,7 +15,7 @@ import {
 } from "#/store/tables/account/identities.ts";
 import { selectPersonLink, takePersonLink } from "#/store/tables/account/sign-in-methods.ts";
 import { journal } from "#/context/journal.ts";
-import { insertPerson, lockAdministrators, selectRoles } from "#/store/tables/people.ts";
+import { insertPerson, lockAdministrators, selectRoles } from "#/store/tables/people/people.ts";
 import { attempt } from "./attempt.ts";
 import { type AuthorizationPurpose, configuredProvider, openAuthorization } from "./authorize.ts";
 import { enter, type SignedIn, type SignInCaller } from "./enter.ts";

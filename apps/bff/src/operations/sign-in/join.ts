@@ -5,7 +5,7 @@ import { hashPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
 import { deletePasskeys } from "#/store/tables/account/passkeys.ts";
-import { selectListedPerson } from "#/store/tables/people.ts";
+import { selectListedPerson } from "#/store/tables/people/people.ts";
 import { deleteSecondFactor } from "#/store/tables/account/second-factors.ts";
 import {
   deleteSessions,

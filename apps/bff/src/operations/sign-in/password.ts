@@ -6,7 +6,7 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
 import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { journal } from "#/context/journal.ts";
-import { type PersonRow, selectPerson, selectPersonByEmail } from "#/store/tables/people.ts";
+import { type PersonRow, selectPerson, selectPersonByEmail } from "#/store/tables/people/people.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { attempt } from "./attempt.ts";
 import { openFromBrowser, sealForBrowser } from "./browser-value.ts";

@@ -2,7 +2,7 @@ import type { Session } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { journalsItself } from "#/store/tables/account/sign-in-methods.ts";
-import { hasAdministrator } from "#/store/tables/people.ts";
+import { hasAdministrator } from "#/store/tables/people/people.ts";
 
 /** The person signed in with this cookie, and whether the first administrator has yet to be created. */
 export async function getSession({ sessions, store }: Deps, cookieValue: string | undefined): Promise<Session> {

@@ -6,9 +6,9 @@ import { hashPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { hasAdministrator, insertPerson, replaceRoles, selectConnectionIds } from "#/store/tables/people.ts";
+import { hasAdministrator, insertPerson, replaceRoles, selectConnectionIds } from "#/store/tables/people/people.ts";
 import { writePasswordHash } from "#/store/tables/account/sign-in-methods.ts";
-import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
+import { takeSetting, writeSetting } from "#/store/tables/connections/settings.ts";
 
 const TOKEN_KEY = "setUpTokenHash";
 

@@ -3,14 +3,18 @@ import { type RecordKey, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { describePlan } from "#/operations/plans/internal/plans-of-records.ts";
+import { describePlan } from "#/views/plans-of-records.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { reached, refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
-import { selectPlans } from "#/store/tables/plans.ts";
-import { selectKnownSchedules } from "#/store/tables/roster.ts";
-import { selectRostered, selectStatementPlaces, type StatementPlaceRow } from "#/store/tables/statement-places.ts";
+import { selectPlans } from "#/store/tables/connections/plans.ts";
+import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
+import {
+  selectRostered,
+  selectStatementPlaces,
+  type StatementPlaceRow,
+} from "#/store/tables/changes/statement-places.ts";
 import { findingsOf } from "./internal/findings.ts";
 import { practitionersByText } from "./internal/practitioners-by-text.ts";
 import { refuseUnknownFields } from "./internal/refuse-unknown-fields.ts";

@@ -4,10 +4,10 @@ import { reachIn } from "#/context/reach.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
-import { lockPerson } from "#/store/tables/people.ts";
-import { selectReferrerNames } from "#/store/tables/referrers.ts";
+import { lockPerson } from "#/store/tables/people/people.ts";
+import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import { insertToken, selectToken, type TokenRow } from "#/store/tables/tokens.ts";
+import { insertToken, selectToken, type TokenRow } from "#/store/tables/people/tokens.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeTokens } from "./list.ts";
 

@@ -2,8 +2,8 @@ import type { Token, TokenList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { selectReferrerNames } from "#/store/tables/referrers.ts";
-import { selectLiveTokens, type TokenRow } from "#/store/tables/tokens.ts";
+import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
+import { selectLiveTokens, type TokenRow } from "#/store/tables/people/tokens.ts";
 
 /** The caller's own tokens that are neither revoked nor expired; administrators see everybody's. */
 export async function listTokens(context: RequestContext): Promise<TokenList> {

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
-import { markTokenRevoked } from "#/store/tables/tokens.ts";
+import { markTokenRevoked } from "#/store/tables/people/tokens.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { describeTokens, ownedBy } from "./list.ts";
 

@@ -2,8 +2,8 @@ import { AuthorizationRequest } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
-import { startIdentityProvider, type TestIdentityProvider } from "#/testing/identity-provider.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { startIdentityProvider, type TestIdentityProvider } from "#/testing/people/identity-provider.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const REDIRECT_URI = "http://localhost/sign-in/callback";
 const ROUNDS = 6;

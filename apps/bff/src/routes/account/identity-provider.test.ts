@@ -6,7 +6,7 @@ import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import type { RoleOfGroup } from "#/context/identity-provider.ts";
 import { json } from "#/store/sql/json.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
-import { startIdentityProvider, type TestIdentityProvider } from "#/testing/identity-provider.ts";
+import { startIdentityProvider, type TestIdentityProvider } from "#/testing/people/identity-provider.ts";
 
 const REDIRECT_URI = "http://localhost/sign-in/callback";
 const PASSWORD = "seven-lamps-at-harbour";

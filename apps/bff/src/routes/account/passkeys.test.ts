@@ -3,7 +3,7 @@ import { Account, ListedPerson, PasskeyOptions, PersonLink, Problem, Session } f
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
-import { PasskeyDevice, type PasskeyLie } from "#/testing/passkey-device.ts";
+import { PasskeyDevice, type PasskeyLie } from "#/testing/people/passkey-device.ts";
 
 const PASSWORD = "seven-lamps-at-harbour";
 const ORIGIN = "http://localhost";

@@ -1,6 +1,6 @@
 import type { Operation } from "@dc/directory";
 import { expect, test } from "vitest";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { orderByDependency } from "./provisional-references.ts";
 
 const provisional = (at: number) => `new_${String(at).padStart(16, "0")}`;

@@ -1,8 +1,8 @@
 import { type ChangeReason, type Json, provisionalId } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { selectCreationOf } from "#/store/tables/record-creations.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { selectCreationOf } from "#/store/tables/records/record-creations.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 
 /** The provisional ids in a change: in the values that it writes, or as its own record. */
 export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {

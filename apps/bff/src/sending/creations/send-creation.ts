@@ -1,5 +1,5 @@
 import { applyOperation, type ChangeReason, type Reading, type RecordKey } from "@dc/directory";
-import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { commitIntents } from "#/sending/records/commit-intents.ts";
 import { assignId } from "#/ledger/assign-id.ts";

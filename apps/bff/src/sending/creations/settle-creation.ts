@@ -1,8 +1,8 @@
 import { type ChangeReason, equalReadings, type JsonObject, type Reading } from "@dc/directory";
 import { annotateChange } from "#/ledger/changes.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
-import { selectAssignedIds } from "#/store/tables/assigned-ids.ts";
-import { selectOriginals } from "#/store/tables/readings.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { selectAssignedIds } from "#/store/tables/records/assigned-ids.ts";
+import { selectOriginals } from "#/store/tables/records/readings.ts";
 import { fieldReading, kindOf } from "#/upstream/records/field-reading.ts";
 import { listRecords } from "#/upstream/records/list-records.ts";
 import { fitsProfile } from "#/upstream/records/to-domain.ts";

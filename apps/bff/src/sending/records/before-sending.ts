@@ -1,8 +1,8 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { parseStored } from "#/store/sql/json.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { type ReadingRow, selectReadings, selectSiblings } from "#/store/tables/readings.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { type ReadingRow, selectReadings, selectSiblings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import {
   canShowLeak,

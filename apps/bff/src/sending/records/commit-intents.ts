@@ -1,7 +1,7 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Reading } from "@dc/directory";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
-import { isSendingStopped } from "#/store/tables/alarms.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { json } from "#/store/sql/json.ts";
 import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";

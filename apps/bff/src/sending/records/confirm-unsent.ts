@@ -4,7 +4,7 @@ import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { underLease } from "#/sending/lease.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { json } from "#/store/sql/json.ts";
-import { reasonColumns } from "#/store/tables/changes.ts";
+import { reasonColumns } from "#/store/tables/changes/changes.ts";
 import type { Intent } from "./commit-intents.ts";
 import { confirmChange, type WriteEvidence } from "./confirm-change.ts";
 

@@ -1,6 +1,6 @@
 import { equalReadings, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { selectSiblings } from "#/store/tables/readings.ts";
+import { selectSiblings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";

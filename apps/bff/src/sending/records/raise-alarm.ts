@@ -6,9 +6,9 @@ import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
-import { insertAlarm } from "#/store/tables/alarms.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { insertAlarm } from "#/store/tables/changes/alarms.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { recordReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
 import { readingOf } from "./other-indices.ts";
 

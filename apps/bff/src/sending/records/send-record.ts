@@ -1,6 +1,6 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import { InvariantError } from "#/runtime/errors.ts";
-import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import { type JsonObject, type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
@@ -18,7 +18,7 @@ import { isProvenByReading, selectWritten } from "#/sending/settling/reading-pro
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
 import { settlePins } from "./settle-pins.ts";
-import { isBeingWritten } from "#/store/tables/readings.ts";
+import { isBeingWritten } from "#/store/tables/records/readings.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
   deferForFailure,

@@ -14,7 +14,7 @@ import { wordingOf } from "#/upstream/records/field-wording.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { isAsWanted, readBackOf } from "./confirm-change.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
 import { failAll } from "./unconfirmed-writes.ts";

@@ -1,9 +1,9 @@
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
-import { lockStandingAlarms } from "#/store/tables/alarms.ts";
+import { lockStandingAlarms } from "#/store/tables/changes/alarms.ts";
 import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";

@@ -1,6 +1,6 @@
 import { type JsonObject, provesWrite, type Reading, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { type ChangeRow, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { type ChangeRow, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { type IsWritten, liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
 

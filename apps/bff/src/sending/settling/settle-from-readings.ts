@@ -12,9 +12,14 @@ import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
-import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import {
+  type ChangeRow,
+  reasonColumns,
+  selectChangesOnRecords,
+  toLedgerChange,
+} from "#/store/tables/changes/changes.ts";
 import { jsonOrNull, json } from "#/store/sql/json.ts";
-import { insertReceipt } from "#/store/tables/receipts.ts";
+import { insertReceipt } from "#/store/tables/changes/receipts.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
 import { isProvenByReading } from "./reading-proof.ts";
 import { liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";

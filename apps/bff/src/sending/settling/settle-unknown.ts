@@ -2,7 +2,7 @@ import { type ChangeReason, settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
 import { confirmChange, readBackOf } from "#/sending/records/confirm-change.ts";
 import { indicesWithOurValue, raiseAlarm } from "#/sending/records/raise-alarm.ts";

@@ -12,7 +12,7 @@ import { lockDirectory } from "./directory-lock.ts";
 import { durableStartParams } from "./durable-node-fs.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { openPgliteEngine } from "./pglite-engine.ts";
-import { writeSetting } from "#/store/tables/settings.ts";
+import { writeSetting } from "#/store/tables/connections/settings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
 /** Linux locks a directory by a command of util-linux or BusyBox. */

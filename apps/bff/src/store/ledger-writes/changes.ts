@@ -5,8 +5,8 @@ import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import type { AssignedId } from "#/store/tables/assigned-ids.ts";
-import type { ChangeRow, LedgerColumns } from "#/store/tables/changes.ts";
+import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
+import type { ChangeRow, LedgerColumns } from "#/store/tables/changes/changes.ts";
 
 /** Inserts a draft. */
 export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {

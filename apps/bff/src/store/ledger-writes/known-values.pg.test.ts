@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { lockFieldMemory, writeFieldMemory } from "./known-values.ts";
 import { transact } from "#/store/sql/transaction.ts";
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import type { AssignedId } from "#/store/tables/assigned-ids.ts";
-import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/known-values.ts";
+import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
+import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
 
 /**
  * Locks L and K of one field until the transaction ends, so that concurrent decisions start from each other's result.

@@ -8,9 +8,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewerStoreError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
-import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from "#/testing/earlier-store.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
 import { dropLimitedViews } from "#/store/limits/limited-views.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
+import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
-import { openEmbeddedDump } from "#/testing/earlier-store.ts";
+import { openEmbeddedDump } from "#/testing/stores/earlier-store.ts";
 import { migrateTo, migrateToLatest, migrations } from "./migrate.ts";
 
 describe("changes of an earlier version, on the embedded store", () => {

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import { openEmbeddedDump, shapeOf } from "#/testing/earlier-store.ts";
-import { createDatabase, describeOnPostgres } from "#/testing/postgres.ts";
-import { openNewTestStore, openTestStore } from "#/testing/store.ts";
+import { openEmbeddedDump, shapeOf } from "#/testing/stores/earlier-store.ts";
+import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
+import { openNewTestStore, openTestStore } from "#/testing/stores/store.ts";
 import { loadSnapshotFile, streamSnapshot, writeWholeFile } from "./snapshot-file.ts";
 import { type SnapshotEnd, SnapshotError } from "./snapshot-lines.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { copyInitialStore } from "@dc/tooling/testing/initial-store";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openNewTestStore } from "#/testing/store.ts";
+import { openNewTestStore } from "#/testing/stores/store.ts";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { maintainStore } from "./upkeep.ts";

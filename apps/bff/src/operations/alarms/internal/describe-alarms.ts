@@ -1,8 +1,8 @@
 import type { Alarm } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
-import { type AlarmRow, selectAlarmChanges } from "#/store/tables/alarms.ts";
-import { selectIndexNames } from "#/store/tables/index-versions.ts";
+import { type AlarmRow, selectAlarmChanges } from "#/store/tables/changes/alarms.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Alarms for display, with the names of their indices and records. */

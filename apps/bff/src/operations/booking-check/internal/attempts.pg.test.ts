@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#/runtime/new-id.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { createTestApp } from "#/testing/app.ts";
-import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
 
 describe("booking attempts, embedded", () => {

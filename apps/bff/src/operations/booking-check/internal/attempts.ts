@@ -6,7 +6,7 @@ import {
   forgetBookingAttempts,
   hasBookingAttempt,
   insertBookingAttempt,
-} from "#/store/tables/booking-attempts.ts";
+} from "#/store/tables/connections/booking-attempts.ts";
 
 /** How long an attempt is kept: longer than anybody repeats it or the outcome of a slot stays open. */
 const KEPT_HOURS = 24;

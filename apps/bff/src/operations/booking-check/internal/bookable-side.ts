@@ -2,7 +2,7 @@ import type { Bookable, BookableSide } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { bookableMeaning, saidBy } from "#/upstream/records/bookable.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { practitionerField } from "#/upstream/records/to-domain.ts";

@@ -1,7 +1,7 @@
 import { type JsonObject, type Reading, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
-import { toLedgerChange } from "#/store/tables/changes.ts";
+import { toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 

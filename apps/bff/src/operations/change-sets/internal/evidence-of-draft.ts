@@ -1,10 +1,10 @@
-import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
-import { selectApprovalSettings } from "#/store/tables/approval-settings.ts";
-import { selectEvidence } from "#/store/tables/evidence.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import type { ChangeSetRow } from "#/store/tables/changes/change-sets.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 
 /**
  * The evidence typed into the draft, for changes without their own. Refused with an impossible day, and without a reason

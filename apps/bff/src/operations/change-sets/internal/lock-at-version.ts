@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
+import { type ChangeSetRow, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** Locks the set until the transaction ends; refused if it is gone or was modified since this version. */

@@ -10,9 +10,9 @@ import {
 } from "#/operations/changes/staging/staging-basis.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { selectPendingReverts } from "#/store/tables/reverts.ts";
+import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { selectPendingReverts } from "#/store/tables/changes/reverts.ts";
 
 type WhyLeft = NotReverted | "being reverted" | "deleted record" | "closed directory";
 

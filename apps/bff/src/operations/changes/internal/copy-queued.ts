@@ -2,8 +2,8 @@ import type { RequestContext } from "#/context/deps.ts";
 import { addQueuedCopy } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { json } from "#/store/sql/json.ts";
-import { insertChangeSet } from "#/store/tables/change-sets.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { insertChangeSet } from "#/store/tables/changes/change-sets.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 
 /** Copies ended changes into one new, applied set, so that they are sent again. */
 export async function copyQueued(

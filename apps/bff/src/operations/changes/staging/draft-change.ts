@@ -2,9 +2,9 @@ import { applyOperation, type Change, equalReadings, type Reading } from "@dc/di
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { NewDraft } from "#/ledger/changes.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import type { ChangeSetRow } from "#/store/tables/changes/change-sets.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { existsFor, type StagingBasis } from "./staging-basis.ts";

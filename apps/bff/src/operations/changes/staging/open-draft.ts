@@ -1,8 +1,8 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { hasMoreThanDrafts } from "#/store/tables/changes.ts";
-import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/change-sets.ts";
-import { lockOpenDraft } from "#/store/tables/drafts.ts";
+import { hasMoreThanDrafts } from "#/store/tables/changes/changes.ts";
+import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { lockOpenDraft } from "#/store/tables/changes/drafts.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

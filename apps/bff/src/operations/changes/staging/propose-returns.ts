@@ -12,7 +12,7 @@ import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
-import { describeCurrentValue, refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import { describeCurrentValue, refuseMoved } from "#/operations/changes/refuse-moved.ts";
 
 type Return = Extract<Operation, { op: "reset" | "takeBase" | "pinValue" }>;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { baseReading, hereReading, type StagingBasis } from "./staging-basis.ts";
 

@@ -1,10 +1,10 @@
 import { reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectChangeSet } from "#/store/tables/change-sets.ts";
-import { selectIndexVersion } from "#/store/tables/index-versions.ts";
-import { selectRoles } from "#/store/tables/people.ts";
-import { selectToken } from "#/store/tables/tokens.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { selectRoles } from "#/store/tables/people/people.ts";
+import { selectToken } from "#/store/tables/people/tokens.ts";
 
 /**
  * Refuses to stage into somebody else's change set what its author may not see: the set would not exist for them any more.

@@ -2,8 +2,8 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { addDrafts } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { insertEvidence } from "#/store/tables/evidence.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 

@@ -13,7 +13,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { copiedAt } from "#/records/refresh-comparisons.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
-import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 
 /** What a change is staged against: the record as last read here and in the standard index. */

@@ -1,6 +1,6 @@
 import { OperationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type ConnectionRow, lockConnection } from "#/store/tables/connection.ts";
+import { type ConnectionRow, lockConnection } from "#/store/tables/connections/connection.ts";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 
 /** The connection as it was seen, locked; refuses the one of the environment, and one that somebody else changed since. */

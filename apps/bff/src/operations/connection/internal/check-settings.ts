@@ -1,6 +1,6 @@
 import type { AddConnectionInput, FieldError } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
-import { callProblem } from "#/operations/profile/internal/profile-problems.ts";
+import { callProblem } from "#/operations/profile/profile-problems.ts";
 import { ProfileError, requireBuildable, type ServiceProfile, shippedProfiles } from "#/upstream/service.ts";
 import { checkBaseAddress } from "#/upstream/service-addresses/check-base-address.ts";
 import { resolveAllowed } from "#/upstream/service-addresses/resolve-allowed.ts";

@@ -1,8 +1,8 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { beginRosterImport } from "#/operations/roster-imports/internal/begin-roster-import.ts";
-import { type CreationRow, lockCreation, moveCreation } from "#/store/tables/creations.ts";
-import { indexSearchText, insertIndexVersion } from "#/store/tables/index-versions.ts";
+import { beginRosterImport } from "#/operations/roster-imports/begin-roster-import.ts";
+import { type CreationRow, lockCreation, moveCreation } from "#/store/tables/directories/creations.ts";
+import { indexSearchText, insertIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

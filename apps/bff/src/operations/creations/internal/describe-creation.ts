@@ -1,7 +1,7 @@
 import type { Creation } from "@dc/contract";
 import { leftOutText, reasonText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import type { CreationRow } from "#/store/tables/creations.ts";
+import type { CreationRow } from "#/store/tables/directories/creations.ts";
 
 export function describeCreation(row: CreationRow, reach: RequestContext["reach"]): Creation {
   return {

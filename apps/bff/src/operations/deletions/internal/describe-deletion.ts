@@ -1,6 +1,6 @@
 import type { Deletion } from "@dc/contract";
 import { reasonText } from "@dc/directory";
-import type { DeletionRow } from "#/store/tables/deletions.ts";
+import type { DeletionRow } from "#/store/tables/directories/deletions.ts";
 
 export function describeDeletion(row: DeletionRow): Deletion {
   return {

@@ -4,7 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { stopServing } from "#/ledger/stop-serving.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/deletions.ts";
+import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/directories/deletions.ts";
 import { journal } from "#/context/journal.ts";
 import type { KeptWords } from "#/upstream/service-failure.ts";
 

@@ -1,7 +1,11 @@
 import type { IndexVersion } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "#/store/tables/index-versions.ts";
-import { sumByIndex } from "#/store/tables/record-summaries.ts";
+import {
+  type IndexVersionRow,
+  selectLedgerTallies,
+  selectRosterTallies,
+} from "#/store/tables/directories/index-versions.ts";
+import { sumByIndex } from "#/store/tables/records/record-summaries.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Index versions for display, with their counts, in a fixed number of queries. */

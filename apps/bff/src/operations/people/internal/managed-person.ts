@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { lockPerson, type RoleRow, selectRoles } from "#/store/tables/people.ts";
+import { lockPerson, type RoleRow, selectRoles } from "#/store/tables/people/people.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { administered, isManagedBy } from "#/operations/people/list.ts";
 

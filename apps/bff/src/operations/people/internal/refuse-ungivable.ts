@@ -2,7 +2,7 @@ import type { GivenRole } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { administered } from "#/operations/people/list.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectReferrerNames } from "#/store/tables/referrers.ts";
+import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 
 /** Refuses roles in a connection that cannot be given there, or not by the caller. `pointerOf` names a role of the body. */
 export async function refuseUngivable(

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { insertReferrer, type ReferrerRow } from "#/store/tables/referrers.ts";
+import { insertReferrer, type ReferrerRow } from "#/store/tables/directories/referrers.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectReferrersOfName } from "#/store/tables/referrers.ts";
+import { selectReferrersOfName } from "#/store/tables/directories/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
-import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
-import type { RosterImportRow } from "#/store/tables/roster-imports.ts";
+import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import type { RosterImportRow } from "#/store/tables/directories/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type Listed, listRecords } from "#/upstream/records/list-records.ts";
 import { referencesIn } from "#/upstream/records/references.ts";

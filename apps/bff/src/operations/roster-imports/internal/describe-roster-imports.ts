@@ -1,7 +1,11 @@
 import { textOfWords } from "#/upstream/service-failure.ts";
 import type { RosterImport, RosterImportLine } from "@dc/contract";
 import { rosterNoteText } from "@dc/directory";
-import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/tables/roster-imports.ts";
+import {
+  countImportLines,
+  type RosterImportLineRow,
+  type RosterImportRow,
+} from "#/store/tables/directories/roster-imports.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Imports for display, with progress counted from their lines. */

@@ -1,5 +1,9 @@
-import { deleteRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
-import { type RosterImportLineRow, type RosterImportRow, selectLinesOfRecord } from "#/store/tables/roster-imports.ts";
+import { deleteRosterEntry, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import {
+  type RosterImportLineRow,
+  type RosterImportRow,
+  selectLinesOfRecord,
+} from "#/store/tables/directories/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** Removes the roster entry of a line's record, unless the service has the record or another line names it. */

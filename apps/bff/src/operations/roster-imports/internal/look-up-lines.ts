@@ -2,16 +2,16 @@ import type { RecordKey, RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
-import { insertRosterEntries } from "#/store/tables/roster.ts";
+import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import {
   type RosterImportLineRow,
   type RosterImportRow,
   selectLinesOfRecord,
   updateReadLines,
   updateWaitingLine,
-} from "#/store/tables/roster-imports.ts";
+} from "#/store/tables/directories/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import { rosterOptions } from "./begin-roster-import.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { type Finds, findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
 

@@ -4,7 +4,7 @@ import type { RecordReading } from "#/context/compared-record.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
-import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
+import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import {
   addToImportCounts,
   type ReadLine,
@@ -12,7 +12,7 @@ import {
   type RosterImportRow,
   updateReadLines,
   updateWaitingLine,
-} from "#/store/tables/roster-imports.ts";
+} from "#/store/tables/directories/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";

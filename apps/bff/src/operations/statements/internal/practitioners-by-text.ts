@@ -1,7 +1,7 @@
 import type { Deps } from "#/context/deps.ts";
 import { askedDigits, phoneWith } from "#/store/sql/phone-search.ts";
-import { selectUsers } from "#/store/tables/record-references.ts";
-import { searchPhones, searchRecords } from "#/store/tables/search.ts";
+import { selectUsers } from "#/store/tables/records/record-references.ts";
+import { searchPhones, searchRecords } from "#/store/tables/directories/search.ts";
 
 /** The most practitioners that one shared record leads to. */
 const MOST_USERS = 500;

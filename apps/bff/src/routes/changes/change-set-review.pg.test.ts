@@ -1,0 +1,185 @@
+import { ChangeSet, SplitChangeSet } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("the review of a change set, on the embedded store", () => {
+  testReview(async () => await createTestApp());
+});
+describeOnPostgres("the review of a change set, on PostgreSQL", () => {
+  testReview(async () => await createTestApp({ store: await openTestStoreOnPostgres() }));
+});
+
+const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+
+function testReview(open: () => Promise<TestApp>): void {
+  async function begin(app: TestApp, settings: { required: number; ownCounts: boolean }) {
+    const put = await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+    expect([put.status, await put.json()]).toEqual([200, { ...settings, reasonRequired: true }]);
+    const schedules = sampleSchedules(app, 2);
+    const { indexId } = await createDirectory(app, { roster: schedules.join("\n") });
+    const changes = schedules.map((id) => ({
+      record: { type: "schedule", id },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: [] },
+      evidence,
+    }));
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes });
+    const { changeSet, changes: made } = (await staged.json()) as { changeSet: ChangeSet; changes: { id: string }[] };
+    const ids = made.map(({ id }) => id);
+    let version = changeSet.version;
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+      const said = (await answer.json()) as ChangeSet & { detail?: string };
+      if (answer.status === 200) version = said.version;
+      return { status: answer.status, ...said };
+    };
+    const enter = async (name: string) =>
+      (await app.enter({ name, roles: [{ role: "approver", referrers: null }] })).signedIn;
+    return { act, enter, ids, setId: changeSet.id, me: app.signedIn };
+  }
+
+  test("nothing is applied before as many others approved it as the connection requires; one person counts once", async () => {
+    await using app = await open();
+    const { act, enter, me } = await begin(app, { required: 2, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ status: 409, detail: expect.stringContaining("2 changes need") });
+    expect(await act(me, "submit")).toMatchObject({ state: "in review", counts: { inReview: 2 } });
+    expect(await act(me, "approve")).toMatchObject({ status: 409, detail: expect.stringContaining("Somebody else") });
+    const bea = await enter("Bea");
+    expect(await act(bea, "approve")).toMatchObject({ state: "in review", approvals: [{ changes: 2 }] });
+    expect(await act(bea, "approve")).toMatchObject({ state: "in review", approvals: [{ changes: 2 }] });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    const cleo = await enter("Cleo");
+    expect(await act(cleo, "approve")).toMatchObject({ state: "approved", counts: { approved: 2 } });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Ada Admin" } });
+    expect(await act(me, "undo")).toMatchObject({ state: "approved", approvals: [{ changes: 2 }, { changes: 2 }] });
+    expect(await act(cleo, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Cleo" } });
+  });
+
+  test("a rejected change has ended with its reason, and a set that is a draft again has lost its approvals", async () => {
+    await using app = await open();
+    const { act, enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
+    const [first = ""] = ids;
+    const bea = await enter("Bea");
+    expect(await act(bea, "approve")).toMatchObject({ status: 409 });
+    await act(me, "submit");
+    const unknown = await act(bea, "reject", { changeIds: ["chg_0000000000000000"], reason: "No" });
+    expect(unknown).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await act(bea, "reject", { changeIds: [first], reason: " " })).toMatchObject({
+      errors: [{ pointer: "/reason" }],
+    });
+    expect(await act(bea, "reject", { changeIds: [first], reason: "Not this plan" })).toMatchObject({
+      state: "in review",
+      counts: { inReview: 1, other: 1 },
+    });
+    const changes = await me("GET", `${CONNECTION_API}/change-sets/${setId}/changes`);
+    const { items } = (await changes.json()) as { items: { state: string; because: string | null }[] };
+    expect(items.map(({ state, because }) => [state, because])).toEqual([
+      ["rejected", "Rejected by Bea: “Not this plan”"],
+      ["in review", null],
+    ]);
+    expect(await act(bea, "approve")).toMatchObject({ state: "approved" });
+    expect(await act(me, "reopen")).toMatchObject({ state: "draft", approvals: [] });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    await act(me, "submit");
+    await act(bea, "approve");
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, other: 1 } });
+  });
+
+  test("what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {
+    await using app = await open();
+    const { enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
+    const [first = "", second = ""] = ids;
+    const typed = { reason: "Both called", source: null, verifiedOn: null, reviewBy: null };
+    const path = `${CONNECTION_API}/change-sets/${setId}`;
+    const { version } = ChangeSet.parse(await (await me("GET", path)).json());
+    const kept = ChangeSet.parse(await (await me("PATCH", path, { version, evidence: typed })).json());
+    const ask = async (at: number, verb: string, body: object = {}): Promise<unknown> =>
+      await (await me("POST", `${path}/${verb}`, { version: at, ...body })).json();
+    const submitted = ChangeSet.parse(await ask(kept.version, "submit"));
+    const bea = await enter("Bea");
+    const approving = await bea("POST", `${path}/approve`, { version: submitted.version });
+    const approved = ChangeSet.parse(await approving.json());
+    expect(await ask(approved.version, "split", { changeIds: ids })).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("Leave at least one change"),
+    });
+    expect(await ask(approved.version, "split", { changeIds: ["chg_0000000000000000"] })).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "/changeIds/0" }],
+    });
+    const parts = SplitChangeSet.parse(await ask(approved.version, "split", { changeIds: [second] }));
+    const { changeSet, splitOff } = parts;
+    expect(changeSet).toMatchObject({
+      state: "approved",
+      counts: { total: 1 },
+      splitFrom: null,
+      splitOff: [splitOff.id],
+    });
+    const own = { state: "approved", splitFrom: setId, splitOff: [], evidence: typed, createdBy: changeSet.createdBy };
+    expect(splitOff).toMatchObject({ ...own, approvals: [{ by: { name: "Bea" }, changes: 1 }] });
+    // One goes on without the other.
+    const elsewhere = `${CONNECTION_API}/change-sets/${splitOff.id}`;
+    const reopened = await me("POST", `${elsewhere}/reopen`, { version: splitOff.version });
+    expect(await reopened.json()).toMatchObject({ state: "draft", approvals: [] });
+    const applied = ChangeSet.parse(await ask(changeSet.version, "apply"));
+    expect(applied).toMatchObject({ state: "queued", counts: { queued: 1 } });
+    expect(await ask(applied.version, "split", { changeIds: [first] })).toMatchObject({
+      status: 409,
+      detail: "A change that is queued cannot be split off.",
+    });
+    // It is not the draft into which one stages by and by.
+    const [id = ""] = sampleSchedules(app, 1);
+    const staged = await me("POST", `${CONNECTION_API}/index-versions/${changeSet.indexId}/changes`, {
+      changes: [{ record: { type: "schedule", id }, field: "name", operation: { op: "set", value: "Elm" } }],
+    });
+    expect(((await staged.json()) as { changeSet: ChangeSet }).changeSet.id).not.toBe(splitOff.id);
+    expect(await journalOf(app, setId)).toContain("change-set.split");
+  });
+
+  test("changes of a record that is to be created are split off together", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
+    const record = { type: "practitioner", id: "new_0000000000000001" };
+    const named = (value: string) => ({ record, field: "preferredName", operation: { op: "set", value } });
+    const [other = ""] = sampleSchedules(app, 1);
+    const plans = {
+      record: { type: "schedule", id: other },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: [] },
+    };
+    const stage = async (changes: object[]) => {
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes });
+      return (await answer.json()) as { changeSet: ChangeSet; changes: { id: string }[] };
+    };
+    const created = await stage([{ record, operation: { op: "create", fields: { displayName: "Dr. New" } } }, plans]);
+    const later = await stage([named("Dr. Nhung")]);
+    const [creation = "", name = ""] = [created.changes[0]?.id, later.changes[0]?.id];
+    const split = async (changeIds: string[]) => {
+      const path = `${CONNECTION_API}/change-sets/${later.changeSet.id}/split`;
+      const answer = await app.signedIn("POST", path, { version: later.changeSet.version, changeIds });
+      return await answer.json();
+    };
+    expect(await split([name])).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await split([creation])).toMatchObject({ status: 400, errors: [{ pointer: "/changeIds/0" }] });
+    expect(await split([name, creation])).toMatchObject({
+      changeSet: { counts: { total: 1 } },
+      splitOff: { counts: { total: 2 } },
+    });
+  });
+
+  test("one's own approval counts where the connection says so; what it says at apply decides", async () => {
+    await using app = await open();
+    const { act, me } = await begin(app, { required: 1, ownCounts: true });
+    await act(me, "submit");
+    expect(await act(me, "approve")).toMatchObject({ state: "approved" });
+    const save = async (settings: object) => await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+    await save({ required: 1, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    expect((await save({ required: 3, ownCounts: false })).status).toBe(400);
+    await save({ required: 0, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued" });
+  });
+}

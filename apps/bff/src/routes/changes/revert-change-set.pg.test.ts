@@ -1,0 +1,197 @@
+import { Change, ChangeSet, RevertedChangeSet, RevertPreview } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CONNECTION_API } from "#/testing/app.ts";
+import { bodyOf } from "#/testing/change-set-requests.ts";
+import { journalOf, read } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { QUIET_MS } from "#/testing/changes.ts";
+import {
+  addPlan,
+  createSendingStack,
+  expectDerivedOverrides,
+  INDEX,
+  type SendingStack,
+  writeOutside,
+} from "#/testing/sending-stack.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+
+describe("reverting a change set, on the embedded store", () => {
+  testReverting(async () => await createSendingStack());
+});
+describeOnPostgres("reverting a change set, on PostgreSQL", () => {
+  testReverting(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
+});
+
+const ChangesOfSet = z.object({ items: z.array(Change) });
+
+function testReverting(open: () => Promise<SendingStack>): void {
+  async function sent(stack: SendingStack): Promise<void> {
+    for (let pass = 0; pass < 3; pass += 1) {
+      await stack.pass();
+      stack.app.clock.advance(QUIET_MS);
+    }
+  }
+
+  /** Applies and sends changes; answers their set and their ids. */
+  async function done(stack: SendingStack, changes: AskedChange[]) {
+    const ids = await stack.applied(changes);
+    await sent(stack);
+    const [row] = await stack.rows(ids);
+    return { setId: row?.change_set_id ?? "", ids };
+  }
+
+  const setOf = async ({ app }: SendingStack, id: string) => await read(app, ChangeSet, `/change-sets/${id}`);
+  const changesOf = async ({ app }: SendingStack, id: string) =>
+    (await read(app, ChangesOfSet, `/change-sets/${id}/changes`)).items;
+
+  async function askToRevert(stack: SendingStack, id: string): Promise<Response> {
+    const { version } = await setOf(stack, id);
+    return await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/revert`, { version });
+  }
+
+  async function revert(stack: SendingStack, id: string) {
+    const answer = await askToRevert(stack, id);
+    return RevertedChangeSet.parse(await answer.json());
+  }
+
+  async function applyAndSend(stack: SendingStack, { id, version }: { id: string; version: number }) {
+    const body = { version, evidence: testEvidence };
+    const answer = await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, body);
+    expect(answer.status).toBe(200);
+    stack.app.clock.advance(5_000);
+    await sent(stack);
+  }
+
+  test("a set is reverted while a later one stays, and both sets name each other", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const [first = "", second = "", third = ""] = plans;
+    const before = await stack.insurances();
+    const earlier = await done(stack, [addPlan(scheduleId, first), addPlan(scheduleId, second)]);
+    const later = await done(stack, [addPlan(scheduleId, third)]);
+    expect(await stack.insurances()).toEqual(expect.arrayContaining([first, second, third]));
+
+    const preview = await read(app, RevertPreview, `/change-sets/${earlier.setId}/revert`);
+    expect(preview).toEqual({ reverted: 2, leftOutCount: 0, leftOut: [] });
+    const { changeSet, reverted } = await revert(stack, earlier.setId);
+    expect(reverted).toBe(2);
+    expect(changeSet).toMatchObject({ state: "draft", reverts: earlier.setId, revertedBy: [], counts: { draft: 2 } });
+    expect(changeSet.name).toMatch(/^Revert of /);
+    expect((await changesOf(stack, changeSet.id)).map(({ operation }) => operation)).toEqual(
+      [first, second].map((element) => ({ op: "reset", element, to: { value: false } })),
+    );
+    // Until what takes it back is confirmed, the original stays applied.
+    expect(await setOf(stack, earlier.setId)).toMatchObject({ state: "applied", revertedBy: [changeSet.id] });
+
+    await applyAndSend(stack, changeSet);
+    expect((await stack.insurances()).toSorted()).toEqual([...before, third].toSorted());
+    expect(await setOf(stack, changeSet.id)).toMatchObject({ state: "applied" });
+    expect((await changesOf(stack, changeSet.id)).map(({ receipt }) => receipt?.asWanted)).toEqual([true, true]);
+    expect(await setOf(stack, earlier.setId)).toMatchObject({ state: "reverted" });
+    expect(await setOf(stack, later.setId)).toMatchObject({ state: "applied" });
+    expect(await journalOf(app, earlier.setId)).toEqual(["change-set.create", "change-set.apply", "change-set.revert"]);
+    const ends = await Promise.all(earlier.ids.map((id) => journalOf(app, id)));
+    expect(ends.map((actions) => actions.at(-1))).toEqual(["change.reverted", "change.reverted"]);
+    await expectDerivedOverrides(app);
+    expect(await askToRevert(stack, earlier.setId)).toHaveProperty("status", 409);
+  });
+
+  test("an override that stood before is staged again, so that the reverted set leaves no hole", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const [plan = ""] = plans;
+    await done(stack, [{ ...addPlan(scheduleId, plan), policy: "follow" }]);
+    const removal = await done(stack, [{ ...addPlan(scheduleId, plan), operation: { op: "remove", element: plan } }]);
+    const { changeSet } = await revert(stack, removal.setId);
+    const again = await changesOf(stack, changeSet.id);
+    expect(again.map(({ operation, policy }) => [operation, policy])).toEqual([
+      [{ op: "add", element: plan }, "follow"],
+    ]);
+    await applyAndSend(stack, changeSet);
+    expect(await stack.insurances()).toContain(plan);
+    expect(await setOf(stack, removal.setId)).toMatchObject({ state: "reverted" });
+    await expectDerivedOverrides(app);
+  });
+
+  test("what a later change decides, and what changed outside, is named and left as it is", async () => {
+    await using stack = await open();
+    const { plans, scheduleId } = stack;
+    const [decided = "", moved = "", free = ""] = plans;
+    const { setId, ids } = await done(
+      stack,
+      [decided, moved, free].map((plan) => addPlan(scheduleId, plan)),
+    );
+    const later = await done(stack, [
+      { ...addPlan(scheduleId, decided), operation: { op: "remove", element: decided } },
+    ]);
+    // Somebody else takes the second plan out in the service itself.
+    const left = (await stack.insurances()).filter((plan) => plan !== moved);
+    await writeOutside(stack, { type: "schedule", id: scheduleId }, "acceptedInsurances", left);
+    const { changeSet, leftOut, leftOutCount, reverted } = await revert(stack, setId);
+    expect({ reverted, leftOutCount }).toEqual({ reverted: 1, leftOutCount: 2 });
+    expect(leftOut.map(({ change, why, standing }) => [change.id, why, standing?.changeSetId ?? null])).toEqual([
+      [ids[0], expect.stringContaining("later change"), later.setId],
+      [ids[1], expect.stringContaining("not by us"), null],
+    ]);
+    expect((await changesOf(stack, changeSet.id)).map(({ operation }) => operation)).toEqual([
+      { op: "reset", element: free, to: { value: false } },
+    ]);
+  });
+
+  test("a failed change that is sent again keeps its approval and what it takes back", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const { setId } = await done(stack, [addPlan(scheduleId, plans[0] ?? "")]);
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });
+    const { changeSet } = await revert(stack, setId);
+    const act = async (id: string, verb: string, body: object) =>
+      ChangeSet.parse(await (await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/${verb}`, body)).json());
+    const edited = await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${changeSet.id}`, {
+      version: changeSet.version,
+      evidence: testEvidence,
+    });
+    const submitted = await act(changeSet.id, "submit", { version: ChangeSet.parse(await edited.json()).version });
+    const approved = await act(changeSet.id, "approve", { version: submitted.version });
+    app.sandbox.faults.arm({ kind: "status", status: 422, phase: "before", method: "POST", times: 1, ms: 0 });
+    await applyAndSend(stack, approved);
+    const [failed] = await changesOf(stack, changeSet.id);
+    expect(failed?.state).toBe("failed");
+    expect(await setOf(stack, setId)).toMatchObject({ state: "applied" });
+
+    const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${failed?.id}/send`, {});
+    const copy = Change.parse(await again.json());
+    const waiting = await setOf(stack, copy.changeSetId);
+    expect(waiting).toMatchObject({ state: "queued", approvals: [{ changes: 1 }] });
+    const undone = await act(copy.changeSetId, "undo", { version: waiting.version });
+    expect(undone.state).toBe("approved");
+    await applyAndSend(stack, undone);
+    expect(await setOf(stack, copy.changeSetId)).toMatchObject({ state: "applied" });
+    expect(await setOf(stack, setId)).toMatchObject({ state: "reverted" });
+  });
+
+  test("what is being reverted is not reverted twice, and a discarded draft gives it free again", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const { setId } = await done(stack, [addPlan(scheduleId, plans[0] ?? "")]);
+    const { changeSet } = await revert(stack, setId);
+    const refused = await askToRevert(stack, setId);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { detail: expect.stringContaining("Another change set reverts it already") },
+    ]);
+    const preview = await read(app, RevertPreview, `/change-sets/${setId}/revert`);
+    expect(preview.leftOut.map(({ standing }) => standing?.changeSetId)).toEqual([changeSet.id]);
+    // It is not the draft into which one stages by and by.
+    const staged = await bodyOf<{ changeSet: ChangeSet }>(
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, {
+        changes: [addPlan(scheduleId, plans[1] ?? "")],
+      }),
+    );
+    expect(staged.changeSet.id).not.toBe(changeSet.id);
+    expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`)).status).toBe(204);
+    expect((await setOf(stack, setId)).revertedBy).toEqual([]);
+    expect((await revert(stack, setId)).reverted).toBe(1);
+  });
+}

@@ -1,0 +1,233 @@
+import type { RecordKey, VerdictCounts } from "@dc/directory";
+import { type Insertable, type Selectable, sql } from "kysely";
+import { amongRecords } from "#/store/sql/among-records.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { AssignedId } from "./assigned-ids.ts";
+import type { RosterOf } from "#/store/tables/directories/roster.ts";
+
+export type RecordSummaryRow = Selectable<RecordSummaryTable>;
+
+export async function selectSummaries(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
+): Promise<RecordSummaryRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("record_summary")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .execute();
+}
+
+const columns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  same: "integer",
+  ours: "integer",
+  base_moved: "integer",
+  conflict: "integer",
+  differs: "integer",
+  outside: "integer",
+  held: "integer",
+  drafts: "integer",
+  phones: "text",
+  compared_at: "timestamptz",
+} as const;
+
+/** Stores the counts of comparisons, and how much the roster entries concerned need attention. */
+export async function upsertSummaries(
+  trx: Transaction,
+  rows: readonly Insertable<RecordSummaryTable>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  await trx
+    .insertInto("record_summary")
+    .columns(namesOf(columns))
+    .expression(selectListed(rows, columns))
+    .onConflict((conflict) =>
+      conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doUpdateSet((row) => ({
+        practitioner_id: row.ref("excluded.practitioner_id"),
+        same: row.ref("excluded.same"),
+        ours: row.ref("excluded.ours"),
+        base_moved: row.ref("excluded.base_moved"),
+        conflict: row.ref("excluded.conflict"),
+        differs: row.ref("excluded.differs"),
+        outside: row.ref("excluded.outside"),
+        held: row.ref("excluded.held"),
+        drafts: row.ref("excluded.drafts"),
+        phones: row.ref("excluded.phones"),
+        compared_at: row.ref("excluded.compared_at"),
+      })),
+    )
+    .execute();
+  const practitioners = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
+  const schedules = rows.filter((row) => row.record_type !== "practitioner").map((row) => row.record_id);
+  const ofIndex = sql`entry.connection_id = ${first.connection_id} and entry.index_id = ${first.index_id}`;
+  const summed = sql`select coalesce(sum(conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts), 0)::integer
+    from record_summary as summary where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id`;
+  if (practitioners.length > 0) {
+    await sql`update roster_entry as entry set need = (${summed} and summary.practitioner_id = entry.record_id)
+      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id = any(${practitioners}::text[]) and entry.need is distinct from (${summed} and summary.practitioner_id = entry.record_id)`.execute(
+      trx,
+    );
+  }
+  if (schedules.length > 0) {
+    await sql`update roster_entry as entry set need = (${summed} and summary.record_type = entry.record_type and summary.record_id = entry.record_id)
+      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id = any(${schedules}::text[])`.execute(
+      trx,
+    );
+  }
+}
+
+const counted = {
+  same: sql<number>`sum(same)::integer`.as("same"),
+  ours: sql<number>`sum(ours)::integer`.as("ours"),
+  base_moved: sql<number>`sum(base_moved)::integer`.as("base_moved"),
+  conflict: sql<number>`sum(conflict)::integer`.as("conflict"),
+  differs: sql<number>`sum(differs)::integer`.as("differs"),
+  outside: sql<number>`sum(outside)::integer`.as("outside"),
+  held: sql<number>`sum(held)::integer`.as("held"),
+  drafts: sql<number>`sum(drafts)::integer`.as("drafts"),
+};
+
+/** The counts of each practitioner with its schedules; without those never compared. */
+export async function sumByPractitioner(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    practitionerIds,
+  }: { connectionId: string; indexId: string; practitionerIds: readonly string[] },
+): Promise<Map<string, VerdictCounts>> {
+  if (practitionerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("record_summary")
+    .select(["practitioner_id", ...Object.values(counted)])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("practitioner_id", "in", [...practitionerIds])
+    .groupBy("practitioner_id")
+    .execute();
+  return new Map(rows.map((row) => [row.practitioner_id ?? "", toCounts(row)]));
+}
+
+/** The summed counts of each of these index versions. */
+export async function sumByIndex(
+  db: Database | Transaction,
+  connectionId: string,
+  indexIds: readonly string[],
+): Promise<Map<string, VerdictCounts>> {
+  if (indexIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("record_summary")
+    .select(["index_id", ...Object.values(counted)])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...indexIds])
+    .groupBy("index_id")
+    .execute();
+  return new Map(rows.map((row) => [row.index_id, toCounts(row)]));
+}
+
+export type CountColumns = Pick<
+  RecordSummaryRow,
+  "same" | "ours" | "base_moved" | "conflict" | "differs" | "outside" | "held" | "drafts"
+>;
+
+export function toCounts({
+  base_moved,
+  same,
+  ours,
+  conflict,
+  differs,
+  outside,
+  held,
+  drafts,
+}: CountColumns): VerdictCounts {
+  return { same, ours, "base moved": base_moved, conflict, differs, outside, held, drafts };
+}
+
+export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictCounts): CountColumns {
+  return { ...counts, base_moved };
+}
+
+/** Gives the counts of a record its assigned id; the counts of a practitioner's schedules follow it. */
+export async function renameRecordInSummaries(
+  trx: Transaction,
+  { connectionId, indexId, type, provisionalId, recordId }: AssignedId,
+): Promise<void> {
+  await trx
+    .deleteFrom("record_summary")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", provisionalId)
+    .execute();
+  await trx
+    .updateTable("record_summary")
+    .set({ practitioner_id: recordId })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("practitioner_id", "=", provisionalId)
+    .execute();
+}
+
+/** The shared records of each practitioner: those that it or its schedules refer to. */
+const shared = ({ connectionId, indexId }: RosterOf) => sql`
+  select distinct owner.practitioner_id, reference.target_type, reference.target_id
+  from record_reference as reference
+  join record_summary as owner on owner.connection_id = reference.connection_id and owner.index_id = reference.index_id
+    and owner.record_type = reference.record_type and owner.record_id = reference.record_id
+  where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}`;
+
+/** The counts of what each practitioner shares with others, such as the place of a schedule. */
+export async function sumSharedByPractitioner(
+  db: Database,
+  { practitionerIds, ...at }: RosterOf & { practitionerIds: readonly string[] },
+): Promise<Map<string, VerdictCounts>> {
+  if (practitionerIds.length === 0) return new Map();
+  const counted = await sql<CountColumns & { practitioner_id: string }>`
+    select shared.practitioner_id, sum(same)::integer as same, sum(ours)::integer as ours, sum(base_moved)::integer as base_moved,
+      sum(conflict)::integer as conflict, sum(differs)::integer as differs, sum(outside)::integer as outside,
+      sum(held)::integer as held, sum(drafts)::integer as drafts
+    from (${shared(at)} and owner.practitioner_id = any(${[...practitionerIds]}::text[])) as shared
+    join record_summary as summary on summary.connection_id = ${at.connectionId} and summary.index_id = ${at.indexId}
+      and summary.record_type = shared.target_type and summary.record_id = shared.target_id
+    group by shared.practitioner_id`.execute(db);
+  return new Map(counted.rows.map((row) => [row.practitioner_id, toCounts(row)]));
+}
+
+/** Adds shared records to how much practitioners need attention, after these records were compared. */
+export async function addSharedNeed(
+  trx: Transaction,
+  { records, ...at }: RosterOf & { records: readonly RecordKey[] },
+): Promise<void> {
+  const types = records.map(({ type }) => type);
+  const ids = records.map(({ id }) => id);
+  const weight = sql`conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts`;
+  await sql`
+    with shared as (${shared(at)}),
+    touched as (select * from unnest(${types}::text[], ${ids}::text[]) as touched (type, id)),
+    concerned as (
+      select shared.practitioner_id from shared join touched on touched.type = shared.target_type and touched.id = shared.target_id
+      union
+      select summary.practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
+      where summary.connection_id = ${at.connectionId} and summary.index_id = ${at.indexId})
+    update roster_entry as entry set need = (
+      select coalesce(sum(${weight}), 0)::integer from record_summary as summary
+      where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id
+        and (summary.practitioner_id = entry.record_id
+          or (summary.record_type, summary.record_id) in (
+            select target_type, target_id from shared where shared.practitioner_id = entry.record_id)))
+    where entry.connection_id = ${at.connectionId} and entry.index_id = ${at.indexId}
+      and entry.record_type = 'practitioner' and entry.record_id in (select practitioner_id from concerned)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { type Store, storeOverEngine } from "#/store/engine/database.ts";
+import type { Engine } from "#/store/engine/engine.ts";
+import { limitedViewsState } from "#/store/limits/limited-views.ts";
+import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
+import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
+
+const cacheDir = fileURLToPath(new URL("../../node_modules/.cache/test-store", import.meta.url));
+/** Its content includes the versions of the packages that run the migrations. */
+const packageFile = new URL("../../../package.json", import.meta.url);
+const DAY_MS = 86_400_000;
+
+/** Engines that no test uses now. Starting one takes most of a second, emptying its tables some milliseconds. */
+const unused: EmptyEngine[] = [];
+
+interface EmptyEngine {
+  engine: Engine;
+  /** A description of its schema; an engine whose schema a test has changed is not used again. */
+  shape: string;
+}
+
+/**
+ * An empty, migrated store in memory. Its tables may have held rows of an earlier test, so tests of planner statistics
+ * need a new store.
+ */
+export async function openTestStore(): Promise<Store> {
+  return storeOverEngine(reusedAfterClose(unused.pop() ?? (await openEmptyEngine())));
+}
+
+/** A migrated store on an engine that no other test uses. */
+export async function openNewTestStore(): Promise<Store> {
+  return storeOverEngine(await openMigratedEngine());
+}
+
+async function openEmptyEngine(): Promise<EmptyEngine> {
+  const engine = await openMigratedEngine();
+  return { engine, shape: await shapeOf(engine) };
+}
+
+async function shapeOf(engine: Engine): Promise<string> {
+  const { rows } = await engine.query(
+    `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
+      md5(string_agg(c.relname || a.attname || a.atttypid, ',' order by c.oid, a.attnum)) as names
+    from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
+    [],
+  );
+  return JSON.stringify(rows);
+}
+
+function reusedAfterClose({ engine, shape }: EmptyEngine): Engine {
+  let closing: Promise<void> | undefined;
+  const release = async (): Promise<void> => {
+    await emptyTables(engine);
+    if ((await shapeOf(engine)) === shape) unused.push({ engine, shape });
+    else await engine.close();
+  };
+  return {
+    async query(sql, parameters) {
+      if (closing !== undefined) throw new Error("The store is closed.");
+      return await engine.query(sql, parameters);
+    },
+    close: () => (closing ??= release().catch(() => engine.close())),
+  };
+}
+
+/** Disables triggers, so that nothing is journalled and the order of the tables does not matter. */
+async function emptyTables(engine: Engine): Promise<void> {
+  await engine.query("rollback", []);
+  await engine.query(
+    `do $$
+    declare name text; first bigint;
+    begin
+      set local session_replication_role = replica;
+      for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+        execute format('delete from %I', name);
+      end loop;
+      for name, first in select sequencename, start_value from pg_sequences
+        where schemaname = 'public' and last_value is not null
+      loop
+        perform setval(format('%I', name)::regclass, first, false);
+      end loop;
+    end $$`,
+    [],
+  );
+}
+
+/** A copy of a store that is created once for each set of migrations. */
+async function openMigratedEngine(): Promise<Engine> {
+  return await openMemoryEngine(new Blob([readFileSync(await migratedDump())]));
+}
+
+/** The file of an empty, migrated store, created if it is missing: six seconds that no test has to wait for. */
+export async function migratedDump(): Promise<string> {
+  const path = join(cacheDir, `${await stateOfMigrations()}.tar`);
+  if (existsSync(path)) return path;
+
+  const engine = await openMemoryEngine();
+  const store = storeOverEngine(engine);
+  await migrateToLatest(store.db);
+  const dump = Buffer.from(await (await engine.dump()).arrayBuffer());
+  await store.close();
+  mkdirSync(cacheDir, { recursive: true });
+  removeOld();
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, dump);
+  renameSync(unfinished, path);
+  return path;
+}
+
+/** A hash of the statements that the loaded migrations run; the files could be changing while tests run. */
+export async function stateOfMigrations(from: typeof migrations = migrations): Promise<string> {
+  const hash = createHash("sha256").update(readFileSync(packageFile));
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void hash.update(JSON.stringify([query.sql, query.parameters])),
+  });
+  for (const [name, migration] of Object.entries(from)) {
+    hash.update(name);
+    await migration.up(recorder);
+  }
+  hash.update(limitedViewsState);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Keeps recent files, which another run may still read. */
+function removeOld(): void {
+  for (const name of readdirSync(cacheDir)) {
+    const path = join(cacheDir, name);
+    const kept = statSync(path, { throwIfNoEntry: false });
+    if (kept !== undefined && Date.now() - kept.mtimeMs > DAY_MS) rmSync(path, { force: true });
+  }
+}

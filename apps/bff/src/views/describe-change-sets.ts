@@ -1,0 +1,182 @@
+import type { ChangeSet } from "@dc/contract";
+import { changeSetState, type ChangeSetWords, changeSetWords, type ChangeState } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { recordNames } from "#/records/record-names.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/changes/change-sets.ts";
+import { type ApprovalRow, selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
+import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { holdsOne } from "#/upstream/records/field-reading.ts";
+import { labelOf } from "#/upstream/records/field-wording.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
+
+/** Change sets for display: state and counts derived from their changes, and a generated name if they have none. */
+export async function describeChangeSets(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeSetRow[],
+): Promise<ChangeSet[]> {
+  const contents = await selectContents(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const firsts = [...contents.values()].map(({ firstSubject: { indexId, type, id } }) => ({
+    connection_id: deps.connection.id,
+    index_id: indexId,
+    record_type: type,
+    record_id: id,
+  }));
+  const recordName = await recordNames(deps, db, firsts);
+  const nameOf = (subject: ChangeSetContents["firstSubject"]) => {
+    const { indexId, type, id } = subject;
+    const at = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };
+    return recordName(at) ?? (isProvisional({ id }) ? null : id);
+  };
+  const evidence = await selectEvidence(
+    db,
+    rows.flatMap((row) => row.evidence_id ?? []),
+  );
+  const approvals = Map.groupBy(
+    await selectApprovals(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ change_set_id: id }) => id,
+  );
+  const links = await selectChangeSetLinks(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const ofOneIndex = rows.flatMap(({ connection_id, index_id }) =>
+    index_id === null ? [] : { connection_id, index_id },
+  );
+  const ofFirst = firsts.map(({ connection_id, index_id }) => ({ connection_id, index_id }));
+  const indexNames = await selectIndexNames(db, [...ofOneIndex, ...ofFirst]);
+  return rows.map((row) => {
+    const content = contents.get(row.id);
+    const words = wordsFor(deps.service, content, nameOf);
+    return {
+      id: row.id,
+      ...indexOf(row, content, indexNames),
+      name: row.name ?? words.name,
+      isNamed: row.name !== null,
+      contents: words.contents,
+      state: stateOf(content),
+      counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
+      approvals: approvalsOf(approvals.get(row.id) ?? []),
+      ...linksOf(row, links),
+      evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+      sendAfter: row.send_after?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      appliedAt: row.applied_at?.toISOString() ?? null,
+      appliedBy: row.applied_by,
+      version: row.version,
+    };
+  });
+}
+
+/** The sets that this one names, and those that name it. */
+function linksOf(
+  { id }: ChangeSetRow,
+  links: readonly ChangeSetLink[],
+): Pick<ChangeSet, "reverts" | "revertedBy" | "splitFrom" | "splitOff"> {
+  const named = (how: ChangeSetLink["how"]) =>
+    links.find((link) => link.id === id && link.how === how)?.otherId ?? null;
+  const naming = (how: ChangeSetLink["how"]) =>
+    links.flatMap((link) => (link.otherId === id && link.how === how ? [link.id] : []));
+  return {
+    reverts: named("reverts"),
+    revertedBy: naming("reverts"),
+    splitFrom: named("split from"),
+    splitOff: naming("split from"),
+  };
+}
+
+/** The index version of a set, and how it is called; several are counted. */
+function indexOf(
+  { index_id: own }: ChangeSetRow,
+  content: ChangeSetContents | undefined,
+  names: ReadonlyMap<string, string>,
+): Pick<ChangeSet, "indexId" | "indexName" | "indexCount"> {
+  const indexCount = own === null ? (content?.indexes ?? 0) : 1;
+  const only = own ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
+  const indexName = only === null ? `${indexCount} directories` : (names.get(only) ?? only);
+  return { indexId: only, indexName, indexCount };
+}
+
+/** One entry for each person, with their latest approval. */
+function approvalsOf(rows: readonly ApprovalRow[]): ChangeSet["approvals"] {
+  return [...Map.groupBy(rows, ({ person_id: id }) => id).values()].flatMap((given) => {
+    const last = given.at(-1);
+    return last === undefined ? [] : [{ by: last.given_by, at: last.given_at.toISOString(), changes: given.length }];
+  });
+}
+
+function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
+  const isReadAgain = content?.isReadAgain ?? false;
+  return changeSetState(
+    [...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [{ state, isReadAgain }] : [])),
+  );
+}
+
+const shown = [
+  "draft",
+  "in review",
+  "approved",
+  "queued",
+  "sending",
+  "applied",
+  "held",
+  "failed",
+  "unknown",
+  "deferred",
+  "withdrawn",
+] as const;
+
+function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
+  const total = [...states.values()].reduce((sum, count) => sum + count, 0);
+  const of = (state: ChangeState) => states.get(state) ?? 0;
+  const other = total - shown.reduce((sum, state) => sum + of(state), 0);
+  return {
+    total,
+    draft: of("draft"),
+    inReview: of("in review"),
+    approved: of("approved"),
+    queued: of("queued"),
+    sending: of("sending"),
+    applied: of("applied"),
+    held: of("held"),
+    failed: of("failed"),
+    unknown: of("unknown"),
+    deferred: of("deferred"),
+    withdrawn: of("withdrawn"),
+    other,
+  };
+}
+
+/** The words for the content of a set, given the name of the subject that was staged first. */
+function wordsFor(
+  { profile }: Deps["service"],
+  content: ChangeSetContents | undefined,
+  nameOf: (subject: ChangeSetContents["firstSubject"]) => string | null,
+): ChangeSetWords {
+  if (content === undefined) return changeSetWords([], { first: null, firstType: "", count: 0 });
+  const { alike, firstSubject, subjects } = content;
+  const counted = alike.map((changes) => ({
+    ...changes,
+    isWhole: changes.isWhole && !holdsOne(profile, changes.recordType, changes.field),
+    label: changes.field === null ? null : labelOf(profile, changes.recordType, changes.field),
+    holdsPlans: changes.field !== null && setContentOf(profile, changes.recordType, changes.field) === "plans",
+  }));
+  return changeSetWords(counted, { first: nameOf(firstSubject), firstType: firstSubject.type, count: subjects });
+}
+
+export async function describeChangeSet(deps: Deps, db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
+  const [changeSet] = await describeChangeSets(deps, db, [row]);
+  if (changeSet === undefined) throw new RangeError("one row gives one change set");
+  return changeSet;
+}

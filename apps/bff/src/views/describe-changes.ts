@@ -1,0 +1,121 @@
+import type { Change, Receipt } from "@dc/contract";
+import { alarmOf, reasonText, stagedStates, unsentStates } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { holdReason } from "#/sending/hold-reason.ts";
+import { type ChangeRow, changeReasonText } from "#/store/tables/changes/changes.ts";
+import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
+import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/changes/receipts.ts";
+import { selectOwners } from "#/store/tables/records/record-names.ts";
+import { membersIn } from "#/ledger/name-changes.ts";
+import { memberNames, type SetMember } from "#/records/member-names.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
+import { recordNames } from "#/records/record-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/** Changes for display, with evidence, newest receipt, the record's name and its owner if known. */
+export async function describeChanges(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<Change[]> {
+  const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
+  const receipts = await selectNewestReceipts(
+    db,
+    rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
+  );
+  const indexNames = await selectIndexNames(db, rows);
+  const nameOf = await recordNames(deps, db, rows);
+  const ownerOf = await selectOwners(db, rows);
+  const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
+  const nameOfMember = await memberNames(deps, db, ofRecords);
+  return rows.map((row) => {
+    const receipt = receipts.get(row.id);
+    return {
+      id: row.id,
+      changeSetId: row.change_set_id,
+      indexId: row.index_id,
+      indexName: indexNames.get(row.index_id) ?? row.index_id,
+      record: { type: row.record_type, id: row.record_id },
+      recordName: nameOf(row),
+      practitioner: ownerOf(row),
+      field: row.field,
+      kind: row.kind,
+      operation: row.operation,
+      ...namedMembers(
+        membersIn(row).filter((member) => isOfRecords(deps, member)),
+        nameOfMember,
+      ),
+      state: row.state,
+      because: changeReasonText(row),
+      holds: holdText(deps, row),
+      alarmId: row.state === "unknown" ? alarmOf(row.reason) : null,
+      words: row.words,
+      policy: row.policy,
+      evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+      baseSeen: row.base_seen,
+      valueBefore: row.value_before,
+      order: row.approval_order,
+      attempt: row.attempt,
+      sentAt: row.sent_at?.toISOString() ?? null,
+      requestId: row.request_id,
+      receipt: receipt === undefined ? null : describeReceipt(receipt, row),
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      updatedAt: row.updated_at.toISOString(),
+      version: row.version,
+    };
+  });
+}
+
+function isOfRecords({ service: { profile } }: Deps, { record_type: type, field }: SetMember): boolean {
+  const content = setContentOf(profile, type, field);
+  return content !== null && typeof content === "object";
+}
+
+function namedMembers(
+  members: readonly SetMember[],
+  nameOf: (member: SetMember) => string | null,
+): { members?: { [id: string]: string } } {
+  const named = members.flatMap((member) => {
+    const name = nameOf(member);
+    return name === null ? [] : [[member.id, name] as const];
+  });
+  return named.length === 0 ? {} : { members: Object.fromEntries(named) };
+}
+
+const unsent: ReadonlySet<string> = new Set([...stagedStates, ...unsentStates]);
+
+/** Why a change that was not sent cannot be sent now either. */
+function holdText(deps: Deps, row: ChangeRow): string | null {
+  const reason = unsent.has(row.state) ? holdReason(deps, row) : null;
+  return reason === null ? null : reasonText(reason);
+}
+
+const moved = { none: "unmoved", own: "moved on its own", ours: "took our value" } as const;
+
+function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
+  return {
+    at: row.at.toISOString(),
+    intended: row.intended,
+    readBack: row.read_back,
+    asWanted: row.as_wanted ?? false,
+    base: row.base_after_hash === null ? "not read" : moved[row.base_moved],
+    baseHash: row.base_after_hash,
+    sibling:
+      row.sibling_index_id === null
+        ? null
+        : { indexId: row.sibling_index_id, moved: row.sibling_moved === null ? "not read" : moved[row.sibling_moved] },
+    // The request that wrote comes before the one that read back; a change that was found in the index has only the
+    // latter.
+    requestId: row.request_ids[0] ?? null,
+    foundNotSent: change.settled_as === "found",
+    nothingSent: change.settled_as === "pinned",
+  };
+}
+
+export async function describeOneChange(deps: Deps, db: Database | Transaction, row: ChangeRow): Promise<Change> {
+  const [change] = await describeChanges(deps, db, [row]);
+  if (change === undefined) throw new RangeError("one row gives one change");
+  return change;
+}

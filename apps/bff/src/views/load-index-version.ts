@@ -1,0 +1,31 @@
+import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+
+/**
+ * The index version, or not_found if this console does not know it. `at` points at the field that named it, if it was
+ * not the address.
+ */
+export async function loadIndexVersion(
+  { connection, deps }: Pick<RequestContext, "connection" | "deps">,
+  indexId: string,
+  at?: string,
+): Promise<IndexVersionRow> {
+  const row = await selectIndexVersion(deps.store.db, connection.id, indexId);
+  if (row === undefined)
+    throw new OperationError(
+      "not_found",
+      `Index version ${indexId} not found.`,
+      at === undefined ? {} : { errors: [{ pointer: at, detail: "is not a known index version" }] },
+    );
+  return row;
+}
+
+/** Refuses to change the standard index, before anything is stored or sent. */
+export function refuseStandard(row: IndexVersionRow): void {
+  if (row.origin === "standard")
+    throw new OperationError(
+      "standard_index_read_only",
+      "The standard index is read-only. Nothing was sent or saved. Make the change in an index version of your own.",
+    );
+}

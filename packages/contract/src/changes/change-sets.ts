@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { Change, ChangeId, ChangeSetId } from "./changes.ts";
+import { ChangeSetState, Reading } from "#/records/comparison.ts";
+import { DraftEvidence, Evidence } from "./evidence.ts";
+import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
+import { maxLength } from "#/limits.ts";
+import { PageQuery, pageOf } from "#/page.ts";
+
+const count = z.int();
+
+/** Overrides that are staged, applied and undone together. The state is derived from the states of its changes. */
+export const ChangeSet = z
+  .strictObject({
+    id: ChangeSetId,
+    indexId: IndexId.nullable().describe("The index version of all its changes; null where there are several"),
+    indexName: z.string().describe("The name of its directory, or how many it has changes of"),
+    indexCount: count.describe("How many index versions it has changes of"),
+    name: z.string().describe("The name that a person gave it, else one that follows from its content"),
+    isNamed: z.boolean().describe("Whether a person gave the name"),
+    contents: z.string().describe("What it changes, counted, such as “phone, 2 plans”"),
+    state: ChangeSetState,
+    counts: z.strictObject({
+      total: count,
+      draft: count,
+      inReview: count,
+      approved: count,
+      queued: count,
+      sending: count,
+      applied: count,
+      held: count,
+      failed: count,
+      unknown: count,
+      deferred: count,
+      withdrawn: count,
+      other: count,
+    }),
+    approvals: z
+      .array(z.strictObject({ by: Actor, at: Timestamp, changes: count.describe("How many of its changes") }))
+      .describe("Who approved changes of it, as they stand"),
+    reverts: ChangeSetId.nullable().describe("The change set that it reverts"),
+    revertedBy: z.array(ChangeSetId).describe("The change sets that revert it, oldest first"),
+    splitFrom: ChangeSetId.nullable().describe("The change set that it was split off from"),
+    splitOff: z.array(ChangeSetId).describe("The change sets that were split off from it, oldest first"),
+    evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
+    sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    appliedAt: Timestamp.nullable(),
+    appliedBy: Actor.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "ChangeSet" });
+export type ChangeSet = z.infer<typeof ChangeSet>;
+
+/** What was staged, with the draft that it is in. */
+export const StagedChanges = z.strictObject({
+  changeSet: ChangeSet,
+  changes: z.array(Change),
+  dropped: z
+    .array(z.int())
+    .describe("The positions in the request of changes that were left out because they would change nothing"),
+  replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
+});
+export type StagedChanges = z.infer<typeof StagedChanges>;
+
+export const ChangeSetQuery = PageQuery.extend({ indexId: IndexId.optional(), state: ChangeSetState.optional() });
+export type ChangeSetQuery = z.infer<typeof ChangeSetQuery>;
+export const ChangeSetPage = pageOf(ChangeSet).meta({ id: "ChangeSetPage" });
+export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
+
+export const UpdateChangeSetInput = z
+  .strictObject({
+    name: z.string().trim().min(1).max(maxLength.name).optional(),
+    evidence: DraftEvidence.nullable().optional(),
+    version: z.int(),
+  })
+  .meta({ id: "UpdateChangeSetInput" });
+export type UpdateChangeSetInput = z.input<typeof UpdateChangeSetInput>;
+
+/** Evidence given here applies to every change that has none of its own. */
+export const ApplyChangeSetInput = z
+  .strictObject({ version: z.int(), evidence: Evidence.nullable().default(null) })
+  .meta({ id: "ApplyChangeSetInput" });
+export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
+
+export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
+export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
+
+/** Rejected changes have ended; the others of the set go on. */
+export const RejectChangesInput = z
+  .strictObject({
+    version: z.int(),
+    changeIds: z.array(ChangeId).min(1).max(500),
+    reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
+  })
+  .meta({ id: "RejectChangesInput" });
+export type RejectChangesInput = z.input<typeof RejectChangesInput>;
+
+/** Changes that are to go into a set of their own. */
+export const SplitChangeSetInput = z
+  .strictObject({ version: z.int(), changeIds: z.array(ChangeId).min(1).max(500) })
+  .meta({ id: "SplitChangeSetInput" });
+export type SplitChangeSetInput = z.infer<typeof SplitChangeSetInput>;
+
+/** What is left of a change set, and the one that was split off from it. */
+export const SplitChangeSet = z
+  .strictObject({ changeSet: ChangeSet, splitOff: ChangeSet })
+  .meta({ id: "SplitChangeSet" });
+export type SplitChangeSet = z.infer<typeof SplitChangeSet>;
+
+/** What reverting a change set stages, and which of its changes it leaves as they are. */
+export const RevertPreview = z
+  .strictObject({
+    reverted: count.describe("How many of its changes are reverted"),
+    leftOutCount: count.describe("How many are left as they are"),
+    leftOut: z
+      .array(
+        z.strictObject({
+          change: Change,
+          why: z.string().describe("Why it is not reverted, in a sentence"),
+          standing: z
+            .strictObject({ changeId: ChangeId, changeSetId: ChangeSetId })
+            .nullable()
+            .describe("The later change that stands on it, or the one that reverts it already"),
+        }),
+      )
+      .describe("The first 200 of them"),
+  })
+  .meta({ id: "RevertPreview" });
+export type RevertPreview = z.infer<typeof RevertPreview>;
+
+/** The draft that reverts a change set, with what it leaves out. */
+export const RevertedChangeSet = RevertPreview.extend({ changeSet: ChangeSet }).meta({ id: "RevertedChangeSet" });
+export type RevertedChangeSet = z.infer<typeof RevertedChangeSet>;
+
+/** What a change of the connection needs before it can be applied: approvals, and a reason. */
+export const ApprovalSettings = z
+  .strictObject({
+    required: z.int().min(0).max(2).describe("With 0, applying approves"),
+    ownCounts: z.boolean().describe("Whether the approval of whoever staged a change counts"),
+    reasonRequired: z
+      .boolean()
+      .default(true)
+      .describe("Whether a change without a reason of its own needs one of its change set"),
+  })
+  .meta({ id: "ApprovalSettings" });
+export type ApprovalSettings = z.infer<typeof ApprovalSettings>;
+
+/** One page of the ordered steps by which a person makes held changes in the service by hand. */
+export const Runbook = z
+  .strictObject({
+    indexId: IndexId.nullable().describe("Null where the steps are of several index versions"),
+    indexName: z.string(),
+    steps: z.array(
+      z.strictObject({
+        number: z.int(),
+        indexId: IndexId,
+        indexName: z.string(),
+        changeIds: z.array(ChangeId),
+        record: RecordKey,
+        recordName: z.string().nullable(),
+        field: FieldKey.nullable(),
+        title: z.string(),
+        from: Reading.nullable(),
+        to: Reading.nullable(),
+        evidence: Evidence.nullable(),
+        check: z.string().describe("A request to the service that shows whether the step is done"),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+    total: z.int().describe("The number of steps on all pages"),
+    text: z.string().describe("The same as Markdown; the texts of all pages, joined, are the whole runbook"),
+  })
+  .meta({ id: "Runbook" });
+export type Runbook = z.infer<typeof Runbook>;

@@ -1,0 +1,319 @@
+import { z } from "zod";
+import { ChangeState, FieldKind, Policy, Reading } from "#/records/comparison.ts";
+import { ServiceWords } from "#/errors.ts";
+import { Evidence } from "./evidence.ts";
+import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
+import { Json } from "#/json.ts";
+import { maxLength, maxStagedAtOnce } from "#/limits.ts";
+import { PageQuery, pageOf } from "#/page.ts";
+
+export const ChangeId = prefixedId("chg");
+export const ChangeSetId = prefixedId("set");
+
+export const Phone = z
+  .strictObject({
+    number: z.string().trim().min(1, "must not be empty").max(maxLength.phoneNumber),
+    extension: z.string().trim().max(maxLength.phoneExtension).nullable().default(null),
+    label: z.string().trim().max(maxLength.phoneLabel).nullable().default(null),
+  })
+  .meta({ id: "Phone" });
+
+const Element = z.string().min(1).max(200);
+
+const operations = [
+  z.strictObject({
+    op: z.literal("set"),
+    value: Json,
+    element: Element.optional().describe("The tag of the language whose text it is, such as `pt-BR`"),
+  }),
+  z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
+  z.strictObject({ op: z.literal("remove"), element: Element }),
+  z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
+  z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
+  z.strictObject({ op: z.literal("delete") }),
+] as const;
+
+/**
+ * What a change does. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
+ * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones are phone keys; elements of texts in
+ * languages are language tags. */
+export const Operation = z
+  .discriminatedUnion("op", [
+    ...operations,
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to: Reading }),
+  ])
+  .meta({ id: "Operation" });
+export type Operation = z.infer<typeof Operation>;
+
+const to = Reading.optional().describe(
+  "The value of the standard index. If omitted, the last reading is used; another value is refused",
+);
+
+/** An operation as requested, without the base value, which the server fills in. */
+export const AskedOperation = z
+  .discriminatedUnion("op", [
+    ...operations,
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to }),
+    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to }),
+    z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to }),
+  ])
+  .meta({ id: "AskedOperation" });
+export type AskedOperation = z.infer<typeof AskedOperation>;
+
+/** The standard value of the field that was shown to the author; null if there was none. */
+export const SeenBase = z.strictObject({ base: Reading.nullable() }).meta({ id: "SeenBase" });
+export type SeenBase = z.infer<typeof SeenBase>;
+
+/** The values of the field that were shown to the person who decides about it. */
+export const Seen = SeenBase.extend({
+  index: Reading.nullable().optional().describe("The value in the index, which `accept` and `restore` refer to"),
+}).meta({ id: "Seen" });
+export type Seen = z.infer<typeof Seen>;
+
+/** The proof stored after a write: the intended value, the value read back, and whether the standard index changed. */
+export const Receipt = z
+  .strictObject({
+    at: Timestamp,
+    intended: Reading,
+    readBack: Reading.nullable(),
+    asWanted: z.boolean(),
+    base: z.enum(["unmoved", "moved on its own", "took our value", "not read"]),
+    baseHash: z.string().nullable(),
+    sibling: z
+      .strictObject({ indexId: IndexId, moved: z.enum(["unmoved", "moved on its own", "took our value", "not read"]) })
+      .nullable(),
+    requestId: z.string().nullable(),
+    foundNotSent: z.boolean().describe("True when the value was found in the index and not sent by us"),
+    nothingSent: z
+      .boolean()
+      .describe("True when nothing had to be sent, because the index already had the value that was pinned"),
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof Receipt>;
+
+/** One event of the ledger. */
+export const Change = z
+  .strictObject({
+    id: ChangeId,
+    changeSetId: ChangeSetId,
+    indexId: IndexId,
+    indexName: z.string(),
+    record: RecordKey,
+    recordName: z.string().nullable(),
+    practitioner: z
+      .strictObject({ id: RecordId, name: z.string().nullable() })
+      .nullable()
+      .describe("The practitioner whose schedule the record is, according to the roster; null for other records"),
+    field: FieldKey.nullable(),
+    kind: FieldKind.nullable(),
+    operation: Operation,
+    members: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("The names of records that it adds to a set or takes out of it, by id; missing where it names none"),
+    state: ChangeState,
+    because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
+    holds: z
+      .string()
+      .nullable()
+      .describe(
+        "For a change that was not sent: why it will be held, or cannot be sent from held, in a sentence. Null if the service can take it, or if nothing is to be sent",
+      ),
+    alarmId: prefixedId("alm")
+      .nullable()
+      .describe("The isolation alarm about this change, which stays unknown until the alarm is settled"),
+    words: ServiceWords.nullable(),
+    policy: Policy,
+    evidence: Evidence.nullable(),
+    baseSeen: Reading.nullable(),
+    valueBefore: Reading.nullable(),
+    order: z.int().nullable(),
+    attempt: z.int(),
+    sentAt: Timestamp.nullable(),
+    requestId: z.string().nullable(),
+    receipt: Receipt.nullable(),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    updatedAt: Timestamp,
+    version: z.int(),
+  })
+  .meta({ id: "Change" });
+export type Change = z.infer<typeof Change>;
+
+export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional() });
+export const ChangePage = pageOf(Change).meta({ id: "ChangePage" });
+export type ChangePage = z.infer<typeof ChangePage>;
+
+const SeenDrafts = z
+  .array(ChangeId)
+  .max(500)
+  .optional()
+  .describe(
+    "The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
+  );
+
+export const StageChange = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey.optional().describe("Omitted for create and delete"),
+    operation: AskedOperation,
+    policy: Policy.default("pin"),
+    evidence: Evidence.nullable().default(null),
+    asItStands: z
+      .boolean()
+      .optional()
+      .describe(
+        "True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has",
+      ),
+    seen: SeenBase.extend({
+      index: Reading.nullable()
+        .optional()
+        .describe(
+          "The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now",
+        ),
+    })
+      .optional()
+      .describe(
+        "The standard value that was shown. A later change of it is reported. If omitted, it is read for this request",
+      ),
+    seenDrafts: SeenDrafts,
+  })
+  .meta({ id: "StageChange" });
+
+/** Changes to stage together into the caller's draft of this index, or into the named draft: all or none. */
+export const StageChangesInput = z
+  .strictObject({
+    changes: z.array(StageChange).min(1).max(500),
+    changeSetId: ChangeSetId.optional(),
+  })
+  .meta({ id: "StageChangesInput" });
+export type StageChangesInput = z.input<typeof StageChangesInput>;
+
+/** A change, and the index version in which it is to be staged. */
+export const PlacedChange = StageChange.extend({ indexId: IndexId });
+
+/** Changes to stage together in several index versions, into one draft over them: all or none. */
+export const StageInSetInput = z
+  .strictObject({ changes: z.array(PlacedChange).min(1).max(maxStagedAtOnce) })
+  .meta({ id: "StageInSetInput" });
+export type StageInSetInput = z.input<typeof StageInSetInput>;
+
+/** One staging to be undone: what it staged is discarded, and what it replaced is staged again, or nothing happens. */
+export const UndoStagingInput = z
+  .strictObject({
+    staged: z
+      .array(ChangeId)
+      .max(maxStagedAtOnce)
+      .describe("The drafts to discard. If one of them is no longer there, it is refused"),
+    replaced: z.array(PlacedChange).max(maxStagedAtOnce).describe("The drafts to stage again, oldest first"),
+  })
+  .meta({ id: "UndoStagingInput" });
+export type UndoStagingInput = z.input<typeof UndoStagingInput>;
+
+/** How a person settles an unknown change: `read` lets the service's answer decide. */
+export const SettleChangeInput = z
+  .strictObject({
+    as: z.enum(["read", "applied", "not applied"]),
+    recordId: RecordId.optional().describe(
+      "The id that the service assigned; required when a creation is settled as applied",
+    ),
+    sendAgain: z
+      .boolean()
+      .default(false)
+      .describe("With `not applied`: send the same change once more, in place of this one"),
+  })
+  .meta({ id: "SettleChangeInput" });
+export type SettleChangeInput = z.input<typeof SettleChangeInput>;
+
+export const Decision = z.enum([
+  "keep ours",
+  "take base",
+  "reset to base",
+  "remove override",
+  "accept",
+  "restore",
+  "pin value",
+  "pin",
+  "follow",
+]);
+export type Decision = z.infer<typeof Decision>;
+
+/**
+ * A person's decision about a verdict or a flag. `keep ours` and `accept` send nothing; the others stage or withdraw
+ * changes.
+ */
+export const DecideInput = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey,
+    element: Element.optional(),
+    decision: Decision,
+    evidence: Evidence.nullable().default(null),
+    seen: Seen.optional().describe(
+      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request",
+    ),
+    seenDrafts: SeenDrafts,
+    changeSetId: ChangeSetId.optional().describe("The draft to stage into; the caller's own of the index if omitted"),
+  })
+  .meta({ id: "DecideInput" });
+export type DecideInput = z.input<typeof DecideInput>;
+
+export const DecisionId = z.coerce.number().int().min(1).describe("The number of the decision in the journal");
+
+/** A decision that took effect at once, and was not undone. */
+export const PastDecision = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey,
+    element: z.string().nullable(),
+    decision: z.enum(["keep ours", "accept"]),
+    at: Timestamp,
+    by: Actor,
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "PastDecision" });
+export type PastDecision = z.infer<typeof PastDecision>;
+
+export const Decided = z
+  .strictObject({
+    outcome: z.enum(["done", "staged", "withdrawn", "undone"]),
+    changes: z.array(Change),
+    replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
+    note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),
+    undo: z
+      .strictObject({ decisionId: DecisionId, until: Timestamp })
+      .nullable()
+      .describe("How long it can be undone, if it took effect at once: keep ours and accept"),
+  })
+  .meta({ id: "Decided" });
+export type Decided = z.infer<typeof Decided>;
+
+/** Derived from approved changes and always recomputable from them; one for each change that decides something. */
+export const Override = z
+  .strictObject({
+    indexId: IndexId,
+    record: RecordKey,
+    recordName: z.string().nullable(),
+    practitionerId: z.string().nullable().describe("The practitioner itself, or the one of the schedule"),
+    field: FieldKey.nullable(),
+    kind: FieldKind.nullable(),
+    elements: z
+      .array(z.string())
+      .describe("The elements of a set or phones that it decides; empty for the whole field"),
+    change: Change,
+    base: Reading.nullable().describe("The value of the standard index as last read; null if it was not read"),
+    policy: Policy,
+    reviewBy: Day.nullable(),
+  })
+  .meta({ id: "Override" });
+export type Override = z.infer<typeof Override>;
+
+export const OverrideQuery = PageQuery.extend({
+  q: z.string().max(maxLength.search).optional(),
+  state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
+});
+export type OverrideQuery = z.infer<typeof OverrideQuery>;
+export const OverridePage = pageOf(Override).meta({ id: "OverridePage" });
+export type OverridePage = z.infer<typeof OverridePage>;

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { Bookable } from "#/records/bookable.ts";
+import { ChangeState, VerdictCounts } from "#/records/comparison.ts";
+import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
+import { maxLength } from "#/limits.ts";
+import { PageQuery, pageOf } from "#/page.ts";
+
+export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
+export const RosterState = z.enum(["waiting", "found", "missing", "failed"]);
+
+/** A practitioner or schedule known to us in an index, with where its id came from and when it was last seen. */
+export const RosterEntry = z
+  .strictObject({
+    record: RecordKey,
+    name: z.string().nullable(),
+    practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+    bookable: Bookable.nullable().describe(
+      "Whether it can be booked, by what the record said when it was last read; null where it or the profile does not say",
+    ),
+    schedules: z.int().nullable().describe("Known schedules of a practitioner; null for a schedule"),
+    state: RosterState,
+    words: z.string().nullable().describe("Why it is missing or failed"),
+    source: RosterSource,
+    sourceDetail: z.string().nullable(),
+    addedAt: Timestamp,
+    addedBy: Actor,
+    lastSeenAt: Timestamp.nullable(),
+    counts: VerdictCounts.nullable().describe("Of a practitioner with its schedules; null before the first comparison"),
+    life: z
+      .strictObject({ op: z.enum(["create", "delete"]), state: ChangeState, changeId: z.string() })
+      .nullable()
+      .describe("The change that creates or deletes the record"),
+  })
+  .meta({ id: "RosterEntry" });
+export type RosterEntry = z.infer<typeof RosterEntry>;
+
+export const RosterQuery = PageQuery.extend({
+  type: z.enum(["practitioner", "schedule"]).default("practitioner"),
+  q: z.string().max(maxLength.search).optional().describe("Search text for names and ids"),
+  state: RosterState.optional(),
+  sort: z.enum(["name", "need", "added"]).default("name"),
+});
+export type RosterQuery = z.infer<typeof RosterQuery>;
+export const RosterPage = pageOf(RosterEntry).meta({ id: "RosterPage" });
+export type RosterPage = z.infer<typeof RosterPage>;
+
+export const RosterImportId = prefixedId("imp");
+export const CreateRosterImportInput = z
+  .discriminatedUnion("from", [
+    z.strictObject({
+      from: z.literal("text"),
+      text: z.string().min(1, "must not be empty").max(maxLength.pastedText),
+      source: z.enum(["paste", "csv", "link", "sample"]).default("paste"),
+    }),
+    z.strictObject({ from: z.literal("index"), indexId: IndexId }),
+    z.strictObject({
+      from: z.literal("roster").describe("Reads every record of this roster again, here and in the standard index"),
+    }),
+  ])
+  .meta({ id: "CreateRosterImportInput" });
+export type CreateRosterImportInput = z.infer<typeof CreateRosterImportInput>;
+
+/** An import into a roster: each id of the list is read once in the index. */
+export const RosterImport = z
+  .strictObject({
+    id: RosterImportId,
+    indexId: IndexId,
+    from: z
+      .enum(["text", "index", "roster"])
+      .nullable()
+      .describe("Where its lines come from: `roster` reads the roster itself again; null for older imports"),
+    state: z.enum(["running", "done"]),
+    lines: z.strictObject({
+      total: z.int(),
+      waiting: z.int(),
+      found: z.int(),
+      missing: z.int(),
+      failed: z.int(),
+      repeat: z.int(),
+      bad: z.int(),
+    }),
+    records: z.strictObject({ read: z.int(), practitioners: z.int(), schedules: z.int() }),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "RosterImport" });
+export type RosterImport = z.infer<typeof RosterImport>;
+
+export const RosterImportPage = pageOf(RosterImport).meta({ id: "RosterImportPage" });
+export type RosterImportPage = z.infer<typeof RosterImportPage>;
+
+export const RosterImportLineState = z.enum(["waiting", "found", "missing", "failed", "repeat", "bad"]);
+export const RosterImportLine = z
+  .strictObject({
+    line: z.int(),
+    text: z.string(),
+    record: RecordKey.nullable(),
+    practitionerId: RecordId.nullable(),
+    state: RosterImportLineState,
+    words: z.string().nullable().describe("What is wrong and what would be right"),
+  })
+  .meta({ id: "RosterImportLine" });
+export type RosterImportLine = z.infer<typeof RosterImportLine>;
+
+export const RosterImportLineQuery = PageQuery.extend({ state: RosterImportLineState.optional() });
+export const RosterImportLinePage = pageOf(RosterImportLine).meta({ id: "RosterImportLinePage" });
+export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
+
+/** The corrected text of a line that was bad, missing or failed; it is read again. */
+export const CorrectRosterImportLineInput = z
+  .strictObject({ text: z.string().trim().min(1).max(2000) })
+  .meta({ id: "CorrectRosterImportLineInput" });
+export type CorrectRosterImportLineInput = z.infer<typeof CorrectRosterImportLineInput>;

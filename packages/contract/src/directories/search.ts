@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { IndexId, RecordId, RecordKey } from "#/ids.ts";
+import { maxLength } from "#/limits.ts";
+
+export const SearchQuery = z.strictObject({
+  q: z.string().trim().min(1).max(maxLength.search),
+  indexId: IndexId.optional(),
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+const FoundIn = z
+  .array(z.strictObject({ indexId: IndexId, indexName: z.string() }))
+  .describe("At most eight of the directories that have it, by name");
+const directoryCount = z.int().min(1).describe("The number of directories that have it");
+
+/** What the palette finds among what this console has seen; at most eight of each. */
+export const SearchResults = z
+  .strictObject({
+    indexVersions: z.array(
+      z.strictObject({
+        id: IndexId,
+        name: z.string(),
+        referrer: z.string().nullable(),
+        referrerPractitionerId: RecordId.nullable(),
+      }),
+    ),
+    practitioners: z.array(
+      z.strictObject({
+        id: RecordId,
+        name: z.string().nullable(),
+        phone: z
+          .string()
+          .nullable()
+          .describe("The phone that was searched for, as spelled; null if found by name or id"),
+        directories: FoundIn,
+        directoryCount,
+      }),
+    ),
+    schedules: z.array(
+      z.strictObject({
+        id: RecordId,
+        name: z.string().nullable(),
+        practitionerId: RecordId.nullable(),
+        directories: FoundIn,
+        directoryCount,
+      }),
+    ),
+    related: z
+      .array(
+        z.strictObject({
+          indexId: IndexId,
+          indexName: z.string(),
+          record: RecordKey,
+          name: z.string().nullable(),
+          practitionerId: RecordId.nullable().describe("The practitioner on whose page the record is shown"),
+        }),
+      )
+      .describe("Records of other types, such as a place that schedules share, each in one directory that has it"),
+    changeSets: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),
+  })
+  .meta({ id: "SearchResults" });
+export type SearchResults = z.infer<typeof SearchResults>;
+
+/** What is not known here, to be asked of the service: a number or a text by which its profile says that it finds records. */
+export const LookUpQuery = z.strictObject({
+  q: z.string().trim().min(2).max(maxLength.search),
+  indexId: IndexId.optional().describe("The index version to look in; the standard index without it"),
+});
+export type LookUpQuery = z.infer<typeof LookUpQuery>;
+
+export const LookUpResults = z
+  .strictObject({
+    indexId: IndexId,
+    by: z.array(z.string()).describe("What the service was asked by; empty where it cannot be asked by this"),
+    finds: z.array(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        practitionerId: RecordId.nullable().describe("The practitioner on whose page the record is shown"),
+        by: z.string(),
+      }),
+    ),
+    more: z.boolean().describe("Whether the service has more than these"),
+    failure: z.string().nullable().describe("Why the service could not be asked"),
+  })
+  .meta({ id: "LookUpResults" });
+export type LookUpResults = z.infer<typeof LookUpResults>;

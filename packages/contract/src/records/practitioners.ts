@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { Bookable } from "./bookable.ts";
+import { Change, ChangeSetId, PastDecision } from "#/changes/changes.ts";
+import { RecordComparison } from "./comparison.ts";
+import { ServiceWords } from "#/errors.ts";
+import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
+import { Json } from "#/json.ts";
+import { Plan } from "#/connections/plans.ts";
+
+export const PractitionerQuery = z.strictObject({
+  against: IndexId.optional().describe("The standard index if omitted"),
+  maxAge: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(31_536_000)
+    .default(60)
+    .describe("The age in seconds above which a record is read again; 0 reads it now"),
+  raw: z.enum(["0", "1"]).default("0").describe("1 adds the raw records"),
+});
+export type PractitionerQuery = z.input<typeof PractitionerQuery>;
+
+/** How a record was read in one index. `failed` says why the last attempt failed, beside the stored reading. */
+export const ReadingInfo = z
+  .strictObject({
+    indexId: IndexId,
+    state: z.enum(["found", "missing", "not read"]),
+    fetchedAt: Timestamp.nullable(),
+    stale: z.boolean(),
+    contentHash: z.string().nullable(),
+    status: z.int().nullable(),
+    durationMs: z.number().nullable(),
+    requestId: z.string().nullable(),
+    method: z.string(),
+    path: z.string(),
+    curl: z.string().describe("The same request as a command, with a placeholder for the key"),
+    failed: z.strictObject({ code: z.string(), detail: z.string(), words: ServiceWords.nullable() }).nullable(),
+  })
+  .meta({ id: "ReadingInfo" });
+export type ReadingInfo = z.infer<typeof ReadingInfo>;
+
+/** One record in an index, compared with the other index. */
+export const RecordView = z
+  .strictObject({
+    record: RecordKey,
+    name: z.string().nullable(),
+    bookable: Bookable.nullable().describe(
+      "Whether it can be booked in this index, by what the record says itself; null where it or the profile does not say",
+    ),
+    comparison: RecordComparison,
+    lost: z
+      .array(FieldKey)
+      .describe("Fields with overrides or drafts that the service profile no longer has; they are not read"),
+    here: ReadingInfo,
+    against: ReadingInfo,
+    original: z.strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) }).nullable(),
+    raw: z
+      .strictObject({
+        here: Json.nullable(),
+        effective: Json.nullable().describe("The record as the gateway serves it"),
+        against: Json.nullable(),
+        ignored: z.array(z.string()).describe("Pointers that the profile leaves out of verdicts"),
+      })
+      .nullable(),
+  })
+  .meta({ id: "RecordView" });
+export type RecordView = z.infer<typeof RecordView>;
+
+/** A record that others refer to for some of their values, with everybody on the roster whom a change of it affects. */
+export const RelatedRecord = RecordView.extend({
+  holds: z
+    .array(z.strictObject({ type: RecordType, field: FieldKey, as: FieldKey }))
+    .describe("The fields of practitioners or schedules whose values this record holds, and their names"),
+  usedBy: z
+    .array(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+      }),
+    )
+    .describe("At most 50 of them, by name"),
+  usedByTotal: z.int(),
+}).meta({ id: "RelatedRecord" });
+export type RelatedRecord = z.infer<typeof RelatedRecord>;
+
+/** A practitioner with its known schedules in an index, against the standard index or another one. */
+export const PractitionerView = z
+  .strictObject({
+    index: z.strictObject({ id: IndexId, name: z.string(), readOnly: z.boolean() }),
+    against: z.strictObject({ id: IndexId, name: z.string() }),
+    practitioner: RecordView,
+    schedules: z.array(RecordView),
+    related: z
+      .array(RelatedRecord)
+      .describe(
+        "Records that the practitioner or its schedules refer to for some of their values, such as a place with the phones",
+      ),
+    roster: z
+      .strictObject({
+        position: z.int(),
+        total: z.int(),
+        previousId: RecordId.nullable(),
+        nextId: RecordId.nullable(),
+        source: z.string(),
+        addedAt: Timestamp,
+        addedBy: z.string(),
+      })
+      .nullable()
+      .describe("Null when the practitioner is not on this roster"),
+    plans: z.array(Plan).describe("The plans of every plan id in this answer"),
+    members: z
+      .array(z.strictObject({ record: RecordKey, name: z.string().nullable() }))
+      .describe("The records that sets in this answer name by their ids, apart from plans, with their names"),
+    changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
+    withdrawn: z
+      .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))
+      .describe("The last 50 withdrawn changes on these records, newest first"),
+    decisions: z
+      .array(PastDecision)
+      .describe("The last 50 decisions about these records that kept ours or accepted an outside value, newest first"),
+    draft: z
+      .strictObject({
+        changeSetId: ChangeSetId,
+        name: z.string(),
+        isNamed: z.boolean(),
+        contents: z.string().describe("What the whole draft changes, counted"),
+        changes: z.int(),
+        version: z.int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "PractitionerView" });
+export type PractitionerView = z.infer<typeof PractitionerView>;
