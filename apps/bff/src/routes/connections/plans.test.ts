@@ -92,7 +92,8 @@ describe("plans, search, connection, samples and activity", () => {
 
   test("the palette finds index versions and people by name, without accents", async () => {
     const found = await read(testApp, SearchResults, "/search?q=evry");
-    expect(found.indexVersions).toEqual([{ id: indexId, name: "Évry Cardiology", referrer: "Dr. Évry Cardiology" }]);
+    const referrer = { referrer: "Dr. Évry Cardiology", referrerPractitionerId: null };
+    expect(found.indexVersions).toEqual([{ id: indexId, name: "Évry Cardiology", ...referrer }]);
     const people = await read(
       testApp,
       SearchResults,

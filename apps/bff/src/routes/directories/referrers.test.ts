@@ -44,6 +44,7 @@ test("a name chooses no referrer: where one has it the answer names it, and anot
   });
   const chosen = await made(Creation, create({ id: first.id }));
   expect(chosen.referrer?.id).toBe(first.id);
+  app.clock.advance(1_000);
   const another = await made(Creation, create({ ...named, createAnother: true }));
   expect(another.referrer?.id).not.toBe(first.id);
   const path = `/index-versions/${chosen.indexId}`;
