@@ -1,6 +1,28 @@
-import { type ErrorCode, rolesByAction, scopeByAction } from "@dc/contract";
-import type { z } from "zod";
-import { createRoute, type RouteConfig } from "@hono/zod-openapi";
+import {
+  AlarmId,
+  ChangeId,
+  ChangeSetId,
+  ConnectionId,
+  CreationId,
+  DecisionId,
+  type ErrorCode,
+  IndexId,
+  PageVisitId,
+  PasskeyId,
+  PersonId,
+  RecordId,
+  RecordType,
+  ReferrerId,
+  rolesByAction,
+  RosterImportId,
+  scopeByAction,
+  SessionId,
+  TokenId,
+} from "@dc/contract";
+import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { RequestContext } from "#/context/deps.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
 import { statusOf } from "#/http/error-response.ts";
 
@@ -56,6 +78,15 @@ export function problems(...codes: ErrorCode[]): { [status: string]: ProblemAnsw
 
 type ProblemAnswer = ReturnType<typeof problemAnswer>;
 
+/** What calling the service fails with. */
+export const serviceProblems = [
+  "service_unreachable",
+  "service_timeout",
+  "service_refused",
+  "service_answer_invalid",
+  "service_paused",
+] as const;
+
 /** One status can mean several codes, so the schema lists them. */
 export function problemAnswer(codes: readonly ErrorCode[]) {
   const problem = { $ref: "#/components/schemas/Problem" };
@@ -64,4 +95,128 @@ export function problemAnswer(codes: readonly ErrorCode[]) {
     description: `Problem with code ${codes.map((code) => `\`${code}\``).join(" or ")}`,
     content: { "application/problem+json": { schema: { allOf: [problem, ofCodes] } } },
   };
+}
+
+/** What the name of a parameter in a path stands for. */
+const pathParameters = z.object({
+  alarmId: AlarmId,
+  changeId: ChangeId,
+  changeSetId: ChangeSetId,
+  connectionId: ConnectionId,
+  creationId: CreationId,
+  decisionId: DecisionId,
+  id: RecordId,
+  importId: RosterImportId,
+  indexId: IndexId,
+  line: z.coerce.number().int().min(1).max(10_000_000),
+  number: z.coerce.number().int().min(1).max(2_147_483_647),
+  passkeyId: PasskeyId,
+  personId: PersonId,
+  practitionerId: RecordId,
+  recordId: RecordId,
+  referrerId: ReferrerId,
+  scheduleId: RecordId,
+  sessionId: SessionId,
+  tokenId: TokenId,
+  type: RecordType,
+  visitId: PageVisitId,
+});
+
+type PathParameters = z.output<typeof pathParameters>;
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+const Method = z.enum(["get", "post", "put", "patch", "delete"]);
+const Address = z.tuple([z.string().toLowerCase().pipe(Method), z.string()]);
+
+/** What an operation is called with, each part as its schema made it. */
+interface Call<Needed extends Permission, Path extends string, Query, Body> {
+  context: Needed extends "public" ? undefined : RequestContext;
+  params: Pick<PathParameters, NamesIn<Path> & keyof PathParameters>;
+  query: Query;
+  body: Body;
+  /** For cookies and headers. */
+  c: Context<AppEnv>;
+}
+
+interface Description<Needed extends Permission, Path extends string, Query, Body, Answer> {
+  summary: string;
+  description?: string;
+  query?: z.ZodObject & z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  answer: readonly [204, string] | readonly [200 | 201 | 202, string, z.ZodType<Answer>];
+  /** The status of those answers for which the condition holds. */
+  unless?: readonly [202 | 503, string, (answer: NoInfer<Answer>) => boolean];
+  problems?: readonly ErrorCode[];
+  call: (call: Call<Needed, Path, Query, Body>) => NoInfer<Answer> | Promise<NoInfer<Answer>>;
+}
+
+/** Adds an operation with a tag to routes. */
+type Operation = (routes: OpenAPIHono<AppEnv>, tag: string) => void;
+
+/** An operation of `routesOf` that is called with parsed input and answers with JSON, or with 204 and nothing. */
+export function operation<
+  const Needed extends Permission,
+  const Path extends string,
+  Query = undefined,
+  Body = undefined,
+  Answer extends object | void = void,
+>(
+  needed: Needed,
+  operationId: string,
+  address: `${Uppercase<z.output<typeof Method>>} ${Path}`,
+  { call, ...told }: Description<Needed, Path, Query, Body, Answer>,
+): Operation {
+  const { description, query, body, answer, unless, problems: codes = [] } = told;
+  const [method, path] = Address.parse(address.split(" "));
+  return (routes, tag) => {
+    const route: RouteConfig = apiRoute(needed, {
+      operationId,
+      method,
+      path,
+      tags: [tag],
+      summary: told.summary,
+      ...(description === undefined ? {} : { description }),
+      request: {
+        ...paramsIn(path),
+        ...(query === undefined ? {} : { query }),
+        ...(body === undefined ? {} : { body: jsonInput(body) }),
+      },
+      responses: {
+        [answer[0]]: answer[0] === 204 ? { description: answer[1] } : jsonAnswer(answer[1], answer[2]),
+        ...(unless !== undefined && answer[0] !== 204 && { [unless[0]]: jsonAnswer(unless[1], answer[2]) }),
+        ...problems(...codes),
+      },
+    });
+    routes.openapi(route, async (c) => {
+      const value = await call(callOf(c));
+      if (answer[0] === 204 || value === undefined) return c.body(null, 204);
+      return c.json(value, unless?.[2](value) === true ? unless[0] : answer[0]);
+    });
+  };
+}
+
+/** What the route's own middleware has left: `authorization` the context, and the validators what the schemas made. */
+function callOf<Needed extends Permission, Path extends string, Query, Body>(
+  c: Context<AppEnv, string, { out: { param: unknown; query: unknown; json: unknown } }>,
+) {
+  return {
+    context: c.get("context"),
+    params: c.req.valid("param"),
+    query: c.req.valid("query"),
+    body: c.req.valid("json"),
+    c,
+  } as Call<Needed, Path, Query, Body>;
+}
+
+function paramsIn(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameters.keyof().parse(name));
+  if (names.length === 0) return {};
+  return { params: z.object(Object.fromEntries(names.map((name) => [name, pathParameters.shape[name]]))) };
+}
+
+/** Operations with one tag, in the order in which the document has them. */
+export function routesOf(tag: string, ...operations: readonly Operation[]): OpenAPIHono<AppEnv> {
+  const routes = new OpenAPIHono<AppEnv>();
+  for (const add of operations) add(routes, tag);
+  return routes;
 }

@@ -3,7 +3,6 @@ import {
   ChangePage,
   ChangeQuery,
   ChangeSet,
-  ChangeSetId,
   ChangeSetPage,
   ChangeSetQuery,
   ChangeSetVersionInput,
@@ -16,8 +15,6 @@ import {
   SplitChangeSetInput,
   UpdateChangeSetInput,
 } from "@dc/contract";
-import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/http/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
 import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
@@ -29,259 +26,135 @@ import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
 
-const tags = ["Change sets"];
-const params = z.object({ changeSetId: ChangeSetId });
-const path = "/change-sets/{changeSetId}";
-const refusals = problems("not_found", "wrong_state", "version_mismatch");
-
-/** Answers where the service cannot be asked for what is now. */
-const unread = [
-  "service_timeout",
-  "service_paused",
-  "service_refused",
-  "service_answer_invalid",
-  "service_unreachable",
-] as const;
-
-const list = apiRoute("read", {
-  operationId: "listChangeSets",
-  method: "get",
-  path: "/change-sets",
-  tags,
-  summary: "List change sets, newest first",
-  request: { query: ChangeSetQuery },
-  responses: {
-    200: jsonAnswer("A page; when filtered by state it may be short and still have a next page", ChangeSetPage),
-  },
-});
-const open = apiRoute("stage", {
-  operationId: "openChangeSet",
-  method: "post",
-  path: "/change-sets",
-  tags,
-  summary: "Open the caller's draft over several directories: the newest that is still a draft, else a new one",
-  responses: { 200: jsonAnswer("The draft, to be named where changes are staged", ChangeSet) },
-});
-const read = apiRoute("read", {
-  operationId: "getChangeSet",
-  method: "get",
-  path,
-  tags,
-  summary: "Get a change set",
-  request: { params },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") },
-});
-const edit = apiRoute("stage", {
-  operationId: "updateChangeSet",
-  method: "patch",
-  path,
-  tags,
-  summary: "Name a change set, or give it evidence",
-  request: { params, body: jsonInput(UpdateChangeSetInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const discard = apiRoute("stage", {
-  operationId: "discardChangeSet",
-  method: "delete",
-  path,
-  tags,
-  summary: "Discard a draft",
-  request: { params },
-  responses: { 204: { description: "Discarded" }, ...refusals },
-});
-const changes = apiRoute("read", {
-  operationId: "listChangesOfSet",
-  method: "get",
-  path: `${path}/changes`,
-  tags,
-  summary: "List the changes of a change set",
-  request: { params, query: ChangeQuery },
-  responses: {
-    200: jsonAnswer("One page, in the order in which they were staged", ChangePage),
-    ...problems("not_found"),
-  },
-});
-const apply = apiRoute("apply", {
-  operationId: "applyChangeSet",
-  method: "post",
-  path: `${path}/apply`,
-  tags,
-  summary: "Apply a draft, which is sent after five seconds, or send held changes",
-  description:
-    "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
-  request: { params, body: jsonInput(ApplyChangeSetInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const submit = apiRoute("stage", {
-  operationId: "submitChangeSet",
-  method: "post",
-  path: `${path}/submit`,
-  tags,
-  summary: "Ask for the review of a draft",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const approve = apiRoute("approve", {
-  operationId: "approveChangeSet",
-  method: "post",
-  path: `${path}/approve`,
-  tags,
-  summary: "Approve the changes in review that one did not stage",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const reject = apiRoute("approve", {
-  operationId: "rejectChanges",
-  method: "post",
-  path: `${path}/reject`,
-  tags,
-  summary: "Reject single changes, with a reason",
-  request: { params, body: jsonInput(RejectChangesInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const reopen = apiRoute("stage", {
-  operationId: "reopenChangeSet",
-  method: "post",
-  path: `${path}/reopen`,
-  tags,
-  summary: "Make a change set in review a draft again, without its approvals",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const revertPreview = apiRoute("read", {
-  operationId: "getRevertPreview",
-  method: "get",
-  path: `${path}/revert`,
-  tags,
-  summary: "Get what reverting a change set would take back, and what not",
-  request: { params },
-  responses: { 200: jsonAnswer("By what was last read", RevertPreview), ...problems("not_found", ...unread) },
-});
-const revert = apiRoute("stage", {
-  operationId: "revertChangeSet",
-  method: "post",
-  path: `${path}/revert`,
-  tags,
-  summary: "Stage what takes back the applied changes of a change set, in a new draft",
-  description:
-    "Where an override stood before, it is staged again; where none stood, a reset to the value before. A change that a later one stands on, or whose value changed since, is left as it is and named. The changes stay applied until those that take them back are.",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: {
-    200: jsonAnswer("The new draft, and what was left out", RevertedChangeSet),
-    ...problems("not_found", "wrong_state", "version_mismatch", ...unread),
-  },
-});
-const split = apiRoute("stage", {
-  operationId: "splitChangeSet",
-  method: "post",
-  path: `${path}/split`,
-  tags,
-  summary: "Split changes that were not applied off into a change set of their own",
-  description:
-    "They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.",
-  request: { params, body: jsonInput(SplitChangeSetInput) },
-  responses: { 200: jsonAnswer("What is left, and what was split off", SplitChangeSet), ...refusals },
-});
-const undo = apiRoute("apply", {
-  operationId: "undoChangeSet",
-  method: "post",
-  path: `${path}/undo`,
-  tags,
-  summary: "Undo the application of a change set before it is sent",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: {
-    200: jsonAnswer(
-      "The change set: approved again if somebody had approved it, else a draft, or held if it was held before",
-      ChangeSet,
-    ),
-    ...refusals,
-  },
-});
-const withdrawSet = apiRoute("apply", {
-  operationId: "withdrawChangeSet",
-  method: "post",
-  path: `${path}/withdraw`,
-  tags,
-  summary: "Withdraw the changes that were never sent",
-  request: { params, body: jsonInput(ChangeSetVersionInput) },
-  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
-});
-const runbook = apiRoute("read", {
-  operationId: "getRunbookOfChangeSet",
-  method: "get",
-  path: `${path}/runbook`,
-  tags,
-  summary: "Get the steps for making the held changes of a change set by hand",
-  request: { params, query: PageQuery },
-  responses: {
-    200: jsonAnswer("A page of the steps, and the same as Markdown", Runbook),
-    ...problems("not_found", "conflict"),
-  },
-});
+const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
 
 export function changeSetRoutes() {
-  return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) => c.json(await listChangeSets(c.get("context"), c.req.valid("query")), 200))
-    .openapi(open, async (c) => c.json(await openChangeSet(c.get("context")), 200))
-    .openapi(read, async (c) => c.json(await readChangeSet(c.get("context"), c.req.valid("param").changeSetId), 200))
-    .openapi(edit, async (c) =>
-      c.json(await editChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
-    )
-    .openapi(discard, async (c) => {
-      await discardChangeSet(c.get("context"), c.req.valid("param").changeSetId);
-      return c.body(null, 204);
-    })
-    .openapi(changes, async (c) =>
-      c.json(await listChangesOfSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("query")), 200),
-    )
-    .openapi(apply, async (c) =>
-      c.json(await applyChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
-    )
-    .openapi(submit, async (c) =>
-      c.json(
-        await submitChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+  return routesOf(
+    "Change sets",
+    operation("read", "listChangeSets", "GET /change-sets", {
+      summary: "List change sets, newest first",
+      query: ChangeSetQuery,
+      answer: [200, "A page; when filtered by state it may be short and still have a next page", ChangeSetPage],
+      call: ({ context, query }) => listChangeSets(context, query),
+    }),
+    operation("stage", "openChangeSet", "POST /change-sets", {
+      summary: "Open the caller's draft over several directories: the newest that is still a draft, else a new one",
+      answer: [200, "The draft, to be named where changes are staged", ChangeSet],
+      call: ({ context }) => openChangeSet(context),
+    }),
+    operation("read", "getChangeSet", "GET /change-sets/{changeSetId}", {
+      summary: "Get a change set",
+      answer: [200, "The change set", ChangeSet],
+      problems: ["not_found"],
+      call: ({ context, params }) => readChangeSet(context, params.changeSetId),
+    }),
+    operation("stage", "updateChangeSet", "PATCH /change-sets/{changeSetId}", {
+      summary: "Name a change set, or give it evidence",
+      body: UpdateChangeSetInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => editChangeSet(context, params.changeSetId, body),
+    }),
+    operation("stage", "discardChangeSet", "DELETE /change-sets/{changeSetId}", {
+      summary: "Discard a draft",
+      answer: [204, "Discarded"],
+      problems: refusals,
+      call: ({ context, params }) => discardChangeSet(context, params.changeSetId),
+    }),
+    operation("read", "listChangesOfSet", "GET /change-sets/{changeSetId}/changes", {
+      summary: "List the changes of a change set",
+      query: ChangeQuery,
+      answer: [200, "One page, in the order in which they were staged", ChangePage],
+      problems: ["not_found"],
+      call: ({ context, params, query }) => listChangesOfSet(context, params.changeSetId, query),
+    }),
+    operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
+      summary: "Apply a draft, which is sent after five seconds, or send held changes",
+      description:
+        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
+      body: ApplyChangeSetInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
+    }),
+    operation("stage", "submitChangeSet", "POST /change-sets/{changeSetId}/submit", {
+      summary: "Ask for the review of a draft",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => submitChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("approve", "approveChangeSet", "POST /change-sets/{changeSetId}/approve", {
+      summary: "Approve the changes in review that one did not stage",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("approve", "rejectChanges", "POST /change-sets/{changeSetId}/reject", {
+      summary: "Reject single changes, with a reason",
+      body: RejectChangesInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => rejectChanges(context, params.changeSetId, body),
+    }),
+    operation("stage", "reopenChangeSet", "POST /change-sets/{changeSetId}/reopen", {
+      summary: "Make a change set in review a draft again, without its approvals",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => reopenChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("read", "getRevertPreview", "GET /change-sets/{changeSetId}/revert", {
+      summary: "Get what reverting a change set would take back, and what not",
+      answer: [200, "By what was last read", RevertPreview],
+      problems: ["not_found", ...serviceProblems],
+      call: ({ context, params }) => previewRevert(context, params.changeSetId),
+    }),
+    operation("stage", "revertChangeSet", "POST /change-sets/{changeSetId}/revert", {
+      summary: "Stage what takes back the applied changes of a change set, in a new draft",
+      description:
+        "Where an override stood before, it is staged again; where none stood, a reset to the value before. A change that a later one stands on, or whose value changed since, is left as it is and named. The changes stay applied until those that take them back are.",
+      body: ChangeSetVersionInput,
+      answer: [200, "The new draft, and what was left out", RevertedChangeSet],
+      problems: ["not_found", "wrong_state", "version_mismatch", ...serviceProblems],
+      call: ({ context, params, body }) => revertChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("stage", "splitChangeSet", "POST /change-sets/{changeSetId}/split", {
+      summary: "Split changes that were not applied off into a change set of their own",
+      description:
+        "They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.",
+      body: SplitChangeSetInput,
+      answer: [200, "What is left, and what was split off", SplitChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => splitOff(context, params.changeSetId, body),
+    }),
+    operation("apply", "undoChangeSet", "POST /change-sets/{changeSetId}/undo", {
+      summary: "Undo the application of a change set before it is sent",
+      body: ChangeSetVersionInput,
+      answer: [
         200,
-      ),
-    )
-    .openapi(approve, async (c) =>
-      c.json(
-        await approveChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
-        200,
-      ),
-    )
-    .openapi(reject, async (c) =>
-      c.json(await rejectChanges(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
-    )
-    .openapi(reopen, async (c) =>
-      c.json(
-        await reopenChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
-        200,
-      ),
-    )
-    .openapi(revertPreview, async (c) =>
-      c.json(await previewRevert(c.get("context"), c.req.valid("param").changeSetId), 200),
-    )
-    .openapi(revert, async (c) =>
-      c.json(
-        await revertChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
-        200,
-      ),
-    )
-    .openapi(split, async (c) =>
-      c.json(await splitOff(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
-    )
-    .openapi(undo, async (c) =>
-      c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200),
-    )
-    .openapi(withdrawSet, async (c) =>
-      c.json(
-        await withdrawChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
-        200,
-      ),
-    )
-    .openapi(runbook, async (c) =>
-      c.json(await viewRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
-    );
+        "The change set: approved again if somebody had approved it, else a draft, or held if it was held before",
+        ChangeSet,
+      ],
+      problems: refusals,
+      call: ({ context, params, body }) => undoChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
+      summary: "Withdraw the changes that were never sent",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("read", "getRunbookOfChangeSet", "GET /change-sets/{changeSetId}/runbook", {
+      summary: "Get the steps for making the held changes of a change set by hand",
+      query: PageQuery,
+      answer: [200, "A page of the steps, and the same as Markdown", Runbook],
+      problems: ["not_found", "conflict"],
+      call: ({ context, params, query }) => viewRunbook(context, params, query),
+    }),
+  );
 }

@@ -10,8 +10,6 @@ import {
   TestConnectionInput,
   UpdateConnectionInput,
 } from "@dc/contract";
-import { OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/http/app-env.ts";
 import { addConnection } from "#/operations/connection/add.ts";
 import { rotateKey } from "#/operations/connection/rotate-key.ts";
 import { testConnection } from "#/operations/connection/test.ts";
@@ -20,123 +18,70 @@ import { getConnection } from "#/operations/connection/get.ts";
 import { listConnections } from "#/operations/connection/list.ts";
 import { getApprovalSettings, saveApprovalSettings } from "#/operations/approvals/settings.ts";
 import { getSamples } from "#/operations/samples/get.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
-
-const list = apiRoute("read", {
-  operationId: "listConnections",
-  method: "get",
-  path: "/connections",
-  tags: ["Connection"],
-  summary: "List the connections to services",
-  responses: { 200: jsonAnswer("The connections, without their keys", ConnectionList) },
-});
-
-const add = apiRoute("connection", {
-  operationId: "addConnection",
-  method: "post",
-  path: "/connections",
-  tags: ["Connection"],
-  summary: "Add a connection; who adds it is its first administrator. Nothing is sent to the service",
-  request: { body: jsonInput(AddConnectionInput) },
-  responses: { 201: jsonAnswer("The connection, without its key", ListedConnection) },
-});
-
-const test = apiRoute("connection", {
-  operationId: "testConnection",
-  method: "post",
-  path: "/connections/test",
-  tags: ["Connection"],
-  summary: "Try a service before a connection to it is added, with documented reads alone; nothing is kept",
-  request: { body: jsonInput(TestConnectionInput) },
-  responses: { 200: jsonAnswer("What was found, and what was not tried", ConnectionTest) },
-});
-
-const update = apiRoute(
-  { forAll: "connection" },
-  {
-    operationId: "updateConnection",
-    method: "patch",
-    path: "/",
-    tags: ["Connection"],
-    summary: "Change the settings of a connection, or take it out of use or into use again; nothing is deleted",
-    request: { body: jsonInput(UpdateConnectionInput) },
-    responses: {
-      200: jsonAnswer("The connection, without its key", ListedConnection),
-      ...problems("version_mismatch", "wrong_state"),
-    },
-  },
-);
-
-const rotate = apiRoute(
-  { forAll: "connection" },
-  {
-    operationId: "rotateConnectionKey",
-    method: "put",
-    path: "/key",
-    tags: ["Connection"],
-    summary: "Change the key of a connection once a read with it was answered; calls under way end with the old one",
-    request: { body: jsonInput(RotateKeyInput) },
-    responses: {
-      200: jsonAnswer("The connection, without its key", ListedConnection),
-      ...problems("version_mismatch", "wrong_state", "service_unreachable"),
-    },
-  },
-);
-
-const connection = apiRoute("read", {
-  operationId: "getConnection",
-  method: "get",
-  path: "/",
-  tags: ["Connection"],
-  summary: "Get the connection to the service: health, capabilities and record types",
-  responses: { 200: jsonAnswer("The connection, without its key", Connection) },
-});
-
-const approvals = apiRoute("read", {
-  operationId: "getApprovalSettings",
-  method: "get",
-  path: "/approval-settings",
-  tags: ["Connection"],
-  summary: "Get how many approvals a change of this connection needs",
-  responses: { 200: jsonAnswer("The settings", ApprovalSettings) },
-});
-
-const saveApprovals = apiRoute(
-  { forAll: "connection" },
-  {
-    operationId: "saveApprovalSettings",
-    method: "put",
-    path: "/approval-settings",
-    tags: ["Connection"],
-    summary: "Set how many approvals a change of this connection needs",
-    request: { body: jsonInput(ApprovalSettings) },
-    responses: { 200: jsonAnswer("The settings", ApprovalSettings) },
-  },
-);
-
-const samples = apiRoute("read", {
-  operationId: "getSamples",
-  method: "get",
-  path: "/samples",
-  tags: ["Connection"],
-  summary: "Get the sample roster and plan catalogue of the sandbox",
-  responses: { 200: jsonAnswer("Two CSV files", Samples), ...problems("not_found") },
-});
+import { operation, routesOf } from "#/routes/describe.ts";
 
 /** The routes about connections that are not below one of them. */
 export function connectionListRoutes() {
-  return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) => c.json(await listConnections(c.get("context")), 200))
-    .openapi(add, async (c) => c.json(await addConnection(c.get("context"), c.req.valid("json")), 201))
-    .openapi(test, async (c) => c.json(await testConnection(c.get("context"), c.req.valid("json")), 200));
+  return routesOf(
+    "Connection",
+    operation("read", "listConnections", "GET /connections", {
+      summary: "List the connections to services",
+      answer: [200, "The connections, without their keys", ConnectionList],
+      call: ({ context }) => listConnections(context),
+    }),
+    operation("connection", "addConnection", "POST /connections", {
+      summary: "Add a connection; who adds it is its first administrator. Nothing is sent to the service",
+      body: AddConnectionInput,
+      answer: [201, "The connection, without its key", ListedConnection],
+      call: ({ context, body }) => addConnection(context, body),
+    }),
+    operation("connection", "testConnection", "POST /connections/test", {
+      summary: "Try a service before a connection to it is added, with documented reads alone; nothing is kept",
+      body: TestConnectionInput,
+      answer: [200, "What was found, and what was not tried", ConnectionTest],
+      call: ({ context, body }) => testConnection(context, body),
+    }),
+  );
 }
 
 export function connectionRoutes() {
-  return new OpenAPIHono<AppEnv>()
-    .openapi(connection, async (c) => c.json(await getConnection(c.get("context")), 200))
-    .openapi(update, async (c) => c.json(await updateConnectionSettings(c.get("context"), c.req.valid("json")), 200))
-    .openapi(rotate, async (c) => c.json(await rotateKey(c.get("context"), c.req.valid("json")), 200))
-    .openapi(approvals, async (c) => c.json(await getApprovalSettings(c.get("context")), 200))
-    .openapi(saveApprovals, async (c) => c.json(await saveApprovalSettings(c.get("context"), c.req.valid("json")), 200))
-    .openapi(samples, async (c) => c.json(await getSamples(c.get("context")), 200));
+  return routesOf(
+    "Connection",
+    operation("read", "getConnection", "GET /", {
+      summary: "Get the connection to the service: health, capabilities and record types",
+      answer: [200, "The connection, without its key", Connection],
+      call: ({ context }) => getConnection(context),
+    }),
+    operation({ forAll: "connection" }, "updateConnection", "PATCH /", {
+      summary: "Change the settings of a connection, or take it out of use or into use again; nothing is deleted",
+      body: UpdateConnectionInput,
+      answer: [200, "The connection, without its key", ListedConnection],
+      problems: ["version_mismatch", "wrong_state"],
+      call: ({ context, body }) => updateConnectionSettings(context, body),
+    }),
+    operation({ forAll: "connection" }, "rotateConnectionKey", "PUT /key", {
+      summary: "Change the key of a connection once a read with it was answered; calls under way end with the old one",
+      body: RotateKeyInput,
+      answer: [200, "The connection, without its key", ListedConnection],
+      problems: ["version_mismatch", "wrong_state", "service_unreachable"],
+      call: ({ context, body }) => rotateKey(context, body),
+    }),
+    operation("read", "getApprovalSettings", "GET /approval-settings", {
+      summary: "Get how many approvals a change of this connection needs",
+      answer: [200, "The settings", ApprovalSettings],
+      call: ({ context }) => getApprovalSettings(context),
+    }),
+    operation({ forAll: "connection" }, "saveApprovalSettings", "PUT /approval-settings", {
+      summary: "Set how many approvals a change of this connection needs",
+      body: ApprovalSettings,
+      answer: [200, "The settings", ApprovalSettings],
+      call: ({ context, body }) => saveApprovalSettings(context, body),
+    }),
+    operation("read", "getSamples", "GET /samples", {
+      summary: "Get the sample roster and plan catalogue of the sandbox",
+      answer: [200, "Two CSV files", Samples],
+      problems: ["not_found"],
+      call: ({ context }) => getSamples(context),
+    }),
+  );
 }

@@ -1,13 +1,4 @@
-import {
-  DeleteIndexVersionInput,
-  Deletion,
-  DeletionPlan,
-  IndexId,
-  SendDeletionInput,
-  SettleDeletionInput,
-} from "@dc/contract";
-import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/http/app-env.ts";
+import { DeleteIndexVersionInput, Deletion, DeletionPlan, SendDeletionInput, SettleDeletionInput } from "@dc/contract";
 import {
   deleteIndexVersion,
   sendHeldDeletion,
@@ -15,85 +6,47 @@ import {
   withdrawDeletion,
 } from "#/operations/deletions/delete.ts";
 import { planDeletion } from "#/operations/deletions/plan.ts";
-import { apiRoute, jsonAnswer, jsonInput, problems } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/describe.ts";
 
-const params = z.object({ indexId: IndexId });
-const tags = ["Index versions"];
 const ofService = ["service_refused", "service_unreachable", "service_timeout", "service_paused"] as const;
 
-const get = apiRoute("read", {
-  operationId: "getDeletion",
-  method: "get",
-  path: "/index-versions/{indexId}/deletion",
-  tags,
-  summary: "Get what deleting an index version would do, and what became of it",
-  request: { params },
-  responses: { 200: jsonAnswer("The plan, with the latest deletion", DeletionPlan), ...problems("not_found") },
-});
-
-const create = apiRoute("delete", {
-  operationId: "deleteIndexVersion",
-  method: "post",
-  path: "/index-versions/{indexId}/deletion",
-  tags,
-  summary: "Delete an index version in the service, or hold its deletion",
-  request: { params, body: jsonInput(DeleteIndexVersionInput) },
-  responses: {
-    200: jsonAnswer("Deleted", Deletion),
-    202: jsonAnswer("Held, or requested without a reply", Deletion),
-    ...problems("not_found", "wrong_state", "moved_since_seen", ...ofService),
-  },
-});
-
-const send = apiRoute("delete", {
-  operationId: "sendDeletion",
-  method: "post",
-  path: "/index-versions/{indexId}/deletion/send",
-  tags,
-  summary: "Send a held deletion of an index version",
-  request: { params, body: jsonInput(SendDeletionInput) },
-  responses: {
-    200: jsonAnswer("Deleted", Deletion),
-    202: jsonAnswer("Held, or requested without a reply", Deletion),
-    ...problems("not_found", "wrong_state", "moved_since_seen", ...ofService),
-  },
-});
-
-const withdraw = apiRoute("delete", {
-  operationId: "withdrawDeletion",
-  method: "post",
-  path: "/index-versions/{indexId}/deletion/withdraw",
-  tags,
-  summary: "Withdraw a held deletion of an index version",
-  request: { params },
-  responses: { 200: jsonAnswer("Withdrawn", Deletion), ...problems("not_found", "wrong_state") },
-});
-
-const settle = apiRoute("delete", {
-  operationId: "settleDeletion",
-  method: "post",
-  path: "/index-versions/{indexId}/deletion/settle",
-  tags,
-  summary: "Settle a deletion whose reply was lost, or that was carried out elsewhere",
-  request: { params, body: jsonInput(SettleDeletionInput) },
-  responses: { 200: jsonAnswer("Settled", Deletion), ...problems("not_found", "wrong_state") },
-});
-
 export function deletionRoutes() {
-  return new OpenAPIHono<AppEnv>()
-    .openapi(get, async (c) => c.json(await planDeletion(c.get("context"), c.req.valid("param").indexId), 200))
-    .openapi(create, async (c) => {
-      const { indexId } = c.req.valid("param");
-      const deletion = await deleteIndexVersion(c.get("context"), indexId, c.req.valid("json"));
-      return deletion.state === "deleted" ? c.json(deletion, 200) : c.json(deletion, 202);
-    })
-    .openapi(send, async (c) => {
-      const deletion = await sendHeldDeletion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json"));
-      return deletion.state === "deleted" ? c.json(deletion, 200) : c.json(deletion, 202);
-    })
-    .openapi(withdraw, async (c) => c.json(await withdrawDeletion(c.get("context"), c.req.valid("param").indexId), 200))
-    .openapi(settle, async (c) => {
-      const { indexId } = c.req.valid("param");
-      return c.json(await settleDeletion(c.get("context"), indexId, c.req.valid("json").as), 200);
-    });
+  return routesOf(
+    "Index versions",
+    operation("read", "getDeletion", "GET /index-versions/{indexId}/deletion", {
+      summary: "Get what deleting an index version would do, and what became of it",
+      answer: [200, "The plan, with the latest deletion", DeletionPlan],
+      problems: ["not_found"],
+      call: ({ context, params }) => planDeletion(context, params.indexId),
+    }),
+    operation("delete", "deleteIndexVersion", "POST /index-versions/{indexId}/deletion", {
+      summary: "Delete an index version in the service, or hold its deletion",
+      body: DeleteIndexVersionInput,
+      answer: [200, "Deleted", Deletion],
+      unless: [202, "Held, or requested without a reply", ({ state }) => state !== "deleted"],
+      problems: ["not_found", "wrong_state", "moved_since_seen", ...ofService],
+      call: ({ context, params, body }) => deleteIndexVersion(context, params.indexId, body),
+    }),
+    operation("delete", "sendDeletion", "POST /index-versions/{indexId}/deletion/send", {
+      summary: "Send a held deletion of an index version",
+      body: SendDeletionInput,
+      answer: [200, "Deleted", Deletion],
+      unless: [202, "Held, or requested without a reply", ({ state }) => state !== "deleted"],
+      problems: ["not_found", "wrong_state", "moved_since_seen", ...ofService],
+      call: ({ context, params, body }) => sendHeldDeletion(context, params.indexId, body),
+    }),
+    operation("delete", "withdrawDeletion", "POST /index-versions/{indexId}/deletion/withdraw", {
+      summary: "Withdraw a held deletion of an index version",
+      answer: [200, "Withdrawn", Deletion],
+      problems: ["not_found", "wrong_state"],
+      call: ({ context, params }) => withdrawDeletion(context, params.indexId),
+    }),
+    operation("delete", "settleDeletion", "POST /index-versions/{indexId}/deletion/settle", {
+      summary: "Settle a deletion whose reply was lost, or that was carried out elsewhere",
+      body: SettleDeletionInput,
+      answer: [200, "Settled", Deletion],
+      problems: ["not_found", "wrong_state"],
+      call: ({ context, params, body }) => settleDeletion(context, params.indexId, body.as),
+    }),
+  );
 }

@@ -1,38 +1,23 @@
-import { IndexId, RecordId, RecordType, RosterPage, RosterQuery } from "@dc/contract";
-import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/http/app-env.ts";
+import { RosterPage, RosterQuery } from "@dc/contract";
 import { listRoster } from "#/operations/roster/list.ts";
 import { removeRosterEntry } from "#/operations/roster/remove.ts";
-import { apiRoute, jsonAnswer, problems } from "#/routes/describe.ts";
-
-const list = apiRoute("read", {
-  operationId: "listRoster",
-  method: "get",
-  path: "/index-versions/{indexId}/roster",
-  tags: ["Roster"],
-  summary: "List the practitioners or schedules on a roster",
-  request: { params: z.object({ indexId: IndexId }), query: RosterQuery },
-  responses: { 200: jsonAnswer("A page", RosterPage), ...problems("not_found") },
-});
-
-const remove = apiRoute("stage", {
-  operationId: "removeRosterEntry",
-  method: "delete",
-  path: "/index-versions/{indexId}/roster/{type}/{id}",
-  tags: ["Roster"],
-  summary: "Remove a record from a roster",
-  request: { params: z.object({ indexId: IndexId, type: RecordType, id: RecordId }) },
-  responses: { 204: { description: "Removed" }, ...problems("not_found") },
-});
+import { operation, routesOf } from "#/routes/describe.ts";
 
 export function rosterRoutes() {
-  return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) =>
-      c.json(await listRoster(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
-    )
-    .openapi(remove, async (c) => {
-      const { indexId, type, id } = c.req.valid("param");
-      await removeRosterEntry(c.get("context"), indexId, { type, id });
-      return c.body(null, 204);
-    });
+  return routesOf(
+    "Roster",
+    operation("read", "listRoster", "GET /index-versions/{indexId}/roster", {
+      summary: "List the practitioners or schedules on a roster",
+      query: RosterQuery,
+      answer: [200, "A page", RosterPage],
+      problems: ["not_found"],
+      call: ({ context, params, query }) => listRoster(context, params.indexId, query),
+    }),
+    operation("stage", "removeRosterEntry", "DELETE /index-versions/{indexId}/roster/{type}/{id}", {
+      summary: "Remove a record from a roster",
+      answer: [204, "Removed"],
+      problems: ["not_found"],
+      call: ({ context, params: { indexId, ...record } }) => removeRosterEntry(context, indexId, record),
+    }),
+  );
 }
