@@ -29,7 +29,7 @@ export function readFlags(
   for (const name of known.texts) options[name] = { type: "string" };
   for (const name of known.switches) options[name] = { type: "boolean" };
   // pnpm passes "--" on to the script.
-  const args = argv.filter((arg, at) => arg !== "--" || at > 0);
+  const args = argv.filter((arg, position) => arg !== "--" || position > 0);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -59,10 +59,10 @@ function service(...more: string[]): Promise<{ code: number; out: string; err: s
 }
 
 function secrets(): readonly string[] {
-  return [key, otherKey].flatMap((one) => [
-    one,
-    Buffer.from(`${one}:`).toString("base64"),
-    Buffer.from(one).toString("base64"),
+  return [key, otherKey].flatMap((credential) => [
+    credential,
+    Buffer.from(`${credential}:`).toString("base64"),
+    Buffer.from(credential).toString("base64"),
   ]);
 }
 
@@ -112,9 +112,9 @@ describe("the contract command over a socket", () => {
     );
     for (const secret of [...secrets(), "1970-01-02"]) expect(out).not.toContain(secret);
     const patient = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
-    const found = await service(...patient, "--verbose");
-    expect([found.code, found.out.includes("✓ patient-fields")]).toEqual([0, true]);
-    for (const secret of [...secrets(), "1970-01-02", "Probe-Person"]) expect(found.out).not.toContain(secret);
+    const run = await service(...patient, "--verbose");
+    expect([run.code, run.out.includes("✓ patient-fields")]).toEqual([0, true]);
+    for (const secret of [...secrets(), "1970-01-02", "Probe-Person"]) expect(run.out).not.toContain(secret);
   });
 
   it("ends with 2, and shows request and answer, when something does not hold", async () => {

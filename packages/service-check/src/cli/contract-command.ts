@@ -5,7 +5,6 @@ import { describeFailure, UsageError } from "./command-errors.ts";
 import { apiVersionOf, patientOf, readFlags, serviceOf, type CommandContext, type Flags } from "./command-line.ts";
 import { contractTable, lacksFlags } from "./contract-table.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
-import { changeThroughSandboxControl } from "./sandbox-control.ts";
 
 const known = {
   texts: [
@@ -103,6 +102,24 @@ function optionsOf(flags: Flags, surroundings: CommandContext): ContractSuiteOpt
     ...(control === undefined ? {} : { changeStandardRecord: changeThroughSandboxControl(control) }),
     ...(surroundings.transport === undefined ? {} : { transport: surroundings.transport }),
     ...(surroundings.clock === undefined ? {} : { clock: surroundings.clock }),
+  };
+}
+
+let moves = 0;
+
+/** Changes sample records in a sandbox's standard index, through its control API. */
+function changeThroughSandboxControl(
+  controlUrl: string,
+): (subject: { readonly type: string; readonly id: string }) => Promise<void> {
+  return async ({ type, id }) => {
+    moves += 1;
+    const response = await fetch(new URL("/drift", controlUrl), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ type, id, set: { moved_for_contract_suite: `${Date.now()} ${moves}` }, extra: true }),
+    });
+    if (!response.ok)
+      throw new UsageError(`--sandbox-control answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   };
 }
 

@@ -56,7 +56,7 @@ export function contractTable(report: ContractReport, { isVerbose }: { readonly 
     ...failedLines(report),
     ...untestedLines(report),
     ...neededLines(report),
-    ...(report.left.length === 0 ? [] : ["Left in the service:", ...report.left.map((one) => `  ${one}`)]),
+    ...(report.left.length === 0 ? [] : ["Left in the service:", ...report.left.map((leftover) => `  ${leftover}`)]),
     "",
   ].join("\n");
 }

@@ -29,8 +29,8 @@ async function run(
   const flags = ["--base-url", "http://service.test", "--api-key", key, "--schedule", service.schedule, ...more];
   const code = await profileCheckCommand([file, ...flags], {
     environment: {},
-    out: (said) => (out += said),
-    err: (said) => (err += said),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
     transport: service.transport,
     clock,
   });
@@ -135,8 +135,8 @@ describe("a profile with one mistake reports the place and what would be right",
     const { code, out } = await run(JSON.stringify(edited(right("respelled"), pointer, value)), "respelled");
     expect(code).toBe(2);
     const lines = out.split("\n");
-    const at = lines.findIndex((line) => line.trim() === reportedAt || line.trim().startsWith(`${reportedAt}  `));
-    expect(`${lines[at] ?? ""}${lines[at + 1] ?? ""}`).toContain(words);
+    const position = lines.findIndex((line) => line.trim() === reportedAt || line.trim().startsWith(`${reportedAt}  `));
+    expect(`${lines[position] ?? ""}${lines[position + 1] ?? ""}`).toContain(words);
   });
 
   it("gives its findings as JSON too", async () => {

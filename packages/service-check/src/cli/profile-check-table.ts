@@ -12,15 +12,15 @@ function short(value: unknown, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function meaningLines(found: MeaningResult): readonly string[] {
-  const place = found.owner === found.type ? found.pointer : `${found.pointer} of ${found.owner}`;
+function meaningLines(result: MeaningResult): readonly string[] {
+  const place = result.owner === result.type ? result.pointer : `${result.pointer} of ${result.owner}`;
   const isFull = (value: unknown) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
-  const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
-  const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
-  if (found.status !== "found" || sample === undefined)
-    return [`${head}  ${found.status === "misfit" ? "see below" : found.detail}`];
+  const sample = result.samples.find(({ decoded }) => isFull(decoded)) ?? result.samples[0];
+  const head = `  ${signs[result.status]} ${`${result.type} ${result.meaning}`.padEnd(32)} ${place}`;
+  if (result.status !== "found" || sample === undefined)
+    return [`${head}  ${result.status === "misfit" ? "see below" : result.detail}`];
   return [
-    `${head}  (${found.detail})`,
+    `${head}  (${result.detail})`,
     `      raw    ${short(sample.raw, 110)}`,
     `      read   ${short(sample.decoded, 110)}`,
   ];
@@ -53,7 +53,7 @@ export function profileCheckTable(run: ProfileCheckReport): string {
       "Not named by the profile (kept and shown raw; name them, or list times of change under /records/…/ignored)",
     );
   for (const { type, pointer, sample } of run.unnamed) lines.push(`  ${`${type} ${pointer}`.padEnd(32)} ${sample}`);
-  if (run.notTried.length > 0) lines.push("", "Not checked", ...run.notTried.map((one) => `  ${one}`));
+  if (run.notTried.length > 0) lines.push("", "Not checked", ...run.notTried.map((reason) => `  ${reason}`));
   lines.push("", "Calls");
   for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
   lines.push("", run.problems.length === 0 ? nothingToChange(run) : "Change in the profile");

@@ -19,8 +19,8 @@ function blamed({ checks }: ContractReport): readonly string[] {
 }
 
 function detailOf({ checks }: ContractReport, id: string): string {
-  const found = checks.find((check) => check.id === id);
-  return `${found?.status ?? "none"}: ${found?.detail ?? ""}`;
+  const result = checks.find((check) => check.id === id);
+  return `${result?.status ?? "none"}: ${result?.detail ?? ""}`;
 }
 
 /** The answers to updates of a type, changed by `answer`; everything else goes to the service. */
@@ -56,20 +56,20 @@ describe.each(["default", "respelled", "seed:289", "seed:777"])("of a misspelt u
     (type) => valueAt(right, `/operations/${recordOperation("update", type)}`) !== undefined,
   );
   it.each(types)("the one entry of a %s is blamed, and no neighbour", async (type) => {
-    const at = `/operations/${recordOperation("update", type)}`;
-    const body = valueAt(right, `${at}/body`) ?? null;
-    const method = valueAt(right, `${at}/method`) === "PUT" ? "PATCH" : "PUT";
+    const operationPointer = `/operations/${recordOperation("update", type)}`;
+    const body = valueAt(right, `${operationPointer}/body`) ?? null;
+    const method = valueAt(right, `${operationPointer}/method`) === "PUT" ? "PATCH" : "PUT";
     const mistakes: readonly (readonly [string, Json])[] = [
-      [`${at}/path`, "/nowhere/{id}"],
-      [`${at}/method`, method],
-      [`${at}/body`, { wrapped: body }],
-      [`${at}/success`, [203]],
-      [`${at}/resource`, "/nowhere"],
+      [`${operationPointer}/path`, "/nowhere/{id}"],
+      [`${operationPointer}/method`, method],
+      [`${operationPointer}/body`, { wrapped: body }],
+      [`${operationPointer}/success`, [203]],
+      [`${operationPointer}/resource`, "/nowhere"],
     ];
     for (const [pointer, value] of mistakes) {
       const profile = createProfile(edited(right, pointer, value));
       const report = await run({ ...startSandboxService({ spelling }), profile });
-      expect([pointer, blamed(report)]).toEqual([pointer, [at]]);
+      expect([pointer, blamed(report)]).toEqual([pointer, [operationPointer]]);
     }
   });
 });
@@ -135,7 +135,7 @@ describe.each(["default", "respelled", "seed:7"])("a test index that keeps nothi
     expect(detailOf(report, "override-is-returned")).toMatch(
       new RegExp(`^not-testable: ${service.profile.testIndex ?? ""} keeps nothing: .*--write-index`),
     );
-    expect(report.left.filter((one) => one.includes(service.profile.testIndex ?? ""))).toEqual([]);
+    expect(report.left.filter((leftover) => leftover.includes(service.profile.testIndex ?? ""))).toEqual([]);
   });
 
   it("is no hindrance where an index version of one's own is named: everything is tried there", async () => {

@@ -41,7 +41,8 @@ async function closedSchedule(): Promise<string> {
       profile,
       ids: { schedule: [id] },
     });
-    const sample = report.meanings.find((one) => one.type === "schedule" && one.meaning === "bookable")?.samples[0];
+    const sample = report.meanings.find((result) => result.type === "schedule" && result.meaning === "bookable")
+      ?.samples[0];
     if (sample !== undefined && sample.raw !== yes) return id;
   }
   throw new Error("no schedule is closed");
@@ -65,7 +66,7 @@ it("a schedule that cannot be booked is told as the reason why no slot was tried
   const because =
     /no open slot.*; the schedule cannot be booked: (On leave|Takes no new patients|Retired): try another id/;
   const { problems, notTried } = await given(right, closed).check();
-  expect([problems, notTried.some((one) => because.test(one))]).toEqual([[], true]);
+  expect([problems, notTried.some((reason) => because.test(reason))]).toEqual([[], true]);
   const { checks, counts } = await given(right, closed).suite();
   expect(counts["does-not-hold"]).toBe(0);
   expect(checks.find(({ id }) => id === "appointment-created")).toMatchObject({
@@ -97,7 +98,7 @@ it.each<[string, Json, string | null]>([
     profile: createProfile(Object(edited(sandbox.profile({ writes: true }), pointer, yes))),
     ids: { schedule: [schedule] },
   });
-  const told = problems.find((one) => one.pointer === pointer)?.message ?? null;
+  const told = problems.find((problem) => problem.pointer === pointer)?.message ?? null;
   expect(told).toEqual(says === null ? null : expect.stringContaining(says));
 });
 

@@ -56,10 +56,10 @@ export function untestableCheck(id: string, about: string, sentence: string, why
 }
 
 /** What a check found, unless the service put its calls off or failed: then it could not be tried. */
-export function unlessUndecided(found: Finding, calls: readonly ProbeResult[]): Finding {
-  const relevant = found.status === "holds" ? found.evidence : [...found.evidence, ...calls];
+export function unlessUndecided(finding: Finding, calls: readonly ProbeResult[]): Finding {
+  const relevant = finding.status === "holds" ? finding.evidence : [...finding.evidence, ...calls];
   const open = relevant.find(({ undecided }) => undecided !== null);
-  if (open === undefined) return found;
+  if (open === undefined) return finding;
   const { method, path } = open.shown;
   return untested(`could not be tried: ${open.undecided ?? ""}, at ${method} ${path}`, open);
 }

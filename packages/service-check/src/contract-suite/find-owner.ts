@@ -11,23 +11,23 @@ export async function findOwner(
   via: readonly string[],
   index: string | null = null,
 ): Promise<{ readonly type: string; readonly id: string; readonly result: ProbeResult } | string> {
-  let here = type;
+  let ownerType = type;
   let id = session.recordIds.get(type);
   if (id === undefined) return needsId(type);
-  let result = await session.sendCached({ operation: recordOperation("read", here), values: { id }, index });
+  let result = await session.sendCached({ operation: recordOperation("read", ownerType), values: { id }, index });
   for (const step of via) {
-    const meaning = session.profile.data.records[here]?.meanings[step];
+    const meaning = session.profile.data.records[ownerType]?.meanings[step];
     const raw = objectIn(result);
     if (meaning === undefined || "via" in meaning || meaning.kind !== "reference" || raw === null)
-      return `the ${here} could not be read`;
+      return `the ${ownerType} could not be read`;
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-    if (typeof value !== "string") return `the ${here} refers to no ${step} (${meaning.at})`;
-    here = meaning.to;
+    if (typeof value !== "string") return `the ${ownerType} refers to no ${step} (${meaning.at})`;
+    ownerType = meaning.to;
     id = value;
-    const operation = recordOperation("read", here);
+    const operation = recordOperation("read", ownerType);
     if (!session.hasOperation(operation)) return `the profile has no operation ${operation}`;
     result = await session.sendCached({ operation, values: { id }, index });
   }
-  return { type: here, id, result };
+  return { type: ownerType, id, result };
 }

@@ -12,9 +12,9 @@ describe.each(["respelled", "seed:4242"])("without ids, in the %s spelling", (sp
     expect(details.filter((text) => text.includes("needs the id"))).toEqual([]);
     // The patient that the first run made is found by the second, and looked at.
     const again = await runContractSuite(run);
-    const finding = (id: string) => again.checks.find((check) => check.id === id);
-    expect(finding("patient-fields")?.status).toBe("holds");
-    expect(finding("patients-array")?.detail).toBe("answered a list of 1");
-    expect(finding("patient-created")?.detail).toContain("was used again");
+    const checkOf = (id: string) => again.checks.find((check) => check.id === id);
+    expect(checkOf("patient-fields")?.status).toBe("holds");
+    expect(checkOf("patients-array")?.detail).toBe("answered a list of 1");
+    expect(checkOf("patient-created")?.detail).toContain("was used again");
   });
 });

@@ -111,7 +111,7 @@ describe.each(ways)("a service that answers 429 to %s", (_name, interfere) => {
     const { check } = run(startSandboxService(), interfere);
     const { problems, notTried } = await check();
     expect(problems).toEqual([]);
-    expect(notTried.filter((one) => one.includes("429"))).toEqual([]);
+    expect(notTried.filter((reason) => reason.includes("429"))).toEqual([]);
   });
 });
 

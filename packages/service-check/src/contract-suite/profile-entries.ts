@@ -8,7 +8,7 @@ export interface ProfileEntry {
   readonly isDocumented: boolean;
   readonly note: string | null;
   /** The path, pointer or name that the entry gives, where it gives one. */
-  readonly at: string | null;
+  readonly place: string | null;
 }
 
 // The profile's data came through JSON.parse, and the schema adds JSON values alone.
@@ -16,31 +16,31 @@ function asJson(profile: ServiceProfile): Json {
   return JSON.parse(JSON.stringify(profile.data)) as Json;
 }
 
-function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void {
+function walk(value: Json, keys: readonly string[], entries: ProfileEntry[]): void {
   if (isJsonArray(value)) return;
   if (!isJsonObject(value)) return;
   const status = value["status"];
   if (status === "assumed" || status === "documented") {
     const note = value["note"];
     const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"] ?? value["template"];
-    found.push({
+    entries.push({
       pointer: formatPointer(keys),
       keys,
       isDocumented: status === "documented",
       note: typeof note === "string" ? note : null,
-      at: typeof place === "string" ? place : null,
+      place: typeof place === "string" ? place : null,
     });
   }
   for (const [key, inner] of Object.entries(value)) {
     // Bodies, templates and defaults contain the service's own words, where "status" is not ours.
     if (key !== "body" && key !== "template" && key !== "write" && key !== "defaults")
-      walk(inner, [...keys, key], found);
+      walk(inner, [...keys, key], entries);
   }
 }
 
 /** Every entry that is documented or assumed, in the order of the profile. */
 export function profileEntries(profile: ServiceProfile): readonly ProfileEntry[] {
-  const found: ProfileEntry[] = [];
-  walk(asJson(profile), [], found);
-  return found;
+  const entries: ProfileEntry[] = [];
+  walk(asJson(profile), [], entries);
+  return entries;
 }

@@ -35,7 +35,7 @@ function ids(checks: readonly CheckResult[], status: CheckResult["status"]): rea
   return checks.filter((check) => check.status === status && check.source === "interface").map(({ id }) => id);
 }
 
-const found: Readonly<Record<Deviation, string | null>> = {
+const failedChecks: Readonly<Record<Deviation, string | null>> = {
   // No sentence says that the test index keeps anything; blamed-entries.test.ts shows what is said of it.
   "test-index-forgets": null,
   "standard-writable": "standard-index-read-only",
@@ -88,7 +88,7 @@ describe.each(services.filter(([, { spelling }]) => !onlyWhole.includes(spelling
       const service = startSandboxService({ ...options, deviation });
       const report = await run(service);
       const isOfOverlay = deviation === "copy-follows-base" && service.profile.indexVersionKind !== "copy";
-      const expected = isOfOverlay ? "index-follows-standard" : found[deviation];
+      const expected = isOfOverlay ? "index-follows-standard" : failedChecks[deviation];
       expect(broken(report).map((line) => line.split(": ")[0])).toEqual(expected === null ? [] : [expected]);
     });
   },
@@ -115,10 +115,10 @@ it.each<[IndexVersionKind, IndexVersionKind, string[]]>([
       "index-follows-standard: a field that was not written in idx_test_mode_custom did not follow, since another field of its record was",
     ],
   ],
-])("where index versions are %s and the profile says %s, the suite says so", async (are, said, expected) => {
+])("where index versions are %s and the profile says %s, the suite says so", async (are, stated, expected) => {
   const service = startSandboxService({ indexVersions: are });
   const data = structuredClone(service.profile.data);
-  data.indexes.versions = { are: said, status: "assumed" };
+  data.indexes.versions = { are: stated, status: "assumed" };
   const report = await run({ ...service, profile: createProfile(data) });
   expect(broken(report)).toEqual(expected);
   const entry = report.checks.find(({ id }) => id === "profile:/indexes/versions");

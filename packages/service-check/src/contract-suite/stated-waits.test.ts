@@ -24,7 +24,7 @@ function putOffOnce(spelling: string, waitsBy: (right: Waits) => Waits = (right)
 
 it.each([inHeader, inBody])("a wait that %s states is found where the profile says", async (spelling) => {
   const { problems, notTried } = await putOffOnce(spelling).check();
-  expect([problems, notTried.filter((one) => one.includes("/waits"))]).toEqual([[], []]);
+  expect([problems, notTried.filter((reason) => reason.includes("/waits"))]).toEqual([[], []]);
   const report = await putOffOnce(spelling).suite();
   expect(report.checks.find(({ id }) => id === "profile:/waits")).toMatchObject({ status: "holds" });
   expect(report.counts["does-not-hold"]).toBe(0);

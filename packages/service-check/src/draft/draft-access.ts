@@ -5,8 +5,8 @@ const ordinary =
   /^(accept|content-type|content-length|authorization|user-agent|host|connection|date|cache-control|etag|vary|server|accept-encoding|retry-after|keep-alive|transfer-encoding|prefer|origin|cookie)$/i;
 
 function headersOf(exchanges: readonly Exchange[], which: "requestHeaders" | "responseHeaders") {
-  return exchanges.flatMap((one) =>
-    Object.entries(one[which]).filter(([name, value]) => !ordinary.test(name) && value !== ""),
+  return exchanges.flatMap((exchange) =>
+    Object.entries(exchange[which]).filter(([name, value]) => !ordinary.test(name) && value !== ""),
   );
 }
 
@@ -63,7 +63,7 @@ function draftIndexes(
   const standard = refused === undefined ? `${prefix}standard` : indexOf(refused);
   const reason = refused === undefined ? "the interface's word behind the prefix" : "a write to it is refused";
   draft.set("/indexes/standard", standard, reason, "What is the id of the standard index?");
-  const written = writes.find((one) => isOk(one) && indexOf(one) !== standard && !created.has(indexOf(one)));
+  const written = writes.find((write) => isOk(write) && indexOf(write) !== standard && !created.has(indexOf(write)));
   if (written !== undefined)
     draft.set(
       "/indexes/test",

@@ -25,8 +25,8 @@ function openPlaces(report: DraftReport): readonly string[] {
 /** The entries that a draft marks as documented. */
 function documentedIn(value: Json, pointer = ""): readonly string[] {
   if (!isJsonObject(value)) return [];
-  const own = value["status"] === "documented" ? [pointer] : [];
-  return [...own, ...Object.entries(value).flatMap(([key, inner]) => documentedIn(inner, `${pointer}/${key}`))];
+  const ownPointer = value["status"] === "documented" ? [pointer] : [];
+  return [...ownPointer, ...Object.entries(value).flatMap(([key, inner]) => documentedIn(inner, `${pointer}/${key}`))];
 }
 
 const alwaysOpen = ["/apiVersion", "/headers/apiVersion/name", "/indexes/prefix", "/indexes/standard"];
@@ -175,7 +175,7 @@ it("reads a type whose members are of its own type, and tells a reference that i
     type: "object",
     properties: { id: { type: "string" }, chief: { $ref: "#/components/schemas/Person" } },
   };
-  const at = (reference: string) => ({
+  const documentWith = (reference: string) => ({
     openapi: "3.1.0",
     paths: {
       "/people/{id}": {
@@ -184,8 +184,8 @@ it("reads a type whose members are of its own type, and tells a reference that i
     },
     components: { schemas: { Person: person } },
   });
-  const report = drafted(at("#/components/schemas/Person"), { practitioner: "/people/{id}" });
+  const report = drafted(documentWith("#/components/schemas/Person"), { practitioner: "/people/{id}" });
   expect(report.questions).toContain("/records/practitioner/meanings: what do /chief hold?");
-  expect(() => drafted(at("#/components/schemas/50%"))).toThrow(DescriptionError);
+  expect(() => drafted(documentWith("#/components/schemas/50%"))).toThrow(DescriptionError);
   expect(() => drafted({ openapi: "2.0" })).toThrow('its version of OpenAPI is "2.0"');
 });

@@ -53,26 +53,31 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
   };
   const write = (operation: string, described: DescribedOperation, path: string, question: string | null = null) => {
     used.add(described);
-    const at = `/operations/${operation}`;
-    draft.set(`${at}/method`, described.method, described.source, question);
-    draft.set(`${at}/path`, path, described.source, question);
+    const pointer = `/operations/${operation}`;
+    draft.set(`${pointer}/method`, described.method, described.source, question);
+    draft.set(`${pointer}/path`, path, described.source, question);
     const { success } = described;
     const unknown = success.length === 0 ? "Which statuses are success?" : null;
-    draft.set(`${at}/success`, success.length === 0 ? [200] : [...success], "the statuses of its answers", unknown);
-    return at;
+    draft.set(
+      `${pointer}/success`,
+      success.length === 0 ? [200] : [...success],
+      "the statuses of its answers",
+      unknown,
+    );
+    return pointer;
   };
-  const writeResource = (at: string, place: Place | null, what: string) => {
+  const writeResource = (pointer: string, place: Place | null, what: string) => {
     const question = place === null ? `Where is ${what} in the answer?` : null;
-    draft.set(`${at}/resource`, place?.pointer ?? "", `where the schema of the answer has ${what}`, question);
+    draft.set(`${pointer}/resource`, place?.pointer ?? "", `where the schema of the answer has ${what}`, question);
   };
-  const setPart = (pointer: string, found: readonly Member[], question: string) => {
-    const names = found.map((member) => member.pointer).join(", ");
-    if (found[0] !== undefined)
+  const setPart = (pointer: string, candidates: readonly Member[], question: string) => {
+    const names = candidates.map((member) => member.pointer).join(", ");
+    if (candidates[0] !== undefined)
       draft.set(
         pointer,
-        found[0].pointer,
+        candidates[0].pointer,
         `of this type: ${names}`,
-        found.length === 1 ? null : `${question} ${names}?`,
+        candidates.length === 1 ? null : `${question} ${names}?`,
       );
   };
   const askAbout = (what: string, members: readonly Member[]) => {
@@ -90,10 +95,10 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
   });
   const readAt = (path: string | undefined): Read | null => {
     if (path === undefined) return null;
-    const found = reads.find(({ operation }) => operation.path === path);
+    const read = reads.find(({ operation }) => operation.path === path);
     const known = reads.map(({ operation }) => operation.path).join(", ") || "none";
-    if (found === undefined) throw new DescriptionError(`No record is read at ${path}; the document has: ${known}.`);
-    return found;
+    if (read === undefined) throw new DescriptionError(`No record is read at ${path}; the document has: ${known}.`);
+    return read;
   };
   const isSlot = (schema: Schema) =>
     ["date-time", "integer"].every((type) => ofType(document.members(schema), type).length > 0);
@@ -121,14 +126,21 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
   function draftAccess(): void {
     const headers = new Map(
       operations.flatMap(({ parameters }) =>
-        parameters.flatMap((one): [string, string][] => (one.place === "header" ? [[one.name, one.type]] : [])),
+        parameters.flatMap((parameter): [string, string][] =>
+          parameter.place === "header" ? [[parameter.name, parameter.type]] : [],
+        ),
       ),
     );
     const dated = only([...headers].filter(([, type]) => type === "date"))?.[0];
     if (dated !== undefined) draft.set("/headers/apiVersion/name", dated, "the only header whose value is a date");
-    const other = only([...headers.keys()].filter((header) => header !== dated));
-    if (other !== null)
-      draft.set("/headers/index/name", other, "the only other header", `Does ${other} select the index version?`);
+    const otherHeader = only([...headers.keys()].filter((header) => header !== dated));
+    if (otherHeader !== null)
+      draft.set(
+        "/headers/index/name",
+        otherHeader,
+        "the only other header",
+        `Does ${otherHeader} select the index version?`,
+      );
     const scheme = only(document.security);
     if (scheme === null) return;
     const { type, in: place, name: header } = scheme;
@@ -145,7 +157,7 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       if (from === null || member.pointer === from.id || parentPointer(member.pointer) !== "") return [];
       const others = reads.filter((read) => read !== from);
       const same = others.filter(({ record }) =>
-        record?.schema.references.some((one) => member.references.includes(one)),
+        record?.schema.references.some((reference) => member.references.includes(reference)),
       );
       const isName = ({ operation }: Read) => operation.variables[0] === member.name && member.type === "string";
       const target = only(same.length > 0 ? same : reads.filter(isName));
@@ -162,8 +174,12 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       return;
     }
     const { operation, record, id } = read;
-    const at = write(recordOperation("read", type), operation, operation.path.replace(/\{[^}]+\}/, "{id}"));
-    writeResource(at, record, "the record");
+    const operationPointer = write(
+      recordOperation("read", type),
+      operation,
+      operation.path.replace(/\{[^}]+\}/, "{id}"),
+    );
+    writeResource(operationPointer, record, "the record");
     draft.set(`/records/${type}/collection`, collectionName(operation.path), "a word of our addresses, after the path");
     draft.set(
       `/records/${type}/id`,
@@ -183,17 +199,17 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
     const reference = only(references.filter(({ target }) => target === practitioner));
     if (reference === null || practitioner === null) return;
     const { member, target, isObject } = reference;
-    const at = "/records/schedule/meanings/practitioner";
+    const pointer = "/records/schedule/meanings/practitioner";
     const reason = isObject
       ? "it has the schema of a practitioner"
       : "it is named like the variable of a practitioner's path";
-    draft.set(`${at}/kind`, "reference", reason);
-    draft.set(`${at}/to`, "practitioner", reason);
-    draft.set(`${at}/at`, member.pointer, reason);
+    draft.set(`${pointer}/kind`, "reference", reason);
+    draft.set(`${pointer}/to`, "practitioner", reason);
+    draft.set(`${pointer}/at`, member.pointer, reason);
     if (!isObject) return;
-    draft.set(`${at}/shape/form`, "object", reason);
+    draft.set(`${pointer}/shape/form`, "object", reason);
     draft.set(
-      `${at}/shape/id`,
+      `${pointer}/shape/id`,
       target.id ?? "/id",
       reason,
       target.id === null ? "Where is the id of a practitioner?" : null,
@@ -209,11 +225,11 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
     const query = operation.parameters.filter(({ place }) => place === "query");
     const [from, to, ...more] = query.filter(({ type }) => type === "date-time" || type === "date");
     const isRange = from !== undefined && to !== undefined && more.length === 0;
-    const names = query.map((one) => one.name).join(", ") || "none";
+    const names = query.map((parameter) => parameter.name).join(", ") || "none";
     const question = isRange ? null : `How is the range asked for? The parameters are: ${names}.`;
     const path = operation.path.replace(/\{[^}]+\}/, "{scheduleId}");
-    const at = write("listOpenSlots", operation, path, question);
-    writeResource(at, slot, "the list");
+    const pointer = write("listOpenSlots", operation, path, question);
+    writeResource(pointer, slot, "the list");
     for (const [parameter, variable] of isRange
       ? ([
           [from, "from"],
@@ -222,7 +238,7 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       : []) {
       const value = `{${variable}${parameter.type === "date" ? ":date" : ""}}`;
       const order = `Does ${from?.name ?? ""} begin the range, and ${to?.name ?? ""} end it?`;
-      draft.set(`${at}/query/${parameter.name}`, value, "one of two times, in their order", order);
+      draft.set(`${pointer}/query/${parameter.name}`, value, "one of two times, in their order", order);
     }
     const members = document.members(slot.schema);
     setPart("/answers/openSlot/startAt/at", ofType(members, "date-time"), "Which one is the start:");
@@ -258,7 +274,7 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       "",
     );
     setPart("/answers/patient/dateOfBirth/at", ofType(members, "date"), "Which one is the date of birth:");
-    const search = operations.find((one) => one.method === "GET" && one.path === operation.path);
+    const search = operations.find((described) => described.method === "GET" && described.path === operation.path);
     const query = search?.parameters.filter(({ place }) => place === "query") ?? [];
     const date = only(query.filter(({ type }) => type === "date"));
     const text = only(query.filter(({ type }) => type === "string"));
@@ -266,17 +282,17 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       draft.ask("/operations/findPatients: which request finds a patient by date of birth and name?");
       return;
     }
-    const found = write("findPatients", search, search.path);
-    writeResource(found, listIn(search.answer), "the list");
-    draft.set(`${found}/query/${date.name}`, "{dateOfBirth}", "the only date of the query");
+    const operationPointer = write("findPatients", search, search.path);
+    writeResource(operationPointer, listIn(search.answer), "the list");
+    draft.set(`${operationPointer}/query/${date.name}`, "{dateOfBirth}", "the only date of the query");
     draft.set(
-      `${found}/query/${text.name}`,
+      `${operationPointer}/query/${text.name}`,
       "{name}",
       "the only text of the query",
       `Does ${text.name} take the whole name?`,
     );
-    draft.set(`${found}/takesIndex`, false, "patients are in no index");
-    draft.set(`${found}/private`, true, "patients' data");
+    draft.set(`${operationPointer}/takesIndex`, false, "patients are in no index");
+    draft.set(`${operationPointer}/private`, true, "patients' data");
   }
 
   function draftAppointment(): void {
@@ -297,12 +313,12 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       return;
     }
     const { operation, start, duration, ids } = booking;
-    const at = write("createAppointment", operation, operation.path);
+    const operationPointer = write("createAppointment", operation, operation.path);
     const made = recordIn(operation.answer);
-    writeResource(at, made, "the appointment");
-    draft.set(`${at}/private`, true, "patients' data");
-    draft.set(`${at}/body${start.pointer}`, "{startAt}", "the only time of the body");
-    draft.set(`${at}/body${duration.pointer}`, "{duration}", "the only whole number of the body");
+    writeResource(operationPointer, made, "the appointment");
+    draft.set(`${operationPointer}/private`, true, "patients' data");
+    draft.set(`${operationPointer}/body${start.pointer}`, "{startAt}", "the only time of the body");
+    draft.set(`${operationPointer}/body${duration.pointer}`, "{duration}", "the only whole number of the body");
     const named = ids.find((member) => member.name === schedule?.operation.variables[0]);
     const question =
       named === undefined
@@ -311,8 +327,8 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
     const [first, second] = named === undefined ? ids : [named, ...ids.filter((member) => member !== named)];
     const reason =
       named === undefined ? "one of two texts" : "one of two texts; the schedule's is named like in its path";
-    if (first !== undefined) draft.set(`${at}/body${first.pointer}`, "{scheduleId}", reason, question);
-    if (second !== undefined) draft.set(`${at}/body${second.pointer}`, "{patientId}", reason, question);
+    if (first !== undefined) draft.set(`${operationPointer}/body${first.pointer}`, "{scheduleId}", reason, question);
+    if (second !== undefined) draft.set(`${operationPointer}/body${second.pointer}`, "{patientId}", reason, question);
     const members = top(made?.schema ?? null);
     setPart(
       "/answers/appointment/id/at",

@@ -29,12 +29,12 @@ export function draftFromRecordings(exchanges: readonly Exchange[], name: string
 
 /** One operation, with where it was seen; returns its pointer. */
 function draftOperation(draft: Draft, name: string, seen: Exchange, resource: string | null, variable = "id"): string {
-  const at = `/operations/${name}`;
-  draft.set(`${at}/method`, seen.method, seen.source);
-  draft.set(`${at}/path`, seen.template.replaceAll("{}", `{${variable}}`), seen.source);
-  draft.set(`${at}/success`, [seen.status], seen.source);
-  if (resource !== null) draft.set(`${at}/resource`, resource, "it is there in the answer");
-  return at;
+  const pointer = `/operations/${name}`;
+  draft.set(`${pointer}/method`, seen.method, seen.source);
+  draft.set(`${pointer}/path`, seen.template.replaceAll("{}", `{${variable}}`), seen.source);
+  draft.set(`${pointer}/success`, [seen.status], seen.source);
+  if (resource !== null) draft.set(`${pointer}/resource`, resource, "it is there in the answer");
+  return pointer;
 }
 
 function isWhole(value: string): boolean {
@@ -63,21 +63,26 @@ function draftList(
           (leaf) => value.length > 2 && plainText(leaf.value).toLowerCase().includes(value.toLowerCase()),
         ),
     );
-  const list = lists.find((one) => !isLookUp(one));
+  const list = lists.find((list) => !isLookUp(list));
   if (list === undefined) return;
-  const at = draftOperation(draft, name, list, listPointer(list.responseBody) ?? "", "practitionerId");
-  const paged = draftPaging(draft, at, list, exchanges);
+  const pointer = draftOperation(draft, name, list, listPointer(list.responseBody) ?? "", "practitionerId");
+  const paged = draftPaging(draft, pointer, list, exchanges);
   for (const [parameter, value] of list.query) {
     const variable = variableOf(value);
     const fixed = `Must "${parameter}" always be "${value}"?`;
-    if (variable !== null) draft.set(`${at}/query/${parameter}`, `{${variable}Id}`, "its value is an id of one");
+    if (variable !== null) draft.set(`${pointer}/query/${parameter}`, `{${variable}Id}`, "its value is an id of one");
     else if (!paged.includes(parameter) && value !== "")
-      draft.set(`${at}/query/${parameter}`, value, list.source, fixed);
+      draft.set(`${pointer}/query/${parameter}`, value, list.source, fixed);
   }
 }
 
 /** Drafts how a list continues, where two of its pages or an address tell it, and returns the parameters that it takes. */
-function draftPaging(draft: Draft, at: string, list: Exchange, exchanges: readonly Exchange[]): readonly string[] {
+function draftPaging(
+  draft: Draft,
+  operationPointer: string,
+  list: Exchange,
+  exchanges: readonly Exchange[],
+): readonly string[] {
   const resource = listPointer(list.responseBody) ?? "";
   const same = exchanges.filter(({ method, template }) => method === "GET" && template === list.template);
   const beside = leavesOf(resource === "" ? undefined : list.responseBody).filter(
@@ -89,14 +94,15 @@ function draftPaging(draft: Draft, at: string, list: Exchange, exchanges: readon
   const cursor = beside.find((leaf) => sent(leaf) !== undefined);
   const size = list.query.filter(([, value]) => Number(value) === entriesOf(list).length).map(([name]) => name);
   const question = "How does this list continue? Ask for its second page.";
-  const set = (key: string, value: Json, reason: string) => draft.set(`${at}/paging/${key}`, value, reason, question);
+  const set = (key: string, value: Json, reason: string) =>
+    draft.set(`${operationPointer}/paging/${key}`, value, reason, question);
   if (link !== undefined) {
     set("style", "link", `there is an address beside the list, at ${link.pointer}`);
     set("next", link.pointer, "it is an address with a query");
     return [];
   }
   if (cursor === undefined) {
-    draft.ask(`${at}/paging: ${question}`);
+    draft.ask(`${operationPointer}/paging: ${question}`);
     return size;
   }
   const parameter = sent(cursor) ?? "";
@@ -115,12 +121,12 @@ function draftWrites(draft: Draft, type: string, collection: Collection): void {
   ) => {
     if (seen === undefined) return;
     const isEmpty = seen.responseBody === undefined;
-    const at = draftOperation(draft, recordOperation(verb, type), seen, isEmpty ? null : collection.resource);
+    const pointer = draftOperation(draft, recordOperation(verb, type), seen, isEmpty ? null : collection.resource);
     const wrapper = unwrapped(seen.requestBody, collection)?.wrapper ?? "";
     const body = wrapper === "" ? placeholder : { [wrapper]: placeholder };
-    draft.set(`${at}/body`, body, "what is sent stands there", question);
+    draft.set(`${pointer}/body`, body, "what is sent stands there", question);
     if (isEmpty)
-      draft.set(`${at}/answer`, "nothing", "it is answered without a body", "Is it answered without a body?");
+      draft.set(`${pointer}/answer`, "nothing", "it is answered without a body", "Is it answered without a body?");
   };
   write("create", collection.creates[0], "{record}", null);
   write("update", collection.updates[0], sendsWholeRecord(collection) === true ? "{record}" : "{changes}", ofUpdate);
@@ -129,10 +135,10 @@ function draftWrites(draft: Draft, type: string, collection: Collection): void {
 
 function draftDelete(draft: Draft, name: string, remove: Exchange | null): void {
   if (remove === null) return;
-  const at = draftOperation(draft, name, remove, null);
+  const pointer = draftOperation(draft, name, remove, null);
   const question = remove.method === "DELETE" ? null : `Does ${remove.source} delete it?`;
-  draft.set(`${at}/answer`, "any", "what a deletion answers does not matter", question);
-  if (name === "deleteIndexVersion") draft.set(`${at}/takesIndex`, false, "index versions are in no index");
+  draft.set(`${pointer}/answer`, "any", "what a deletion answers does not matter", question);
+  if (name === "deleteIndexVersion") draft.set(`${pointer}/takesIndex`, false, "index versions are in no index");
 }
 
 const timeForms: readonly (readonly [RegExp, string])[] = [
@@ -147,8 +153,14 @@ function draftSlots(draft: Draft, { slots, types }: Endpoints, exchanges: readon
     draft.ask("/operations/listOpenSlots: which request lists the open slots of a schedule?");
     return;
   }
-  const at = draftOperation(draft, "listOpenSlots", slots, listPointer(slots.responseBody) ?? "", "scheduleId");
-  const paged = draftPaging(draft, at, slots, exchanges);
+  const operationPointer = draftOperation(
+    draft,
+    "listOpenSlots",
+    slots,
+    listPointer(slots.responseBody) ?? "",
+    "scheduleId",
+  );
+  const paged = draftPaging(draft, operationPointer, slots, exchanges);
   const schedules = types.get("schedule")?.collection.ids ?? [];
   const instant = (text: string) => (isWhole(text) ? Number(text) * (text.length > 11 ? 1 : 1000) : Date.parse(text));
   const times = slots.query
@@ -160,26 +172,26 @@ function draftSlots(draft: Draft, { slots, types }: Endpoints, exchanges: readon
   times.slice(0, 2).forEach(({ name, form }, position) => {
     const zone = form === ":date" ? "In which time zone is this a day: the schedule's, or always the same one?" : null;
     const [which, variable] = position === 0 ? ["earlier", "from"] : ["later", "to"];
-    draft.set(`${at}/query/${name}`, `{${variable}${form}}`, `the ${which} of two times`, zone);
+    draft.set(`${operationPointer}/query/${name}`, `{${variable}${form}}`, `the ${which} of two times`, zone);
   });
   for (const [name, value] of slots.query) {
     if (times.some((time) => time.name === name) || paged.includes(name) || value === "") continue;
     if (schedules.includes(value))
-      draft.set(`${at}/query/${name}`, "{scheduleId}", "its value is the id of a schedule");
-    else draft.set(`${at}/query/${name}`, value, slots.source, `Must "${name}" always be "${value}"?`);
+      draft.set(`${operationPointer}/query/${name}`, "{scheduleId}", "its value is the id of a schedule");
+    else draft.set(`${operationPointer}/query/${name}`, value, slots.source, `Must "${name}" always be "${value}"?`);
   }
   const leaves = entriesOf(slots).flatMap((entry) => leavesOf(entry));
   const start = leaves.find(({ value }) => isInstant(value));
   const numbers = leaves.filter(({ value }) => isWhole(plainText(value)));
   const names = [...new Set(numbers.map(({ pointer }) => pointer))];
   if (start !== undefined) draft.set("/answers/openSlot/startAt/at", start.pointer, "its values are times");
-  const [length, other] = names;
+  const [length, second] = names;
   if (length !== undefined)
     draft.set(
       "/answers/openSlot/duration/at",
       length,
       "its values are numbers",
-      other === undefined ? null : `Which one is the duration: ${names.join(", ")}?`,
+      second === undefined ? null : `Which one is the duration: ${names.join(", ")}?`,
     );
 }
 
@@ -187,23 +199,23 @@ function draftPatients(draft: Draft, { createPatient, findPatients, types, resou
   if (findPatients === null)
     draft.ask("/operations/findPatients: which request finds a patient by date of birth and name?");
   else {
-    const at = draftOperation(draft, "findPatients", findPatients, listPointer(findPatients.responseBody) ?? "");
+    const pointer = draftOperation(draft, "findPatients", findPatients, listPointer(findPatients.responseBody) ?? "");
     for (const [name, value] of findPatients.query)
       draft.set(
-        `${at}/query/${name}`,
+        `${pointer}/query/${name}`,
         isDay(value) ? "{dateOfBirth}" : "{name}",
         "beside each other",
         isDay(value) ? null : `Does ${name} take the name?`,
       );
-    draft.set(`${at}/takesIndex`, false, "patients are in no index");
-    draft.set(`${at}/private`, true, "patients' data");
+    draft.set(`${pointer}/takesIndex`, false, "patients are in no index");
+    draft.set(`${pointer}/private`, true, "patients' data");
   }
   const insurances = types.get("insurance")?.collection.ids ?? [];
   const sent = leavesOf(createPatient?.requestBody);
   const roleOf = ({ value }: Leaf) =>
     isDay(value) ? "dateOfBirth" : insurances.includes(String(value)) ? "insuranceId" : null;
-  const found = findPatients === null ? undefined : entriesOf(findPatients)[0];
-  const leaves = leavesOf(found ?? valueAt(createPatient?.responseBody, resource));
+  const patient = findPatients === null ? undefined : entriesOf(findPatients)[0];
+  const leaves = leavesOf(patient ?? valueAt(createPatient?.responseBody, resource));
   // What was recorded of a patient stays out of the profile.
   const open = sent.filter((leaf) => roleOf(leaf) === null);
   const asked = findPatients?.query.map(([, value]) => value).find((value) => !isDay(value)) ?? "";
@@ -214,20 +226,20 @@ function draftPatients(draft: Draft, { createPatient, findPatients, types, resou
   if (createPatient !== null && names.length !== 2)
     draft.ask(`/operations/createPatient: does ${createPatient.source} make a patient? ${question}`);
   else if (createPatient !== null) {
-    const at = draftOperation(draft, "createPatient", createPatient, resource);
+    const operationPointer = draftOperation(draft, "createPatient", createPatient, resource);
     for (const leaf of sent) {
       const role = roleOf(leaf);
-      if (role !== null) draft.set(`${at}/body${leaf.pointer}`, `{${role}}`, "by its value");
+      if (role !== null) draft.set(`${operationPointer}/body${leaf.pointer}`, `{${role}}`, "by its value");
     }
     for (const [position, { pointer }] of names.entries())
       draft.set(
-        `${at}/body${pointer}`,
+        `${operationPointer}/body${pointer}`,
         position === 0 ? "{firstName}" : "{lastName}",
         "a part of the name that was asked for",
         question,
       );
-    draft.set(`${at}/takesIndex`, false, "patients are in no index");
-    draft.set(`${at}/private`, true, "patients' data");
+    draft.set(`${operationPointer}/takesIndex`, false, "patients are in no index");
+    draft.set(`${operationPointer}/private`, true, "patients' data");
   }
   const given = leaves.filter(({ value }) => !sent.some((leaf) => leaf.value === value));
   setId(draft, "/answers/patient/id", given);
@@ -236,24 +248,24 @@ function draftPatients(draft: Draft, { createPatient, findPatients, types, resou
     const back = role === null ? undefined : leaves.find(({ value }) => value === leaf.value);
     if (back === undefined) continue;
     const [outer = "", ...inner] = parsePointer(back.pointer) ?? [];
-    const at = `/answers/patient/${role === "insuranceId" ? "insurance" : "dateOfBirth"}`;
-    draft.set(`${at}/at`, formatPointer([outer]), "what was sent comes back there");
+    const pointer = `/answers/patient/${role === "insuranceId" ? "insurance" : "dateOfBirth"}`;
+    draft.set(`${pointer}/at`, formatPointer([outer]), "what was sent comes back there");
     if (inner.length > 0)
-      draft.set(`${at}/shape`, { form: "object", id: formatPointer(inner) }, "the id is in an object");
+      draft.set(`${pointer}/shape`, { form: "object", id: formatPointer(inner) }, "the id is in an object");
   }
 }
 
 /** The id among the values that the service gave: the only one that looks like one, or a question. */
-function setId(draft: Draft, at: string, given: readonly Leaf[]): void {
+function setId(draft: Draft, answerPointer: string, given: readonly Leaf[]): void {
   const ids = given.filter(
     ({ value, pointer }) =>
       !pointer.includes("/*") && /^[A-Za-z]+[-_.:]\S|^\d+$/.test(String(value)) && !isInstant(value),
   );
   const names = ids.map(({ pointer }) => pointer);
-  const [first, other] = ids;
+  const [first, second] = ids;
   if (first === undefined) return;
-  const question = other === undefined ? null : `Which one is the id: ${names.join(", ")}?`;
-  draft.set(`${at}/at`, first.pointer, "a value that the service gave", question);
+  const question = second === undefined ? null : `Which one is the id: ${names.join(", ")}?`;
+  draft.set(`${answerPointer}/at`, first.pointer, "a value that the service gave", question);
 }
 
 function draftAppointment(
@@ -266,7 +278,7 @@ function draftAppointment(
   }
   const schedules = types.get("schedule")?.collection.ids ?? [];
   const valuesOf = (...seen: readonly (Exchange | null)[]) =>
-    new Set(seen.flatMap((one) => leavesOf(one?.responseBody).map(({ value }) => String(value))));
+    new Set(seen.flatMap((exchange) => leavesOf(exchange?.responseBody).map(({ value }) => String(value))));
   const patients = valuesOf(createPatient, findPatients);
   const offered = valuesOf(slots);
   const sent = leavesOf(booking.requestBody);
@@ -283,9 +295,9 @@ function draftAppointment(
     draft.ask(`/operations/createAppointment: what of a booking by ${booking.source} do ${open.join(", ")} hold?`);
     return;
   }
-  const at = draftOperation(draft, "createAppointment", booking, resource);
-  draft.set(`${at}/private`, true, "patients' data");
-  for (const [pointer, role] of roles) draft.set(`${at}/body${pointer}`, role, "by its value");
+  const operationPointer = draftOperation(draft, "createAppointment", booking, resource);
+  draft.set(`${operationPointer}/private`, true, "patients' data");
+  for (const [pointer, role] of roles) draft.set(`${operationPointer}/body${pointer}`, role, "by its value");
   const made = leavesOf(valueAt(booking.responseBody, resource));
   const values = new Set(sent.map(({ value }) => value));
   setId(
@@ -313,11 +325,16 @@ function draftIndexVersions(
     );
     return;
   }
-  const at = draftOperation(draft, "createIndexVersion", create, resource);
+  const operationPointer = draftOperation(draft, "createIndexVersion", create, resource);
   const question = sent.length > 1 ? "What do the members of a new index version hold?" : null;
   for (const { pointer, value } of sent)
-    draft.set(`${at}/body${pointer}`, pointer === name.pointer ? "{name}" : value, create.source, question);
-  draft.set(`${at}/takesIndex`, false, "index versions are in no index");
+    draft.set(
+      `${operationPointer}/body${pointer}`,
+      pointer === name.pointer ? "{name}" : value,
+      create.source,
+      question,
+    );
+  draft.set(`${operationPointer}/takesIndex`, false, "index versions are in no index");
   const prefix = valueAt(draft.profile, "/indexes/prefix");
   const id = made.find(({ value }) => typeof prefix === "string" && plainText(value).startsWith(prefix));
   const back = made.find(({ value }) => value === name.value);
@@ -331,9 +348,9 @@ function draftIndexVersions(
   ] as const) {
     if (seen === null) continue;
     const isList = operation === "listIndexVersions";
-    const own = draftOperation(draft, operation, seen, isList ? (listPointer(seen.responseBody) ?? "") : resource);
-    draft.set(`${own}/takesIndex`, false, "index versions are in no index");
-    if (isList) draftPaging(draft, own, seen, exchanges);
+    const pointer = draftOperation(draft, operation, seen, isList ? (listPointer(seen.responseBody) ?? "") : resource);
+    draft.set(`${pointer}/takesIndex`, false, "index versions are in no index");
+    if (isList) draftPaging(draft, pointer, seen, exchanges);
   }
   draftDelete(draft, "deleteIndexVersion", indexVersions.delete);
 }

@@ -29,7 +29,7 @@ function candidatesIn({ records }: Collection): readonly Candidate[] {
 }
 
 function sampleOf({ values }: Candidate): string {
-  const text = JSON.stringify(values.find((one) => one !== null && one !== "") ?? null);
+  const text = JSON.stringify(values.find((value) => value !== null && value !== "") ?? null);
   return text.length > 50 ? `${text.slice(0, 50)}…` : text;
 }
 
@@ -41,8 +41,8 @@ function isText(value: Json): boolean {
 /** Drafts the record types, with the meanings that their values tell, and what an update sends. */
 export function draftRecords(draft: Draft, endpoints: Endpoints): void {
   for (const type of draftedTypes) {
-    const found = endpoints.types.get(type);
-    if (found !== undefined) draftRecord(draft, type, found, endpoints);
+    const drafted = endpoints.types.get(type);
+    if (drafted !== undefined) draftRecord(draft, type, drafted, endpoints);
     else if (type === "practitioner" || type === "schedule")
       draft.ask(
         `/records/${type}: which request reads a ${type}? Its values do not tell; give its path with --${type}.`,
@@ -62,29 +62,36 @@ function draftRecord(
   { collection, reason }: { readonly collection: Collection; readonly reason: string },
   endpoints: Endpoints,
 ): void {
-  const at = `/records/${type}`;
+  const recordPointer = `/records/${type}`;
   const { ids } = collection;
-  draft.set(`${at}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
+  draft.set(`${recordPointer}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
   const seen = `of the ids that were seen (${ids.slice(0, 2).join(", ")})`;
-  draft.set(`${at}/idPrefix`, commonPrefix(ids), seen, ids.length < 2 ? `How do ids of a ${type} begin?` : null);
-  draft.set(`${at}/id`, collection.id, "the id that was asked for stands there");
-  draft.set(`${at}/meanings`, {}, "what the values tell");
+  draft.set(
+    `${recordPointer}/idPrefix`,
+    commonPrefix(ids),
+    seen,
+    ids.length < 2 ? `How do ids of a ${type} begin?` : null,
+  );
+  draft.set(`${recordPointer}/id`, collection.id, "the id that was asked for stands there");
+  draft.set(`${recordPointer}/meanings`, {}, "what the values tell");
   const used = new Set([collection.id]);
   const changed = timesOfChange(collection);
   if (changed.length > 0) {
     const question = `Is ${changed.join(", ")} a time of change, and no value of the record?`;
-    draft.set(`${at}/ignored`, [...changed], "a time that the service sets itself", question);
+    draft.set(`${recordPointer}/ignored`, [...changed], "a time that the service sets itself", question);
     for (const pointer of changed) used.add(pointer);
-  } else draft.ask(`${at}/ignored: does a record have a time of its last change, or a number of changes?`);
+  } else draft.ask(`${recordPointer}/ignored: does a record have a time of its last change, or a number of changes?`);
   draftMeanings(draft, type, collection, endpoints, used);
   draftUpdate(draft, type, collection, changed);
-  if (collection.creates.length > 0) draft.ask(`${at}/create/required: what must a new ${type} have?`);
+  if (collection.creates.length > 0) draft.ask(`${recordPointer}/create/required: what must a new ${type} have?`);
   const unnamed = [...new Set(collection.records.flatMap(Object.keys))]
     .map((key) => formatPointer([key]))
-    .filter((pointer) => ![...used].some((one) => one === pointer || one.startsWith(`${pointer}/`)));
+    .filter(
+      (pointer) => ![...used].some((usedPointer) => usedPointer === pointer || usedPointer.startsWith(`${pointer}/`)),
+    );
   if (unnamed.length > 0)
     draft.ask(
-      `${at}/meanings: should any of ${unnamed.join(", ")} be shown and overridden? It needs a meaning of its own.`,
+      `${recordPointer}/meanings: should any of ${unnamed.join(", ")} be shown and overridden? It needs a meaning of its own.`,
     );
 }
 
@@ -96,43 +103,52 @@ function draftMeanings(
   used: Set<string>,
 ): void {
   const candidates = candidatesIn(collection);
-  const at = (name: string) => `/records/${type}/meanings/${name}`;
+  const meaningPointer = (name: string) => `/records/${type}/meanings/${name}`;
   const isFree = ({ pointer }: Candidate) =>
-    ![...used].some((one) => one === pointer || one.startsWith(`${pointer}/`) || pointer.startsWith(`${one}/`));
-  const text = (name: string, found: readonly Candidate[]) => {
-    const [first] = found;
+    ![...used].some(
+      (usedPointer) =>
+        usedPointer === pointer || usedPointer.startsWith(`${pointer}/`) || pointer.startsWith(`${usedPointer}/`),
+    );
+  const text = (name: string, texts: readonly Candidate[]) => {
+    const [first] = texts;
     if (first === undefined) return;
     used.add(first.pointer);
-    const question = `Is ${found.map(({ pointer }) => pointer).join(" or ")} of a ${type} its ${name}?`;
-    draft.set(`${at(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
-    draft.set(`${at(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
+    const question = `Is ${texts.map(({ pointer }) => pointer).join(" or ")} of a ${type} its ${name}?`;
+    draft.set(`${meaningPointer(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
+    draft.set(`${meaningPointer(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
   };
   for (const to of type === "schedule" ? (["practitioner", "place", "insurance"] as const) : []) {
     const isSet = to === "insurance";
     const name = isSet ? "acceptedInsurances" : to;
     const target = types.get(to)?.collection;
     const place = target === undefined ? null : placeOfIds(collection.records, target, isSet);
-    if (isSet && place === null) draft.ask(`${at(name)}: where does a schedule say which insurances it accepts?`);
+    if (isSet && place === null)
+      draft.ask(`${meaningPointer(name)}: where does a schedule say which insurances it accepts?`);
     if (target === undefined || place === null) continue;
     used.add(place.pointer);
     const reason = `its values are ids of ${target.template}`;
     const question = isSet ? "Are these the insurances that a schedule accepts?" : null;
-    draft.set(`${at(name)}/kind`, isSet ? "set" : "reference", reason, question);
-    draft.set(`${at(name)}/${isSet ? "of" : "to"}`, to, reason, question);
-    draft.set(`${at(name)}/at`, place.pointer, reason, question);
+    draft.set(`${meaningPointer(name)}/kind`, isSet ? "set" : "reference", reason, question);
+    draft.set(`${meaningPointer(name)}/${isSet ? "of" : "to"}`, to, reason, question);
+    draft.set(`${meaningPointer(name)}/at`, place.pointer, reason, question);
     const forms = isSet ? (["ids", "objects", "ids-or-objects"] as const) : (["id", "object", "id-or-object"] as const);
-    draftIdShape(draft, at(name), place, forms, reason);
+    draftIdShape(draft, meaningPointer(name), place, forms, reason);
   }
-  if (type !== "insurance") draftPhones(draft, at("phones"), candidates.filter(isFree), used);
+  if (type !== "insurance") draftPhones(draft, meaningPointer("phones"), candidates.filter(isFree), used);
   const zone = candidates.find(({ values }) => values.some(isZone));
   const isBorrowed = type === "place" && valueAt(draft.profile, "/records/schedule/meanings/timeZone") === undefined;
   if (zone !== undefined && (type === "schedule" || isBorrowed)) {
     used.add(zone.pointer);
     const question = isBorrowed ? "Is the time zone of a place that of its schedules?" : null;
-    draft.set(`${at("timeZone")}/kind`, "text", `its values are time zones (${sampleOf(zone)})`, question);
-    draft.set(`${at("timeZone")}/at`, zone.pointer, `its values are time zones (${sampleOf(zone)})`, question);
+    draft.set(`${meaningPointer("timeZone")}/kind`, "text", `its values are time zones (${sampleOf(zone)})`, question);
+    draft.set(
+      `${meaningPointer("timeZone")}/at`,
+      zone.pointer,
+      `its values are time zones (${sampleOf(zone)})`,
+      question,
+    );
   }
-  const texts = candidates.filter((one) => isFree(one) && one.values.some(isText));
+  const texts = candidates.filter((candidate) => isFree(candidate) && candidate.values.some(isText));
   const words = texts.filter(({ values }) => values.some((value) => isText(value) && /\S \S/.test(plainText(value))));
   if (type === "practitioner") text("displayName", words.slice(0, 1));
   else text("name", type === "insurance" ? texts : words);
@@ -145,7 +161,7 @@ function timesOfChange({ records, updates, id, resource }: Collection): readonly
   const moving = instants.filter((pointer) =>
     updates.some(({ requestBody, responseBody, segments }) => {
       const before = records.find((record) => plainText(valueAt(record, id)) === segments.at(-1));
-      const isSent = listMembers(requestBody ?? null, 4).some((one) => lastKey(one.pointer) === lastKey(pointer));
+      const isSent = listMembers(requestBody ?? null, 4).some((member) => lastKey(member.pointer) === lastKey(pointer));
       const [old, next] = [valueAt(before, pointer), valueAt(valueAt(responseBody, resource), pointer)];
       return !isSent && old !== undefined && next !== undefined && old !== next;
     }),
@@ -165,7 +181,7 @@ function placeOfIds(records: readonly JsonObject[], target: Collection, isList: 
   };
   for (const { pointer, value } of records.flatMap((record) => listMembers(record, 3))) {
     if (isJsonArray(value) !== isList) continue;
-    const elements = records.flatMap((one) => elementsOf(valueAt(one, pointer)));
+    const elements = records.flatMap((record) => elementsOf(valueAt(record, pointer)));
     const ids = elements.map(idIn);
     if (ids.some((id) => id !== undefined))
       return { pointer, elements, id: ids.find((id) => typeof id === "string") ?? null };
@@ -183,31 +199,31 @@ interface IdPlace {
 /** Drafts the shape of ids, and what a new one looks like. */
 function draftIdShape(
   draft: Draft,
-  at: string,
+  pointer: string,
   { elements, id }: IdPlace,
   [bare, object, mixed]: readonly [string, string, string],
   reason: string,
 ): void {
   const objects = elements.filter(isJsonObject);
   if (id === null || objects.length === 0) {
-    draft.set(`${at}/shape/form`, bare, reason, "Is this always an id alone, or sometimes an object with it?");
+    draft.set(`${pointer}/shape/form`, bare, reason, "Is this always an id alone, or sometimes an object with it?");
     return;
   }
   const isMixed = objects.length < elements.length;
   const always = isMixed ? null : "Is this always an object, or sometimes an id alone?";
-  draft.set(`${at}/shape/form`, isMixed ? mixed : object, reason, always);
-  draft.set(`${at}/shape/id`, id, reason);
-  draft.ask(`${at}/write/element: what does a new entry look like, with all of its members?`);
+  draft.set(`${pointer}/shape/form`, isMixed ? mixed : object, reason, always);
+  draft.set(`${pointer}/shape/id`, id, reason);
+  draft.ask(`${pointer}/write/element: what does a new entry look like, with all of its members?`);
 }
 
-function draftPhones(draft: Draft, at: string, candidates: readonly Candidate[], used: Set<string>): void {
+function draftPhones(draft: Draft, meaningPointer: string, candidates: readonly Candidate[], used: Set<string>): void {
   const textsIn = (element: Json) => (isJsonObject(element) ? Object.values(element) : [element]);
   // A number of digits alone may be anything.
   const isPhone = (value: Json) => looksLikePhone(value) && /[+() -]/.test(plainText(value));
-  const found = candidates.filter(({ values }) =>
+  const matching = candidates.filter(({ values }) =>
     values.some((value) => elementsOf(value).flatMap(textsIn).some(isPhone)),
   );
-  const [phones] = found.toSorted((a, b) => a.pointer.split("/").length - b.pointer.split("/").length);
+  const [phones] = matching.toSorted((a, b) => a.pointer.split("/").length - b.pointer.split("/").length);
   if (phones === undefined) return;
   used.add(phones.pointer);
   const elements = phones.values.flatMap(elementsOf);
@@ -215,19 +231,31 @@ function draftPhones(draft: Draft, at: string, candidates: readonly Candidate[],
   const isList = phones.values.some(isJsonArray);
   const reason = `its values are telephone numbers (${sampleOf(phones)})`;
   const question = `Is ${phones.pointer} all phones, and nothing else?`;
-  draft.set(`${at}/kind`, "phones", reason, question);
-  draft.set(`${at}/at`, phones.pointer, reason, question);
-  draft.set(`${at}/shape/form`, (objects.length > 0 ? "object" : "text") + (isList ? "s" : ""), reason, question);
+  draft.set(`${meaningPointer}/kind`, "phones", reason, question);
+  draft.set(`${meaningPointer}/at`, phones.pointer, reason, question);
+  draft.set(
+    `${meaningPointer}/shape/form`,
+    (objects.length > 0 ? "object" : "text") + (isList ? "s" : ""),
+    reason,
+    question,
+  );
   const parts = new Set<string>();
   for (const key of new Set(objects.flatMap(Object.keys))) {
-    const values = objects.flatMap((one) => (typeof one[key] === "string" ? [one[key]] : []));
+    const values = objects.flatMap((object) => (typeof object[key] === "string" ? [object[key]] : []));
     const isShort = values.length > 0 && values.every((value) => /^\d{1,6}$/.test(value));
     const part = values.some(isPhone) ? "number" : isShort ? "extension" : values.length > 0 ? "label" : null;
     if (part === null || parts.has(part)) continue;
     parts.add(part);
-    draft.set(`${at}/shape/${part}`, formatPointer([key]), `by its values`, `Is /${key} of a phone its ${part}?`);
+    draft.set(
+      `${meaningPointer}/shape/${part}`,
+      formatPointer([key]),
+      `by its values`,
+      `Is /${key} of a phone its ${part}?`,
+    );
   }
-  draft.ask(`${at}/write: how is a number written, and what does a new entry look like, with all of its members?`);
+  draft.ask(
+    `${meaningPointer}/write: how is a number written, and what does a new entry look like, with all of its members?`,
+  );
 }
 
 /** The body of a write without what it is wrapped in. */
@@ -255,20 +283,20 @@ export const ofUpdate = "Does an update send the whole record, or the members th
 
 function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, changed: readonly string[]): void {
   const isWhole = sendsWholeRecord(collection);
-  const at = `/records/${type}`;
+  const recordPointer = `/records/${type}`;
   if (isWhole === null) draft.ask(`/operations/update: how is a ${type} updated? Without it, its changes are held.`);
   else
     draft.set(
-      `${at}/update`,
+      `${recordPointer}/update`,
       isWhole ? "whole-record" : "changed-fields",
       "what the update that was seen sends",
       ofUpdate,
     );
   if (isWhole !== true) return;
-  const own = [collection.id, ...changed].map((pointer) => formatPointer((parsePointer(pointer) ?? []).slice(0, 1)));
-  const unsent = [...new Set(own)];
+  const keys = [collection.id, ...changed].map((pointer) => formatPointer((parsePointer(pointer) ?? []).slice(0, 1)));
+  const unsent = [...new Set(keys)];
   draft.set(
-    `${at}/unsent`,
+    `${recordPointer}/unsent`,
     unsent,
     "the service sets these itself",
     `Is a whole record sent without ${unsent.join(", ")} alone?`,

@@ -57,14 +57,14 @@ export function isZone(value: Json | undefined): value is string {
 export function listPointer(body: Json | undefined, depth = 0, keys: readonly string[] = []): string | null {
   if (isJsonArray(body)) return body.length === 0 || body.some(isJsonObject) ? formatPointer(keys) : null;
   if (!isJsonObject(body) || depth > 3) return null;
-  const found = Object.entries(body).flatMap(([key, inner]) => listPointer(inner, depth + 1, [...keys, key]) ?? []);
-  return found.toSorted((a, b) => a.split("/").length - b.split("/").length)[0] ?? null;
+  const pointers = Object.entries(body).flatMap(([key, inner]) => listPointer(inner, depth + 1, [...keys, key]) ?? []);
+  return pointers.toSorted((a, b) => a.split("/").length - b.split("/").length)[0] ?? null;
 }
 
 /** The objects of the list of an answer. */
 export function entriesOf({ responseBody }: Exchange): readonly JsonObject[] {
-  const at = listPointer(responseBody);
-  const list = at === null ? undefined : valueAt(responseBody, at);
+  const pointer = listPointer(responseBody);
+  const list = pointer === null ? undefined : valueAt(responseBody, pointer);
   return isJsonArray(list) ? list.filter(isJsonObject) : [];
 }
 

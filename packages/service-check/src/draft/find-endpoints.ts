@@ -58,8 +58,8 @@ const isWrite = ({ method }: Exchange) => method !== "GET";
 function envelopeOf(reads: readonly Exchange[]): string {
   const chains = reads.flatMap((read) => {
     const id = read.segments.at(-1) ?? "";
-    const at = id === "" ? undefined : pointersTo(read.responseBody ?? null, id)[0];
-    return at === undefined ? [] : [{ read, keys: parsePointer(at) ?? [] }];
+    const idPointer = id === "" ? undefined : pointersTo(read.responseBody ?? null, id)[0];
+    return idPointer === undefined ? [] : [{ read, keys: parsePointer(idPointer) ?? [] }];
   });
   const [first] = chains;
   if (first === undefined) return "";
@@ -91,26 +91,31 @@ function collectionsOf(exchanges: readonly Exchange[]): { collections: readonly 
   const resource = envelopeOf(reads);
   const templates = [...new Set(reads.map(({ template }) => template.slice(0, -"/{}".length)))];
   const collections = templates.map((template): Collection => {
-    const own = reads.filter((one) => one.template === `${template}/{}`);
-    const id = idPointerOf(own, resource) ?? "/id";
+    const ownReads = reads.filter((exchange) => exchange.template === `${template}/{}`);
+    const id = idPointerOf(ownReads, resource) ?? "/id";
     const lists = ok.filter(
-      (one) =>
-        one.method === "GET" &&
-        collectionName(one.template) === collectionName(template) &&
-        !one.template.endsWith("/{}") &&
-        listPointer(one.responseBody) !== null,
+      (exchange) =>
+        exchange.method === "GET" &&
+        collectionName(exchange.template) === collectionName(template) &&
+        !exchange.template.endsWith("/{}") &&
+        listPointer(exchange.responseBody) !== null,
     );
-    const creates = ok.filter((one) => isWrite(one) && one.template === template);
+    const creates = ok.filter((exchange) => isWrite(exchange) && exchange.template === template);
     const updates = ok.filter(
-      (one) =>
-        isWrite(one) && one.template === `${template}/{}` && one.method !== "DELETE" && one.requestBody !== undefined,
+      (exchange) =>
+        isWrite(exchange) &&
+        exchange.template === `${template}/{}` &&
+        exchange.method !== "DELETE" &&
+        exchange.requestBody !== undefined,
     );
     const deletes = ok.filter(
-      (one) =>
-        (one.method === "DELETE" && one.template === `${template}/{}`) ||
-        (one.method === "POST" && one.template.startsWith(`${template}/{}/`) && one.requestBody === undefined),
+      (exchange) =>
+        (exchange.method === "DELETE" && exchange.template === `${template}/{}`) ||
+        (exchange.method === "POST" &&
+          exchange.template.startsWith(`${template}/{}/`) &&
+          exchange.requestBody === undefined),
     );
-    const singles = [...own, ...creates, ...updates].flatMap(({ responseBody }) => {
+    const singles = [...ownReads, ...creates, ...updates].flatMap(({ responseBody }) => {
       const record = valueAt(responseBody, resource);
       return isJsonObject(record) ? [record] : [];
     });
@@ -119,7 +124,18 @@ function collectionsOf(exchanges: readonly Exchange[]): { collections: readonly 
       const value = valueAt(record, id);
       return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
     });
-    return { template, reads: own, lists, creates, updates, deletes, resource, id, ids: [...new Set(ids)], records };
+    return {
+      template,
+      reads: ownReads,
+      lists,
+      creates,
+      updates,
+      deletes,
+      resource,
+      id,
+      ids: [...new Set(ids)],
+      records,
+    };
   });
   return { collections, resource };
 }
@@ -138,16 +154,18 @@ function isTimeLike(value: string): boolean {
 
 /** The list that is asked for by two times, or whose entries have one. */
 function findSlots(exchanges: readonly Exchange[]): Exchange | null {
-  const lists = exchanges.filter((one) => isOk(one) && one.method === "GET" && !one.template.endsWith("/{}"));
-  const isTimed = (one: Exchange) =>
-    entriesOf(one).some(
+  const lists = exchanges.filter(
+    (exchange) => isOk(exchange) && exchange.method === "GET" && !exchange.template.endsWith("/{}"),
+  );
+  const isTimed = (exchange: Exchange) =>
+    entriesOf(exchange).some(
       (entry) => leavesOf(entry).length <= 4 && leavesOf(entry).some(({ value }) => isInstant(value)),
     );
   const isRanged = ({ query }: Exchange) => query.filter(([, value]) => isTimeLike(value)).length >= 2;
   return (
-    lists.find((one) => isRanged(one) && isTimed(one)) ??
+    lists.find((list) => isRanged(list) && isTimed(list)) ??
     lists.find(isRanged) ??
-    lists.find((one) => isTimed(one) && one.template.includes("/{}/")) ??
+    lists.find((list) => isTimed(list) && list.template.includes("/{}/")) ??
     null
   );
 }
@@ -160,14 +178,14 @@ function activity({ lists, creates, updates, deletes }: Collection): number {
 /** Collections that are only another way to the records of a collection in which more is done. */
 function withoutLookUps(collections: readonly Collection[]): readonly Collection[] {
   return collections.filter(
-    (one) =>
+    (collection) =>
       !collections.some(
-        (other) =>
-          other !== one &&
-          (activity(other) > activity(one) ||
-            collections.filter(({ id }) => id === other.id).length >
-              collections.filter(({ id }) => id === one.id).length) &&
-          one.records.some((record) => other.ids.includes(plainText(valueAt(record, other.id)))),
+        (richer) =>
+          richer !== collection &&
+          (activity(richer) > activity(collection) ||
+            collections.filter(({ id }) => id === richer.id).length >
+              collections.filter(({ id }) => id === collection.id).length) &&
+          collection.records.some((record) => richer.ids.includes(plainText(valueAt(record, richer.id)))),
       ),
   );
 }
@@ -178,7 +196,8 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
   const collections = withoutLookUps(all);
   const ok = exchanges.filter(isOk);
   const slots = findSlots(exchanges);
-  const isCreation = (one: Exchange) => isWrite(one) && !one.template.endsWith("}") && one.requestBody !== undefined;
+  const isCreation = (exchange: Exchange) =>
+    isWrite(exchange) && !exchange.template.endsWith("}") && exchange.requestBody !== undefined;
   const creations = ok.filter(isCreation);
   const createIndex =
     creations.find(
@@ -188,25 +207,30 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
     ) ?? null;
   const isOfIndex = ({ template }: Pick<Exchange, "template">) =>
     createIndex !== null && (template === createIndex.template || template.startsWith(`${createIndex.template}/`));
-  const free = creations.filter((one) => !isOfIndex(one) && !all.some(({ template }) => template === one.template));
-  const rest = collections.filter((one) => !isOfIndex(one));
-  const at = (path: string | undefined) =>
+  const free = creations.filter(
+    (exchange) => !isOfIndex(exchange) && !all.some(({ template }) => template === exchange.template),
+  );
+  const rest = collections.filter((collection) => !isOfIndex(collection));
+  const collectionAt = (path: string | undefined) =>
     path === undefined ? undefined : rest.find(({ template }) => `${template}/{}` === path.replace(/\{[^}]*\}/, "{}"));
   const asked = slots === null ? [] : [...slots.segments, ...slots.query.map(([, value]) => value)];
   const schedule =
-    at(told.schedule) ??
+    collectionAt(told.schedule) ??
     rest.find(
       ({ ids, template }) =>
         asked.some((value) => value !== "" && ids.includes(value)) || slots?.template.startsWith(`${template}/{}/`),
     ) ??
     null;
-  const referred = rest.filter((one) => one !== schedule && refers(schedule, one, "one"));
+  const referred = rest.filter((collection) => collection !== schedule && refers(schedule, collection, "one"));
   // A place has a time zone; of two others nothing says which one is the practitioner.
-  const practitioners = referred.filter((one) => !hasZone(one));
-  const practitioner = at(told.practitioner) ?? (practitioners.length === 1 ? practitioners[0] : undefined) ?? null;
-  const place = referred.find((one) => one !== practitioner && hasZone(one)) ?? null;
-  const left = rest.filter((one) => ![schedule, practitioner, place].includes(one) && !hasZone(one));
-  const insurance = left.find((one) => refers(schedule, one, "list")) ?? null;
+  const practitioners = referred.filter((collection) => !hasZone(collection));
+  const practitioner =
+    collectionAt(told.practitioner) ?? (practitioners.length === 1 ? practitioners[0] : undefined) ?? null;
+  const place = referred.find((collection) => collection !== practitioner && hasZone(collection)) ?? null;
+  const left = rest.filter(
+    (collection) => ![schedule, practitioner, place].includes(collection) && !hasZone(collection),
+  );
+  const insurance = left.find((collection) => refers(schedule, collection, "list")) ?? null;
   const types = new Map<DraftedType, { collection: Collection; reason: string }>();
   const known: readonly (readonly [DraftedType, Collection | null, string])[] = [
     ["practitioner", practitioner, "a schedule refers to one of them"],
@@ -233,13 +257,15 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
         !template.includes("{}"),
     ) ?? null;
   const createPatient =
-    free.find((one) => one !== createAppointment && one.template === findPatients?.template) ??
-    free.find((one) => one !== createAppointment && leavesOf(one.requestBody).some(({ value }) => isDay(value))) ??
+    free.find((exchange) => exchange !== createAppointment && exchange.template === findPatients?.template) ??
+    free.find(
+      (exchange) => exchange !== createAppointment && leavesOf(exchange.requestBody).some(({ value }) => isDay(value)),
+    ) ??
     null;
   const ofIndex = ok.filter(isOfIndex);
   return {
     types,
-    others: rest.filter((one) => ![practitioner, schedule, place, insurance].includes(one)),
+    others: rest.filter((collection) => ![practitioner, schedule, place, insurance].includes(collection)),
     slots,
     findPatients,
     createPatient,
@@ -250,7 +276,8 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
       list: ofIndex.find(({ method, template }) => method === "GET" && template === createIndex?.template) ?? null,
       delete:
         ofIndex.find(
-          (one) => isWrite(one) && one.template !== createIndex?.template && one.requestBody === undefined,
+          (exchange) =>
+            isWrite(exchange) && exchange.template !== createIndex?.template && exchange.requestBody === undefined,
         ) ?? null,
     },
     resource,

@@ -70,7 +70,7 @@ function pointerOf(reference: string): string | null {
 
 /** The type of a schema, with the format that tells times from texts. */
 function typeOf({ definition: { type, format, properties, items } }: Schema): string {
-  const named = isJsonArray(type) ? type.find((one) => one !== "null") : type;
+  const named = isJsonArray(type) ? type.find((type) => type !== "null") : type;
   if (named === "string") return format === "date" || format === "date-time" ? format : "string";
   if (typeof named === "string") return named;
   return isJsonObject(properties) ? "object" : items === undefined ? "" : "array";
@@ -84,35 +84,38 @@ export function readOpenApi(name: string, content: Json): OpenApi {
       `${name}: its version of OpenAPI is ${JSON.stringify(document["openapi"])}; give one of version 3.`,
     );
   const resolve = (value: Json | undefined, references: readonly string[] = []): Schema => {
-    const own = objectOf(value);
-    const reference = own["$ref"];
+    const ownDefinition = objectOf(value);
+    const reference = ownDefinition["$ref"];
     if (typeof reference === "string") {
       const pointer = references.includes(reference) ? null : pointerOf(reference);
       const target = pointer === null ? undefined : valueAt(document, pointer);
       return resolve(target, [...references, reference]);
     }
     // What may be one of several things is only told where the other one is null.
-    const choices = ["oneOf", "anyOf"].flatMap((key) => (isJsonArray(own[key]) ? own[key] : []));
-    const possible = choices.filter((one) => objectOf(one)["type"] !== "null");
-    const parts = isJsonArray(own["allOf"]) ? own["allOf"] : possible.length === 1 ? possible : [];
-    if (parts.length === 0) return { references, definition: own };
+    const choices = ["oneOf", "anyOf"].flatMap((key) => (isJsonArray(ownDefinition[key]) ? ownDefinition[key] : []));
+    const possible = choices.filter((choice) => objectOf(choice)["type"] !== "null");
+    const parts = isJsonArray(ownDefinition["allOf"]) ? ownDefinition["allOf"] : possible.length === 1 ? possible : [];
+    if (parts.length === 0) return { references, definition: ownDefinition };
     const inner = parts.map((part) => resolve(part, references));
     const merged = inner.reduce<JsonObject>((all, { definition }) => ({ ...all, ...definition }), {});
-    const properties = [...inner.map(({ definition }) => definition), own].reduce<JsonObject>(
+    const properties = [...inner.map(({ definition }) => definition), ownDefinition].reduce<JsonObject>(
       (all, definition) => ({ ...all, ...objectOf(definition["properties"]) }),
       {},
     );
     const [only, more] = inner;
     const followed = more === undefined ? only?.references : undefined;
-    return { references: followed ?? references, definition: { ...merged, ...own, properties } };
+    return { references: followed ?? references, definition: { ...merged, ...ownDefinition, properties } };
   };
   const members = (schema: Schema | null, keys: readonly string[] = []): readonly Member[] =>
     schema === null || keys.length >= deepest
       ? []
       : Object.entries(objectOf(schema.definition["properties"])).flatMap(([key, value]) => {
           const member = resolve(value);
-          const at = [...keys, key];
-          return [{ ...member, pointer: formatPointer(at), name: key, type: typeOf(member) }, ...members(member, at)];
+          const memberKeys = [...keys, key];
+          return [
+            { ...member, pointer: formatPointer(memberKeys), name: key, type: typeOf(member) },
+            ...members(member, memberKeys),
+          ];
         });
   const schemaIn = (holder: Json | undefined): Schema | null => {
     const content = objectOf(resolve(holder).definition["content"]);
@@ -128,8 +131,8 @@ export function readOpenApi(name: string, content: Json): OpenApi {
       method: method.toUpperCase(),
       path,
       variables: [...path.matchAll(/\{([^}]+)\}/g)].map(([, variable = ""]) => variable),
-      parameters: listed.map((one) => {
-        const { definition } = resolve(one);
+      parameters: listed.map((parameter) => {
+        const { definition } = resolve(parameter);
         const schema = resolve(definition["schema"]);
         return { ...schema, name: textOf(definition["name"]), place: textOf(definition["in"]), type: typeOf(schema) };
       }),

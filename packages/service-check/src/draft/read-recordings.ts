@@ -66,7 +66,7 @@ function recordedIn(name: string, content: Json): Recorded {
 /** Reads recorded answers; throws DescriptionError for a file that is none. */
 export function readRecordings(files: readonly RecordedFile[]): readonly Exchange[] {
   const recorded = files.flatMap(({ name, content }) =>
-    (isJsonArray(content) ? content : [content]).map((one: Json | JsonObject) => recordedIn(name, one)),
+    (isJsonArray(content) ? content : [content]).map((entry: Json | JsonObject) => recordedIn(name, entry)),
   );
   // A word may be a value of many things; as a segment it is an id where it was asked for and comes back.
   const asked = new Set(

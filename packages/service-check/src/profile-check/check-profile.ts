@@ -70,7 +70,7 @@ function reportOf(
   { profile, baseUrl, index }: ProfileCheckOptions,
   session: CheckSession,
   { problems, notTested }: CheckFindings,
-  found: Pick<ProfileCheckReport, "meanings" | "unnamed">,
+  results: Pick<ProfileCheckReport, "meanings" | "unnamed">,
 ): ProfileCheckReport {
   const { redactor, calls } = session;
   return {
@@ -78,7 +78,7 @@ function reportOf(
     baseUrl,
     index: index ?? null,
     calls: calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant })),
-    ...found,
+    ...results,
     problems: firstOfEach(problems).map(({ pointer, message }) => ({ pointer, message: redactor.redact(message) })),
     notTried: [...notTested, ...undecidedCalls(session)],
   };
@@ -103,5 +103,7 @@ function nameOf({ shown: { method, path, index, variant } }: ProbeResult): strin
 
 /** One problem for each place, since a wrong path shows in every record. */
 function firstOfEach(problems: readonly ProfileProblem[]): readonly ProfileProblem[] {
-  return problems.filter(({ pointer }, at) => problems.findIndex((other) => other.pointer === pointer) === at);
+  return problems.filter(
+    ({ pointer }, position) => problems.findIndex((problem) => problem.pointer === pointer) === position,
+  );
 }

@@ -46,10 +46,10 @@ async function placeProblems(
       missingPart("requestId", errors.requestId, " (it is needed only if no header carries the id of the request)"),
     );
   if (words.length === 1 && words[0] === errors.code) {
-    const other = listMembers(body, 3).find(
+    const sentence = listMembers(body, 3).find(
       ({ pointer, value }) => pointer !== errors.code && typeof value === "string" && /\s/.test(value),
     );
-    const hint = other === undefined ? "leave one of them out" : `the words may be "${other.pointer}"`;
+    const hint = sentence === undefined ? "leave one of them out" : `the words may be "${sentence.pointer}"`;
     problems.push({
       pointer: "/errors/words",
       message: `is "${words[0]}", which also holds the code (${missing.words?.code ?? "nothing"}): ${hint}`,
@@ -60,7 +60,7 @@ async function placeProblems(
     body,
     ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined ? [] : [wrong.body]),
   ];
-  if (errors.field !== undefined && bodies.length > 1 && !bodies.some((one) => isThere(one, errors.field ?? "")))
+  if (errors.field !== undefined && bodies.length > 1 && !bodies.some((body) => isThere(body, errors.field ?? "")))
     problems.push({
       pointer: "/errors/field",
       message: `is "${errors.field}", where the answer to an invalid request has nothing; leave it out if the service names no field: ${excerpt(bodies[1], 160)}`,
@@ -104,7 +104,7 @@ export async function errorProblems(session: CheckSession, notTested: string[]):
   if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
   if (missing.words !== null && missing.words.reason !== "missing")
     problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
-  const type = ["schedule", "practitioner"].find((one) => session.recordIds.has(one));
+  const type = ["schedule", "practitioner"].find((candidate) => session.recordIds.has(candidate));
   if (type === undefined) return problems;
   const elsewhere = await session.sendCached({
     operation: recordOperation("read", type),

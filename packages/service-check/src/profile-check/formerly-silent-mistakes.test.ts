@@ -9,47 +9,50 @@ const unlisted = startCheckedService("default");
 
 describe("what was silent when a profile was first written for this spelling", () => {
   it("no right profile has one", async () => {
-    const { code, said } = await check(JSON.stringify(right));
-    expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
-    expect(said).not.toContain("would be lost");
+    const { code, output } = await check(JSON.stringify(right));
+    expect([code, output.includes("Nothing to change.")]).toEqual([0, true]);
+    expect(output).not.toContain("would be lost");
   });
 
-  it.each(formerlySilentMistakes)("%s", async (_what, at, value, reportedAt, words) => {
-    const { code, said } = await check(JSON.stringify(edited(right, at, value)));
+  it.each(formerlySilentMistakes)("%s", async (_what, pointer, value, reportedAt, words) => {
+    const { code, output } = await check(JSON.stringify(edited(right, pointer, value)));
     expect(code).toBe(2);
-    expect(lineAt(said, reportedAt)).toContain(reportedAt);
-    expect(lineAt(said, reportedAt)).toContain(words);
+    expect(lineAt(output, reportedAt)).toContain(reportedAt);
+    expect(lineAt(output, reportedAt)).toContain(words);
   });
 
   it("times of change that are not ignored", async () => {
-    const { code, said } = await check(JSON.stringify(edited(right, "/records/practitioner/ignored", undefined)));
-    expect([code, said]).toEqual([
+    const { code, output } = await check(JSON.stringify(edited(right, "/records/practitioner/ignored", undefined)));
+    expect([code, output]).toEqual([
       0,
       expect.stringMatching(/practitioner \/revised-at .*\/records\/practitioner\/ignored/),
     ]);
   });
 
   it("a standard index that is none, in a check without schedules", async () => {
-    const { code, said } = await check(JSON.stringify(edited(right, "/indexes/standard", "dataset_main")), []);
-    expect([code, lineAt(said, "/indexes/standard")]).toEqual([2, expect.stringContaining("an existing practitioner")]);
+    const { code, output } = await check(JSON.stringify(edited(right, "/indexes/standard", "dataset_main")), []);
+    expect([code, lineAt(output, "/indexes/standard")]).toEqual([
+      2,
+      expect.stringContaining("an existing practitioner"),
+    ]);
   });
 
   it("how little was tried without schedules, where nothing lists any", async () => {
-    const { code, said } = await unlisted.check(JSON.stringify(unlisted.right), []);
-    expect([code, said]).toEqual([
+    const { code, output } = await unlisted.check(JSON.stringify(unlisted.right), []);
+    expect([code, output]).toEqual([
       0,
       expect.stringMatching(/in what was checked; (\d+) of \1 meanings were not read: give --schedule ID,ID,ID\./),
     ]);
   });
 
   it("nothing without schedules, where a practitioner's can be listed", async () => {
-    const { code, said } = await check(JSON.stringify(right), []);
-    expect([code, said]).toEqual([0, expect.stringContaining("Nothing to change.")]);
+    const { code, output } = await check(JSON.stringify(right), []);
+    expect([code, output]).toEqual([0, expect.stringContaining("Nothing to change.")]);
   });
 
   it("parts of a patient that nobody was looked for, and the same with somebody", async () => {
-    const { said } = await check(JSON.stringify(right));
-    expect(said).toContain(
+    const { output } = await check(JSON.stringify(right));
+    expect(output).toContain(
       "The parts of a patient (/answers/patient): give the --patient-name and --patient-dob of a patient.",
     );
     const flags = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
@@ -57,15 +60,15 @@ describe("what was silent when a profile was first written for this spelling", (
     const run = { baseUrl: "http://service.test", apiKey: key, profile, transport, schedule, clock, probeWrites: true };
     await runContractSuite(run);
     const wrong = await check(JSON.stringify(edited(right, "/answers/patient/firstName/at", "/first")), flags);
-    expect(lineAt(wrong.said, "/answers/patient/firstName/at")).toContain('"/forename"');
-    expect(wrong.said).not.toContain("1970-01-02");
+    expect(lineAt(wrong.output, "/answers/patient/firstName/at")).toContain('"/forename"');
+    expect(wrong.output).not.toContain("1970-01-02");
   });
 
   it("members of entries that nothing names, and that a new entry would lack", async () => {
     const element = "/records/schedule/meanings/acceptedInsurances/write/element";
-    const { code, said } = await check(JSON.stringify(edited(right, element, { key: "{id}" })));
+    const { code, output } = await check(JSON.stringify(edited(right, element, { key: "{id}" })));
     expect(code).toBe(0);
-    expect(said).toContain(`schedule /conditions/valid-policies/…/rel-type`);
-    expect(said).toContain(`would be lost when an entry is written anew; add it to ${element} to keep it`);
+    expect(output).toContain(`schedule /conditions/valid-policies/…/rel-type`);
+    expect(output).toContain(`would be lost when an entry is written anew; add it to ${element} to keep it`);
   });
 });

@@ -10,21 +10,21 @@ export async function indexVersionProblems(
   session: CheckSession,
   notTested: string[],
 ): Promise<readonly ProfileProblem[]> {
-  const { problems, own } = await listedProblems(session, notTested);
+  const { problems, listedId } = await listedProblems(session, notTested);
   if (!session.hasOperation("readIndexVersion") || problems.length > 0) return problems;
-  if (own === null) {
+  if (listedId === null) {
     notTested.push("Reading an index version (/operations/readIndexVersion): none is listed whose id could be read.");
     return problems;
   }
-  const read = await session.sendCached({ operation: "readIndexVersion", values: { id: own }, index: null });
+  const read = await session.sendCached({ operation: "readIndexVersion", values: { id: listedId }, index: null });
   if (read.undecided !== null) return problems;
   const { id } = session.profile.data.answers.indexVersion;
   if (!read.isAccepted) {
     const message = `GET ${read.shown.path} was answered ${describeRefusal(read)}. Is the path right?`;
     return [{ pointer: "/operations/readIndexVersion/path", message }];
   }
-  const found = valueAt(read.resource, id.at);
-  if (found === own || (typeof found === "number" && String(found) === own)) return problems;
+  const answeredId = valueAt(read.resource, id.at);
+  if (answeredId === listedId || (typeof answeredId === "number" && String(answeredId) === listedId)) return problems;
   const message = `holds ${excerpt(read.resource, 120)}, where "${id.at}" is not the id that was asked for`;
   return [{ pointer: "/operations/readIndexVersion/resource", message }];
 }
@@ -33,21 +33,21 @@ export async function indexVersionProblems(
 async function listedProblems(
   session: CheckSession,
   notTested: string[],
-): Promise<{ readonly problems: readonly ProfileProblem[]; readonly own: string | null }> {
-  if (!session.hasOperation("listIndexVersions")) return { problems: [], own: null };
+): Promise<{ readonly problems: readonly ProfileProblem[]; readonly listedId: string | null }> {
+  if (!session.hasOperation("listIndexVersions")) return { problems: [], listedId: null };
   const call = { operation: "listIndexVersions", values: {}, index: null };
   const listed = await session.sendCached(call);
-  const found = listProblems(session.profile, call.operation, listed);
-  if (found.length > 0 || listed.undecided !== null) return { problems: found, own: null };
+  const problems = listProblems(session.profile, call.operation, listed);
+  if (problems.length > 0 || listed.undecided !== null) return { problems: problems, listedId: null };
   const entries = listIn(listed) ?? [];
   const { answers, indexes } = session.profile.data;
   const ids = entries.map((raw) => valueAt(raw, answers.indexVersion.id.at));
-  const own = ids.find((id) => typeof id === "string" && id !== indexes.standard && id !== indexes.test);
+  const listedId = ids.find((id) => typeof id === "string" && id !== indexes.standard && id !== indexes.test);
   if (entries.length === 0)
     notTested.push("The parts of a listed index version (/answers/indexVersion): the list is empty.");
   return {
     problems: [...entryProblems(session, entries, ids), ...(await pagingProblems(session, call))],
-    own: typeof own === "string" ? own : null,
+    listedId: typeof listedId === "string" ? listedId : null,
   };
 }
 
@@ -60,16 +60,16 @@ function entryProblems(
   const [first] = entries;
   if (first === undefined) return [];
   const known = listMembers(first, 3).map(({ pointer }) => `"${pointer}"`);
-  const problem = (part: "id" | "name", at: string, what: string): ProfileProblem => ({
+  const problem = (part: "id" | "name", pointer: string, what: string): ProfileProblem => ({
     pointer: formatPointer(["answers", "indexVersion", part, "at"]),
-    message: `is "${at}", ${what}; a listed index version has ${known.join(", ")}`,
+    message: `is "${pointer}", ${what}; a listed index version has ${known.join(", ")}`,
   });
   const isId = (id: Json | undefined) =>
     typeof id === "number" ||
     (typeof id === "string" && (id.startsWith(indexes.prefix) || id === indexes.standard || id === indexes.test));
   const strange = ids.find((id) => !isId(id));
   const { id, name } = answers.indexVersion;
-  if (ids.some((one) => !isId(one)))
+  if (ids.some((listedId) => !isId(listedId)))
     return [problem("id", id.at, `which holds ${excerpt(strange)}, not an id that starts with "${indexes.prefix}"`)];
   return name === undefined || entries.some((raw) => valueAt(raw, name.at) !== undefined)
     ? []

@@ -36,9 +36,9 @@ function adviceToCompose(profile: ServiceProfile, type: string, name: string): s
   if (name !== "displayName") return "";
   const parts = profile
     .meanings(type)
-    .filter((one) => one.kind === "text" && one.via.length === 0 && one.name !== "preferredName")
-    .filter((one) => /name|given|family|first|last/i.test(one.name))
-    .map((one) => `{${one.name}}`);
+    .filter((meaning) => meaning.kind === "text" && meaning.via.length === 0 && meaning.name !== "preferredName")
+    .filter((meaning) => /name|given|family|first|last/i.test(meaning.name))
+    .map((meaning) => `{${meaning.name}}`);
   return parts.length < 2
     ? ""
     : ` The parts of a name are shown together with "displayName": { "kind": "composed", "template": "${parts.join(" ")}" }.`;

@@ -10,8 +10,8 @@ const findBy = "/records/practitioner/findBy";
 
 describe("a check of look-ups reports the place and what would be right", () => {
   it("and the right ones are right", async () => {
-    const { code, said } = await check(JSON.stringify(right));
-    expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
+    const { code, output } = await check(JSON.stringify(right));
+    expect([code, output.includes("Nothing to change.")]).toEqual([0, true]);
   });
 
   it.each<[string, string, Json | undefined, string, string]>([
@@ -40,8 +40,8 @@ describe("a check of look-ups reports the place and what would be right", () => 
     ["a look-up without the value", `${find}/query`, { view: "full" }, `${find}/path`, '"{value}"'],
     ["a look-up without the index", `${find}/takesIndex`, false, `${find}/takesIndex`, "must be true"],
     ["a look-up of patients", `${find}/private`, true, `${find}/private`, "never looked up"],
-  ])("for %s", async (_what, at, value, reportedAt, words) => {
-    const { code, said } = await check(JSON.stringify(edited(right, at, value)));
-    expect([code, lineAt(said, reportedAt)]).toEqual([2, expect.stringContaining(words)]);
+  ])("for %s", async (_what, pointer, value, reportedAt, words) => {
+    const { code, output } = await check(JSON.stringify(edited(right, pointer, value)));
+    expect([code, lineAt(output, reportedAt)]).toEqual([2, expect.stringContaining(words)]);
   });
 });

@@ -36,55 +36,55 @@ function meaningResult(
   { name, kind, owner, pointer, via }: MeaningDescription,
   read: ReadRecords,
 ): { readonly result: MeaningResult; readonly problems: readonly ProfileProblem[] } {
-  const own = profile.data.records[owner.type]?.meanings[owner.meaning];
+  const ownMeaning = profile.data.records[owner.type]?.meanings[owner.meaning];
   const records = read.get(owner.type) ?? [];
   const problems: ProfileProblem[] = [];
-  const found = (status: MeaningResult["status"], detail: string, samples: readonly MeaningSample[] = []) => ({
+  const resultOf = (status: MeaningResult["status"], detail: string, samples: readonly MeaningSample[] = []) => ({
     result: { type, meaning: name, kind, owner: owner.type, pointer, status, samples, detail },
     problems,
   });
-  if (own === undefined || !("at" in own) || records.length === 0)
-    return found("not-read", `no ${owner.type} was read`);
-  const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
+  if (ownMeaning === undefined || !("at" in ownMeaning) || records.length === 0)
+    return resultOf("not-read", `no ${owner.type} was read`);
+  const ownPointer = formatPointer(["records", owner.type, "meanings", owner.meaning]);
   const isOwn = via.length === 0;
-  if (isOwn) problems.push(...writingProblems(profile, own, at, records));
+  if (isOwn) problems.push(...writingProblems(profile, ownMeaning, ownPointer, records));
   const samples: MeaningSample[] = [];
   const othersOf = (id: string) =>
-    records.filter((one) => one.id !== id).map(({ raw }) => valueAt(raw, own.at) ?? null);
+    records.filter((record) => record.id !== id).map(({ raw }) => valueAt(raw, ownMeaning.at) ?? null);
   for (const { id, raw } of records) {
-    const decoded = decodeMeaning(own, raw);
-    const value = valueAt(raw, own.at);
+    const decoded = decodeMeaning(ownMeaning, raw);
+    const value = valueAt(raw, ownMeaning.at);
     if ("problem" in decoded) {
-      const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${suggestShape(own, value ?? null, othersOf(id))}`;
-      if (isOwn) problems.push({ pointer: at, message });
-      return found("misfit", message, [{ id, raw: value ?? null, decoded: null }]);
+      const message = `cannot read ${excerpt(value)} at ${ownMeaning.at} of ${owner.type} ${id}; write ${suggestShape(ownMeaning, value ?? null, othersOf(id))}`;
+      if (isOwn) problems.push({ pointer: ownPointer, message });
+      return resultOf("misfit", message, [{ id, raw: value ?? null, decoded: null }]);
     }
     if ("value" in decoded.reading && value !== undefined)
       samples.push({ id, raw: value, decoded: decoded.reading.value });
   }
   if (samples.length > 0) {
     const through = isOwn ? "" : ` through ${via.join(" → ")}`;
-    return found("found", `in ${String(samples.length)} of ${String(records.length)}${through}`, samples);
+    return resultOf("found", `in ${String(samples.length)} of ${String(records.length)}${through}`, samples);
   }
-  const elsewhere = isOwn ? adviceToBorrow(profile, type, name, own, read) : null;
+  const elsewhere = isOwn ? adviceToBorrow(profile, type, name, ownMeaning, read) : null;
   if (elsewhere !== null) {
-    const message = `nothing at ${own.at} of a ${type}; ${elsewhere}`;
-    problems.push({ pointer: at, message });
-    return found("absent", message);
+    const message = `nothing at ${ownMeaning.at} of a ${type}; ${elsewhere}`;
+    problems.push({ pointer: ownPointer, message });
+    return resultOf("absent", message);
   }
-  const other =
-    isOwn && ownCandidates(profile, type, name, own, records).length === 0
-      ? heldElsewhere(profile, type, name, own, read)
+  const advice =
+    isOwn && ownCandidates(profile, type, name, ownMeaning, records).length === 0
+      ? heldElsewhere(profile, type, name, ownMeaning, read)
       : null;
-  if (other !== null) {
-    const message = `nothing at ${own.at} in ${countOf(type, records)}, but ${other}`;
-    problems.push({ pointer: at, message });
-    return found("absent", message);
+  if (advice !== null) {
+    const message = `nothing at ${ownMeaning.at} in ${countOf(type, records)}, but ${advice}`;
+    problems.push({ pointer: ownPointer, message });
+    return resultOf("absent", message);
   }
-  const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, own, records, read);
+  const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, ownMeaning, records, read);
   // Without a candidate the service may simply not have the value; references are always needed.
-  if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${at}/at`, message });
-  return found("absent", message);
+  if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${ownPointer}/at`, message });
+  return resultOf("absent", message);
 }
 
 /** What a composed meaning says of the records that were read; what is wrong with it is told of its parts. */
@@ -100,7 +100,7 @@ function composedResult(
       type,
       raw,
       name,
-      (of, referred) => read.get(of)?.find((one) => one.id === referred)?.raw ?? null,
+      (of, referred) => read.get(of)?.find((record) => record.id === referred)?.raw ?? null,
     );
     return text === null ? [] : [{ id, raw: text, decoded: text }];
   });
@@ -124,36 +124,40 @@ function composedResult(
 function writingProblems(
   profile: ServiceProfile,
   meaning: OwnMeaning,
-  at: string,
+  pointer: string,
   records: readonly ReadRecord[],
 ): readonly ProfileProblem[] {
-  const phones = meaning.kind === "phones" ? phoneProblems(meaning, at, records) : [];
-  const id = idRoundTripProblem(meaning, at, records);
-  const type = meaning.kind === "set" ? setTypeProblem(profile, meaning, at, records) : null;
+  const phones = meaning.kind === "phones" ? phoneProblems(meaning, pointer, records) : [];
+  const id = idRoundTripProblem(meaning, pointer, records);
+  const type = meaning.kind === "set" ? setTypeProblem(profile, meaning, pointer, records) : null;
   return [
     ...phones,
     ...(id === null ? [] : [id]),
     ...(type === null ? [] : [type]),
-    ...valueProblems(meaning, at, records),
+    ...valueProblems(meaning, pointer, records),
   ];
 }
 
 /** Values that the service has and the profile says are not possible: they could not be staged again. */
-function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRecord[]): readonly ProfileProblem[] {
+function valueProblems(
+  meaning: OwnMeaning,
+  pointer: string,
+  records: readonly ReadRecord[],
+): readonly ProfileProblem[] {
   const read = records.flatMap(({ raw }) => {
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     return value === null ? [] : [value];
   });
   if (meaning.kind === "choice") {
-    const unknown = new Set(read.filter((value) => !meaning.values.some((one) => one.value === value)));
+    const unknown = new Set(read.filter((value) => !meaning.values.some((choice) => choice.value === value)));
     if (unknown.size === 0) return [];
     const listed = [...unknown].slice(0, 5).map((value) => JSON.stringify(value));
     const message = `lacks ${listed.join(", ")}, which the service has: add each as { "value": ${listed[0] ?? ""}, "words": "…" }`;
-    return [{ pointer: `${at}/values`, message }];
+    return [{ pointer: `${pointer}/values`, message }];
   }
-  if (meaning.kind === "bookable") return bookableTypeProblems(meaning, at, records);
-  if (meaning.kind === "date") return epochProblems(meaning, at, read);
+  if (meaning.kind === "bookable") return bookableTypeProblems(meaning, pointer, records);
+  if (meaning.kind === "date") return epochProblems(meaning, pointer, read);
   if (meaning.kind !== "number") return [];
   const numbers = read.filter((value) => typeof value === "number");
   const fraction = meaning.whole ? numbers.find((number) => !Number.isInteger(number)) : undefined;
@@ -161,12 +165,12 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
   return [
     ...(fraction === undefined
       ? []
-      : [{ pointer: `${at}/whole`, message: `must be false: the service has ${fraction}` }]),
+      : [{ pointer: `${pointer}/whole`, message: `must be false: the service has ${fraction}` }]),
     ...(meaning.min !== undefined && least < meaning.min
-      ? [{ pointer: `${at}/min`, message: `must be at most ${least}, which the service has` }]
+      ? [{ pointer: `${pointer}/min`, message: `must be at most ${least}, which the service has` }]
       : []),
     ...(meaning.max !== undefined && most > meaning.max
-      ? [{ pointer: `${at}/max`, message: `must be at least ${most}, which the service has` }]
+      ? [{ pointer: `${pointer}/max`, message: `must be at least ${most}, which the service has` }]
       : []),
   ];
 }
@@ -174,27 +178,27 @@ function valueProblems(meaning: OwnMeaning, at: string, records: readonly ReadRe
 /** Seconds that are read as milliseconds: all days are in the first weeks of 1970. */
 function epochProblems(
   { as }: Extract<OwnMeaning, { kind: "date" }>,
-  at: string,
+  pointer: string,
   days: readonly unknown[],
 ): readonly ProfileProblem[] {
   const isEarly = (day: unknown) => typeof day === "string" && /^(1969-12-31|1970-01)/.test(day);
   if (as !== "milliseconds" || days.length === 0 || !days.every(isEarly)) return [];
   const message = `is "milliseconds", by which all days that were read are in January 1970, such as ${String(days[0])}: write "seconds"`;
-  return [{ pointer: `${at}/as`, message }];
+  return [{ pointer: `${pointer}/as`, message }];
 }
 
 /** A "yes" of another type than all values of the service, such as the text "true" for true: nothing could be booked. */
 function bookableTypeProblems(
   meaning: Extract<OwnMeaning, { kind: "bookable" }>,
-  at: string,
+  pointer: string,
   records: readonly ReadRecord[],
 ): readonly ProfileProblem[] {
   const values = records.flatMap(({ raw }) => {
     const value = valueAt(raw, meaning.at) ?? null;
     return value === null || typeof value === "object" ? [] : [value];
   });
-  const types = new Set(meaning.yes.map((one) => typeof one));
-  const spelled = new Set(meaning.yes.map((one) => String(one).toLowerCase()));
+  const types = new Set(meaning.yes.map((word) => typeof word));
+  const spelled = new Set(meaning.yes.map((word) => String(word).toLowerCase()));
   // A text may stand in the place of yes to say why not, so texts alone are blamed only where one is spelled like yes.
   const same = values.find((value) => spelled.has(String(value).toLowerCase()));
   const isOtherType = values.length > 0 && values.every((value) => !types.has(typeof value));
@@ -203,14 +207,14 @@ function bookableTypeProblems(
   const had = [...new Set(values)].map((value) => excerpt(value));
   const change = same === undefined ? "write the one that means that it can be booked" : `write ${excerpt([same])}`;
   const message = `is ${excerpt(meaning.yes)}, but the service has ${had.join(" and ")} there, of another type, so nothing could be booked: ${change}`;
-  return [{ pointer: `${at}/yes`, message }];
+  return [{ pointer: `${pointer}/yes`, message }];
 }
 
 /** A set of something that is not a record type here, although its ids are those of one that is. */
 function setTypeProblem(
   profile: ServiceProfile,
   meaning: Extract<OwnMeaning, { kind: "set" }>,
-  at: string,
+  pointer: string,
   records: readonly ReadRecord[],
 ): ProfileProblem | null {
   if (profile.recordTypes.includes(meaning.of)) return null;
@@ -230,7 +234,7 @@ function setTypeProblem(
   });
   if (fitting === undefined) return null;
   const message = `is "${meaning.of}", which is not a record type of this profile, and its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
-  return { pointer: `${at}/of`, message };
+  return { pointer: `${pointer}/of`, message };
 }
 
 /** Advice to take the value from a record that this type refers to; null when none has it. */
@@ -248,7 +252,9 @@ function adviceToBorrow(
       const [best] =
         value !== undefined
           ? [{ pointer: at, value }]
-          : candidateMembers(raw, kind, [name], new Set()).filter((one) => nameSimilarity(name, one.pointer) >= 0.6);
+          : candidateMembers(raw, kind, [name], new Set()).filter(
+              (member) => nameSimilarity(name, member.pointer) >= 0.6,
+            );
       if (best !== undefined)
         return `the ${meaning.to} that it refers to has "${best.pointer}" (${excerpt(best.value, 50)}): write { "via": ["${reference}"] } here, and "${name}" with "at": "${best.pointer}" among the meanings of "${meaning.to}"`;
     }
@@ -275,7 +281,7 @@ function ownCandidates(
 
 /** Whether every record should have it: the full name, or a part of it that creation requires. */
 function isNeededForName(profile: ServiceProfile, type: string, name: string): boolean {
-  const [composed] = profile.composed(type).filter((one) => one.name === "displayName");
+  const [composed] = profile.composed(type).filter((meaning) => meaning.name === "displayName");
   if (composed === undefined) return name === "displayName";
   const isPart = composed.parts.some(({ via, owner }) => via.length === 0 && owner.meaning === name);
   const { required, defaults } = profile.creationRules(type);

@@ -48,7 +48,7 @@ export function readProblems(
 ): readonly ProfileProblem[] {
   const operation = recordOperation("read", type);
   if (result.undecided !== null || result.status === 403) return [];
-  const at = formatPointer(["operations", operation]);
+  const pointer = formatPointer(["operations", operation]);
   const spelling = profile.data.operations[operation];
   const wrongStatus = statusProblem(profile, operation, result);
   if (wrongStatus !== null) return [wrongStatus];
@@ -61,12 +61,12 @@ export function readProblems(
     const question = isValue ? "Is" : `Is the path right ("${spelling?.path ?? ""}"), and is`;
     return [
       {
-        pointer: `${at}${isPath ? "/path" : ""}`,
+        pointer: `${pointer}${isPath ? "/path" : ""}`,
         message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. ${question} "${id}" the id of a ${type}?`,
       },
     ];
   }
-  if (result.failure !== null) return [{ pointer: at, message: `the answer is not JSON: ${result.failure}` }];
+  if (result.failure !== null) return [{ pointer: pointer, message: `the answer is not JSON: ${result.failure}` }];
   const places = pointersTo(result.body ?? null, id);
   const idPointer = profile.data.records[type]?.id ?? "/id";
   if (objectIn(result) === null) {
@@ -80,14 +80,14 @@ export function readProblems(
           : "; the answer is a list, but one record was asked for";
     return [
       {
-        pointer: `${at}/resource`,
+        pointer: `${pointer}/resource`,
         message: `is "${spelling?.resource ?? ""}", which holds ${describeKind(result.resource)}; ${describeContent(result.body)}${hint}`,
       },
     ];
   }
-  const found = valueAt(result.resource, idPointer);
+  const answeredId = valueAt(result.resource, idPointer);
   if (profile.recordId(type, result.resource ?? null) === id) return [];
-  return idProblem(type, id, idPointer, found, spelling?.resource ?? "", places, result);
+  return idProblem(type, id, idPointer, answeredId, spelling?.resource ?? "", places, result);
 }
 
 /** Advice where both may be wrong: the place of the record, and the place of its id in it. */
@@ -102,7 +102,7 @@ function idProblem(
   type: string,
   id: string,
   idPointer: string,
-  found: Json | undefined,
+  answeredId: Json | undefined,
   resource: string,
   places: readonly string[],
   result: ProbeResult,
@@ -121,7 +121,7 @@ function idProblem(
     return [
       {
         pointer: formatPointer(["records", type, "id"]),
-        message: `is "${idPointer}", which holds ${excerpt(found)}; the id that was asked for is at "${inside.slice(resource.length)}"${resourceAdvice(operation, resource, inside)}`,
+        message: `is "${idPointer}", which holds ${excerpt(answeredId)}; the id that was asked for is at "${inside.slice(resource.length)}"${resourceAdvice(operation, resource, inside)}`,
       },
     ];
   const [elsewhere] = places;
@@ -135,7 +135,7 @@ function idProblem(
   return [
     {
       pointer: formatPointer(["records", type, "id"]),
-      message: `is "${idPointer}", which holds ${excerpt(found)}, and "${id}" is nowhere in the answer; ${describeContent(result.resource)}`,
+      message: `is "${idPointer}", which holds ${excerpt(answeredId)}, and "${id}" is nowhere in the answer; ${describeContent(result.resource)}`,
     },
   ];
 }
@@ -156,7 +156,7 @@ export function listProblems(
   if (result.undecided !== null || result.status === 403) return [];
   const wrongStatus = statusProblem(profile, operation, result);
   if (wrongStatus !== null) return [wrongStatus];
-  const at = formatPointer(["operations", operation]);
+  const pointer = formatPointer(["operations", operation]);
   if (!result.isAccepted) {
     const ofValue = refusedValueProblem(profile, operation, result);
     if (ofValue !== null) return [ofValue];
@@ -169,7 +169,7 @@ export function listProblems(
       : `Is a name of the query wrong (${query.join(", ")}), or what it is given`;
     return [
       {
-        pointer: `${at}/${isPath ? "path" : "query"}`,
+        pointer: `${pointer}/${isPath ? "path" : "query"}`,
         message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. ${check}?`,
       },
     ];
@@ -177,7 +177,7 @@ export function listProblems(
   if (listIn(result) !== null) return [];
   return [
     {
-      pointer: `${at}/resource`,
+      pointer: `${pointer}/resource`,
       message: `is "${profile.data.operations[operation]?.resource ?? ""}", which holds ${describeKind(result.resource)}, not a list; ${listAdvice(result)}`,
     },
   ];

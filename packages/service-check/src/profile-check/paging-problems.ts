@@ -75,7 +75,7 @@ export async function pagingProblems(
     return unread === null ? [] : [unread];
   }
   const { paging, resource } = spelling;
-  const at = formatPointer(["operations", call.operation, "paging"]);
+  const pointer = formatPointer(["operations", call.operation, "paging"]);
   const query = startQuery(fillQuery(spelling, call.values), paging);
   const first = await session.sendCached({ ...call, query });
   if (first.undecided !== null) return [];
@@ -84,25 +84,25 @@ export async function pagingProblems(
     const ofValue = refusedValueProblem(session.profile, call.operation, first);
     if (ofValue !== null) return [ofValue];
     // The list without paging parameters may show how it continues.
-    const found = detectPaging(await session.sendCached(call), resource);
-    const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
+    const detected = detectPaging(await session.sendCached(call), resource);
+    const isOther = detected !== null && !detected.fitting.includes(`"${paging.style}"`);
     const hint = isOther
-      ? `Beside the list there is ${describeMembers(found.signs)}, so it may be ${found.fitting}`
+      ? `Beside the list there is ${describeMembers(detected.signs)}, so it may be ${detected.fitting}`
       : 'Check "query", "sizeQuery" and "size"';
     const message = `GET ${first.shown.path} was answered ${describeRefusal(first)}. ${hint}`;
-    return [{ pointer: isOther ? `${at}/style` : at, message }];
+    return [{ pointer: isOther ? `${pointer}/style` : pointer, message }];
   }
   const leading = nextPagePointer(paging);
   const beside = membersBesideList(first, resource);
   if (leading !== null && valueAt(first.body, leading.pointer) === undefined) {
     if (beside.length === 0) return [];
     const message = `is "${leading.pointer}", where the answer has nothing; beside the list there is ${describeMembers(beside)}${styleAdvice(paging, beside)}`;
-    return [{ pointer: `${at}/${leading.key}`, message }];
+    return [{ pointer: `${pointer}/${leading.key}`, message }];
   }
   const misread = leading === null ? null : nextPageProblem(paging, leading, first);
   if (misread !== null) {
     const rest = beside.length === 0 ? "" : `; beside the list there is ${describeMembers(beside)}`;
-    return [{ pointer: `${at}/${misread.key}`, message: `${misread.message}${rest}` }];
+    return [{ pointer: `${pointer}/${misread.key}`, message: `${misread.message}${rest}` }];
   }
   const next = nextQuery(query, paging, { json: first.body ?? null }, list.length);
   if (next === null || list.length === 0) return [];
@@ -114,11 +114,11 @@ export async function pagingProblems(
   if (rest === null)
     return [
       {
-        pointer: `${at}/query`,
+        pointer: `${pointer}/query`,
         message: `the second page, GET ${second.shown.path}, was answered ${describeRefusal(second)}`,
       },
     ];
   return sameJson(rest[0], list[0])
-    ? [{ pointer: `${at}/query`, message: `the second page, GET ${second.shown.path}, repeats the first one` }]
+    ? [{ pointer: `${pointer}/query`, message: `the second page, GET ${second.shown.path}, repeats the first one` }]
     : [];
 }

@@ -9,21 +9,21 @@ const { right, check } = startCheckedService("seed:289");
 
 describe("a check of a profile reports the place and what would be right", () => {
   it("and the right one is right", async () => {
-    const { code, said } = await check(JSON.stringify(right));
-    expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
+    const { code, output } = await check(JSON.stringify(right));
+    expect([code, output.includes("Nothing to change.")]).toEqual([0, true]);
   });
 
   it.each([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes])(
     "for %s",
-    async (_what, at, value, reportedAt, words) => {
+    async (_what, pointer, value, reportedAt, words) => {
       // Without insurances there is nothing for a name that is like theirs to stand for.
-      const from = at.endsWith("/insurances")
+      const from = pointer.endsWith("/insurances")
         ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
         : right;
-      const { code, said } = await check(JSON.stringify(edited(from, at, value)));
+      const { code, output } = await check(JSON.stringify(edited(from, pointer, value)));
       expect(code).toBe(2);
-      expect(lineAt(said, reportedAt)).toContain(reportedAt);
-      expect(lineAt(said, reportedAt)).toContain(words);
+      expect(lineAt(output, reportedAt)).toContain(reportedAt);
+      expect(lineAt(output, reportedAt)).toContain(words);
     },
   );
 
@@ -38,7 +38,7 @@ describe("a check of a profile reports the place and what would be right", () =>
       "/records  appears twice, on lines 2 and 3",
     ],
   ])("for %s", async (_what, text, expected, words) => {
-    const { code, said } = await check(text);
-    expect([code, said]).toEqual([expected, expect.stringContaining(words)]);
+    const { code, output } = await check(text);
+    expect([code, output]).toEqual([expected, expect.stringContaining(words)]);
   });
 });

@@ -35,22 +35,22 @@ describe("a value that the service refuses is told with the service's own words,
       "/operations/listPractitioners/paging/size",
       'gives "take" the value "1000", which the service refused: 422 malformed',
     ],
-  ])("%s", async (_what, spelling, at, value, reportedAt, words) => {
+  ])("%s", async (_what, spelling, pointer, value, reportedAt, words) => {
     const { right, check } = services[spelling];
-    const { code, said } = await check(JSON.stringify(edited(right, at, value)));
-    expect([code, lineAt(said, reportedAt)]).toEqual([2, expect.stringContaining(words)]);
-    expect(said).not.toMatch(/Are the (names|query)/);
+    const { code, output } = await check(JSON.stringify(edited(right, pointer, value)));
+    expect([code, lineAt(output, reportedAt)]).toEqual([2, expect.stringContaining(words)]);
+    expect(output).not.toMatch(/Are the (names|query)/);
   });
 
   it("and without what was sent of a patient who was looked for", async () => {
     const { right, check } = services.default;
     const wrong = edited(right, "/operations/findPatients/query/dob", "{name}");
     const patient = ["--patient-name", "Somebody Sought", "--patient-dob", "1970-01-02"];
-    const { code, said } = await check(JSON.stringify(wrong), patient);
-    expect([code, lineAt(said, "/operations/findPatients/query/dob")]).toEqual([
+    const { code, output } = await check(JSON.stringify(wrong), patient);
+    expect([code, lineAt(output, "/operations/findPatients/query/dob")]).toEqual([
       2,
       expect.stringContaining('is "{name}", which the service refused: 400 bad_request'),
     ]);
-    expect(said).not.toMatch(/Sought|1970/);
+    expect(output).not.toMatch(/Sought|1970/);
   });
 });

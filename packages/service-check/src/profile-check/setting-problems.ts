@@ -12,11 +12,11 @@ const nobody = { name: "Nobody Of-This-Name", dateOfBirth: "1900-01-01" };
 export async function patientProblems(session: CheckSession, notTested: string[]): Promise<readonly ProfileProblem[]> {
   if (!session.hasOperation("findPatients")) return [];
   const values = { ...(session.patient ?? nobody) };
-  const found = await session.sendCached({ operation: "findPatients", values, index: null });
-  const unread = unfollowedPagesProblem(session, "findPatients", found);
-  const problems = [...listProblems(session.profile, "findPatients", found), ...(unread === null ? [] : [unread])];
-  const [patient] = listIn(found) ?? [];
-  if (found.undecided !== null) return problems;
+  const search = await session.sendCached({ operation: "findPatients", values, index: null });
+  const unread = unfollowedPagesProblem(session, "findPatients", search);
+  const problems = [...listProblems(session.profile, "findPatients", search), ...(unread === null ? [] : [unread])];
+  const [patient] = listIn(search) ?? [];
+  if (search.undecided !== null) return problems;
   if (patient !== undefined) return [...problems, ...partProblems(session, patient)];
   if (problems.length === 0)
     notTested.push(
@@ -43,7 +43,7 @@ export async function indexProblems(session: CheckSession, notTested: string[]):
   const { standard, test } = session.profile.data.indexes;
   const problems: ProfileProblem[] = [];
   const type = [...session.recordIds.keys()].find(
-    (one) => session.profile.data.operations[recordOperation("read", one)]?.takesIndex === true,
+    (type) => session.profile.data.operations[recordOperation("read", type)]?.takesIndex === true,
   );
   if (type === undefined) {
     notTested.push("The index versions (/indexes): no record was read with which to try them.");
@@ -85,7 +85,7 @@ export function requestIdProblems(session: CheckSession): readonly ProfileProble
   if (name === undefined || answers.length === 0) return [];
   if (answers.some(({ headers }) => headers[name.toLowerCase()] !== undefined)) return [];
   const others = [...new Set(answers.flatMap(({ headers }) => Object.keys(headers)))].filter(
-    (one) => !commonHeaders.has(one.toLowerCase()),
+    (name) => !commonHeaders.has(name.toLowerCase()),
   );
   const hint = others.length === 0 ? "leave requestId out" : `it may be ${others.join(" or ")}, or leave requestId out`;
   return [{ pointer: "/headers/requestId/name", message: `is "${name}", but no answer carries this header; ${hint}` }];

@@ -34,9 +34,9 @@ export async function slotProblems(
   const length = valueAt(first, duration.at);
   const isTime = typeof begin === "string" && !Number.isNaN(Date.parse(begin));
   const isNumber = length !== null && length !== "" && Number.isFinite(Number(length ?? "x"));
-  const misplaced = (name: string, at: string, value: Json | undefined, wanted: string): ProfileProblem => ({
+  const misplaced = (name: string, pointer: string, value: Json | undefined, wanted: string): ProfileProblem => ({
     pointer: formatPointer(["answers", "openSlot", name, "at"]),
-    message: `is "${at}", which holds ${excerpt(value)}, not ${wanted}; a slot is ${excerpt(first, 160)}`,
+    message: `is "${pointer}", which holds ${excerpt(value)}, not ${wanted}; a slot is ${excerpt(first, 160)}`,
   });
   const closed = await bookableProblem(session, index);
   return [
@@ -52,9 +52,10 @@ export async function slotProblems(
 const minutesIn = { seconds: 1 / 60, minutes: 1, hours: 60 } as const;
 
 function unitProblems(unit: keyof typeof minutesIn, length: number): readonly ProfileProblem[] {
-  const isLikely = (one: keyof typeof minutesIn) => length * minutesIn[one] >= 5 && length * minutesIn[one] <= 480;
+  const isLikely = (candidate: keyof typeof minutesIn) =>
+    length * minutesIn[candidate] >= 5 && length * minutesIn[candidate] <= 480;
   const others = (["seconds", "minutes", "hours"] as const).filter(isLikely);
   if (isLikely(unit) || others.length === 0) return [];
-  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
+  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((other) => `"${other}"`).join(" or ")}`;
   return [{ pointer: "/units/slotDuration", message }];
 }

@@ -20,11 +20,11 @@ function unnamedInRecords(
   records: readonly ReadRecord[],
 ): ProfileCheckReport["unnamed"] {
   const named = new Set([...namedPointers(profile, type)].map(firstKey));
-  const found = new Map<string, Json>();
+  const members = new Map<string, Json>();
   for (const { raw } of records)
     for (const [key, value] of Object.entries(raw))
-      if (!named.has(key) && (found.get(key) ?? null) === null) found.set(key, value);
-  return [...found].map(([key, value]) => {
+      if (!named.has(key) && (members.get(key) ?? null) === null) members.set(key, value);
+  return [...members].map(([key, value]) => {
     const advice = isTimeOfChange(key, value)
       ? `: looks like a time of change; add it to /records/${type}/ignored, or every new value counts as a change`
       : "";

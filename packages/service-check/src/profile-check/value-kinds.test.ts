@@ -8,8 +8,8 @@ const walkIns = "/records/schedule/meanings/walkIns";
 const female: Json = { value: "F0", words: "female" };
 
 it("a profile with values of every kind fits", async () => {
-  const { code, said } = await check(JSON.stringify(right));
-  expect([code, said]).toEqual([0, said]);
+  const { code, output } = await check(JSON.stringify(right));
+  expect([code, output]).toEqual([0, output]);
 });
 
 it.each<[string, string, Json | undefined, string, string]>([
@@ -43,14 +43,14 @@ it.each<[string, string, Json | undefined, string, string]>([
     `${practitioner}/degree`,
     '"kind": "set", since it is a list',
   ],
-])("finds %s", async (_what, at, value, pointer, says) => {
-  const { code, said } = await check(JSON.stringify(edited(right, at, value)));
-  expect([code, lineAt(said, pointer)]).toEqual([2, expect.stringContaining(says)]);
+])("finds %s", async (_what, changed, value, pointer, says) => {
+  const { code, output } = await check(JSON.stringify(edited(right, changed, value)));
+  expect([code, lineAt(output, pointer)]).toEqual([2, expect.stringContaining(says)]);
 });
 
 it("finds seconds that are read as milliseconds", async () => {
   const inSeconds = startCheckedService("every-kind");
   const since = `${practitioner}/boardCertifiedSince/as`;
-  const { code, said } = await inSeconds.check(JSON.stringify(edited(inSeconds.right, since, "milliseconds")));
-  expect([code, lineAt(said, since)]).toEqual([2, expect.stringContaining("in January 1970")]);
+  const { code, output } = await inSeconds.check(JSON.stringify(edited(inSeconds.right, since, "milliseconds")));
+  expect([code, lineAt(output, since)]).toEqual([2, expect.stringContaining("in January 1970")]);
 });

@@ -39,23 +39,23 @@ describe("phones named on the wrong record type are found, whichever it is", () 
   ])("on a %s, named on a %s", async (from, to) => {
     const { right, check } = services[from];
     if (valueAt(right, `/records/${to}`) === undefined) return;
-    const own = valueAt(right, phonesAt(from)) ?? null;
-    const place = valueAt(own, "/at");
-    for (const phones of [own, ofDefault]) {
-      const { code, said } = await check(JSON.stringify(moved(right, from, to, phones)));
-      expect([code, lineAt(said, phonesAt(to))]).toEqual([2, expect.stringContaining(`${JSON.stringify(place)}`)]);
-      expect(lineAt(said, phonesAt(to))).toContain(`among the meanings of "${from}"`);
+    const ownPhones = valueAt(right, phonesAt(from)) ?? null;
+    const place = valueAt(ownPhones, "/at");
+    for (const phones of [ownPhones, ofDefault]) {
+      const { code, output } = await check(JSON.stringify(moved(right, from, to, phones)));
+      expect([code, lineAt(output, phonesAt(to))]).toEqual([2, expect.stringContaining(`${JSON.stringify(place)}`)]);
+      expect(lineAt(output, phonesAt(to))).toContain(`among the meanings of "${from}"`);
     }
   });
 });
 
 describe("an optional part of a name that no record has", () => {
   it("is not looked for on another record type, though that has a member of its name", async () => {
-    const { code, said } = await inParts.check(
+    const { code, output } = await inParts.check(
       JSON.stringify(edited(inParts.right, "/records/practitioner/meanings/suffix/at", "/honours")),
     );
-    expect(said).toContain("/honours");
-    expect(said).not.toContain("/lines/suffix");
+    expect(output).toContain("/honours");
+    expect(output).not.toContain("/lines/suffix");
     expect(code).toBe(0);
   });
 });
@@ -64,11 +64,11 @@ describe("what was found nowhere", () => {
   it("is told at the end, though there is nothing to change", async () => {
     const { right, check } = services.practitioner;
     const salutation = { kind: "text", at: "/honorific_prefix" };
-    const { code, said } = await check(
+    const { code, output } = await check(
       JSON.stringify(edited(right, "/records/practitioner/meanings/suffix", salutation)),
     );
     expect(code).toBe(0);
-    expect(said).toContain(
+    expect(output).toContain(
       "Nothing to change in what was found; no record that was read has practitioner suffix: see above.",
     );
   });
@@ -83,8 +83,8 @@ describe("what was found nowhere", () => {
       (profile, verb) => edited(profile, `/operations/${verb}Place`, undefined),
       edited(edited(bare, "/records/place", undefined), "/records/schedule/create", undefined),
     );
-    const { said } = await check(JSON.stringify(edited(operations, phonesAt("practitioner"), ofDefault)));
-    expect(said).toMatch(
+    const { output } = await check(JSON.stringify(edited(operations, phonesAt("practitioner"), ofDefault)));
+    expect(output).toMatch(
       /practitioner phones .*It may be on a record that is not read yet: no entry names "\/practice" of a schedule/,
     );
   });

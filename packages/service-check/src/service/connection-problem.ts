@@ -21,7 +21,9 @@ export async function connectionProblem(
     throw new ServiceCheckError(`Nothing could be tried: ${first.undecided}. Try again later.`);
   if (first.status === null) throw new ServiceCheckError(first.failure ?? "The service cannot be reached");
   if (first.status === 401 || first.words?.reason === "unauthorised") {
-    const others = ["key-as-user", "key-as-password", "ready-made"].filter((one) => one !== credential.composition);
+    const others = ["key-as-user", "key-as-password", "ready-made"].filter(
+      (composition) => composition !== credential.composition,
+    );
     return {
       pointer: "/credential",
       message: `The service rejects the key (${String(first.status)}${message}). Check the key, then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,

@@ -11,7 +11,7 @@ export function describeAnswer(result: ProbeResult): string {
 
 /** What the service says about a refusal, to append to it; empty when it says nothing. */
 export function serviceMessage({ words }: ProbeResult): string {
-  const known = words?.known.map((one) => one.words).find((text) => text !== null) ?? null;
+  const known = words?.known.map((detail) => detail.words).find((text) => text !== null) ?? null;
   const message = words === null ? null : (readableWords(words) ?? known);
   return message === null ? "" : `: ${message.replace(/\.$/, "")}`;
 }

@@ -75,7 +75,7 @@ export interface ProbeResult {
 /** An answer with which the service put a call off, and when it came. */
 export interface PutOff {
   readonly response: TransportResponse;
-  readonly at: number;
+  readonly calledAt: number;
 }
 
 /** Sends requests of checks, one at a time. */
@@ -142,7 +142,7 @@ export function createProbe(options: ProbeOptions): Probe {
       close: () => options.transport.close(),
       async send(request) {
         const response = await options.transport.send(request);
-        if (response.status === 429) putOff.push({ response, at: options.clock.now() });
+        if (response.status === 429) putOff.push({ response, calledAt: options.clock.now() });
         return response;
       },
     },

@@ -47,14 +47,15 @@ export async function tryLookUp(
   const none = await send(session, lookUp, probe, index);
   if (none.undecided !== null || !none.isAccepted) return { problem: null, untried: null, calls: [first, none] };
   const entriesOf = (result: ProbeResult) =>
-    lookUp.gives === "record" ? [objectIn(result)].filter((one) => one !== null) : [...(listIn(result) ?? [])];
+    lookUp.gives === "record" ? [objectIn(result)].filter((entry) => entry !== null) : [...(listIn(result) ?? [])];
   // Somebody may well have it: a number such as 0.
   const hasProbe = (entry: Json) => compareLookedUp(profile.foundBy(lookUp, entry), probe) !== "other";
-  const [found, before] = [entriesOf(none).filter((entry) => !hasProbe(entry)), entriesOf(first)];
+  const [unmatched, before] = [entriesOf(none).filter((entry) => !hasProbe(entry)), entriesOf(first)];
   const isIgnored =
-    found.length > 0 && (match === "exact" || (found.length > 1 && excerpt(found, 400) === excerpt(before, 400)));
+    unmatched.length > 0 &&
+    (match === "exact" || (unmatched.length > 1 && excerpt(unmatched, 400) === excerpt(before, 400)));
   if (!isIgnored) return { problem: null, untried: null, calls: [first, none] };
-  const message = `finds ${found.length === 1 ? "a record" : `${String(found.length)} records`} for "${probe}" with another ${meaning}: does the service take another parameter?`;
+  const message = `finds ${unmatched.length === 1 ? "a record" : `${String(unmatched.length)} records`} for "${probe}" with another ${meaning}: does the service take another parameter?`;
   return {
     problem: { pointer: formatPointer(["operations", operation, "query"]), message },
     untried: null,
@@ -81,30 +82,42 @@ function findProblem(
 ): ProfileProblem | null {
   const { type, meaning, match, gives, operation } = lookUp;
   const spelling = profile.data.operations[operation];
-  const at = (...keys: readonly string[]) => formatPointer(["operations", operation, ...keys]);
+  const operationPointer = (...keys: readonly string[]) => formatPointer(["operations", operation, ...keys]);
   const { status } = result;
   if (result.isAccepted && status !== null && spelling?.success.includes(status) !== true)
-    return { pointer: at("success"), message: `does not contain ${String(status)}, which the service answers: add it` };
+    return {
+      pointer: operationPointer("success"),
+      message: `does not contain ${String(status)}, which the service answers: add it`,
+    };
   if (!result.isAccepted) {
     const message = `GET ${result.shown.path} was answered ${describeAnswer(result)}${serviceMessage(result)}. Is the path right, and are the parameters?`;
-    return { pointer: at(status === 404 || status === 405 ? "path" : "query"), message };
+    return { pointer: operationPointer(status === 404 || status === 405 ? "path" : "query"), message };
   }
   const list = listIn(result);
-  const one = objectIn(result);
+  const record = objectIn(result);
   const givesAt = formatPointer(["records", type, "findBy", meaning, "gives"]);
-  if (gives === "record" && one === null)
+  if (gives === "record" && record === null)
     return list === null
-      ? { pointer: at("resource"), message: `holds ${describeKind(result.resource ?? result.body)}, not a record` }
+      ? {
+          pointer: operationPointer("resource"),
+          message: `holds ${describeKind(result.resource ?? result.body)}, not a record`,
+        }
       : { pointer: givesAt, message: 'is "record", but the service answers a list: write "records" or "parts"' };
   if (gives !== "record" && list === null)
-    return one !== null && profile.recordId(type, one) === id
+    return record !== null && profile.recordId(type, record) === id
       ? { pointer: givesAt, message: `is "${gives}", but the service answers one record: write "record"` }
-      : { pointer: at("resource"), message: `holds ${describeKind(result.resource ?? result.body)}, not a list` };
-  const entries = list ?? (one === null ? [] : [one]);
+      : {
+          pointer: operationPointer("resource"),
+          message: `holds ${describeKind(result.resource ?? result.body)}, not a list`,
+        };
+  const entries = list ?? (record === null ? [] : [record]);
   const nameless = entries.find((entry) => profile.recordId(type, entry) === null);
   if (nameless !== undefined)
-    return { pointer: at("resource"), message: `holds entries without the id of a ${type}: ${excerpt(nameless, 120)}` };
-  const found = entries.find((entry) => profile.recordId(type, entry) === id);
+    return {
+      pointer: operationPointer("resource"),
+      message: `holds entries without the id of a ${type}: ${excerpt(nameless, 120)}`,
+    };
+  const matchingEntry = entries.find((entry) => profile.recordId(type, entry) === id);
   const hasMore =
     spelling !== undefined &&
     nextQuery(
@@ -113,34 +126,34 @@ function findProblem(
       { json: result.body ?? null },
       entries.length,
     ) !== null;
-  if (found === undefined && !hasMore)
+  if (matchingEntry === undefined && !hasMore)
     return {
-      pointer: at("query"),
+      pointer: operationPointer("query"),
       message: `"${asked}" is the ${meaning} of ${id}, which is not among the ${String(entries.length)} that are found by it`,
     };
   if (gives === "parts") return null;
-  const lacking = found === undefined ? [] : lackingMembers(profile, type, raw, found);
+  const lacking = matchingEntry === undefined ? [] : lackingMembers(profile, type, raw, matchingEntry);
   if (lacking.length > 0)
     return {
       pointer: givesAt,
       message: `is "${gives}", but what is found lacks ${lacking.join(", ")} of the whole record: write "parts"`,
     };
-  const other =
+  const alternative =
     match === "exact"
       ? entries.find((entry) => compareLookedUp(profile.foundBy(lookUp, entry), asked) === "other")
       : undefined;
-  return other === undefined
+  return alternative === undefined
     ? null
     : {
-        pointer: at("query"),
-        message: `finds records with another ${meaning} for "${asked}", such as ${profile.recordId(type, other) ?? ""}: does the service take another parameter, or is it a search ("match": "text")?`,
+        pointer: operationPointer("query"),
+        message: `finds records with another ${meaning} for "${asked}", such as ${profile.recordId(type, alternative) ?? ""}: does the service take another parameter, or is it a search ("match": "text")?`,
       };
 }
 
 /** Members that a whole record has and a find of it does not. */
-function lackingMembers(profile: ServiceProfile, type: string, whole: JsonObject, found: Json): readonly string[] {
+function lackingMembers(profile: ServiceProfile, type: string, whole: JsonObject, entry: Json): readonly string[] {
   const kept = Object.keys(profile.withoutIgnored(type, whole));
-  return isJsonObject(found) ? kept.filter((name) => !Object.hasOwn(found, name)).map((name) => `"${name}"`) : kept;
+  return isJsonObject(entry) ? kept.filter((name) => !Object.hasOwn(entry, name)).map((name) => `"${name}"`) : kept;
 }
 
 /** The first words of a text, as somebody would type them. */

@@ -8,7 +8,7 @@ import type { PutOff } from "./probe.ts";
 export function waitProblem({ profile, putOff }: CheckSession): ProfileProblem | null {
   const { waits } = profile.data;
   if (waits !== undefined && (waits.header !== undefined || waits.body !== undefined)) {
-    const silent = putOff.find(({ response, at }) => readNamedWait(response, waits, at) === null);
+    const silent = putOff.find(({ response, calledAt }) => readNamedWait(response, waits, calledAt) === null);
     if (silent === undefined) return null;
     const { header, body } = waits;
     const pointer = header === undefined ? "/waits/body" : "/waits/header";
@@ -19,11 +19,11 @@ export function waitProblem({ profile, putOff }: CheckSession): ProfileProblem |
       message: `finds no wait in ${as} at ${place} of an answer with 429${hint(silent)}`,
     };
   }
-  const silent = putOff.find(({ response, at }) => readStatedWait(response, null, at) === null);
-  const found = silent === undefined ? "" : hint(silent);
-  return found === ""
+  const silent = putOff.find(({ response, calledAt }) => readStatedWait(response, null, calledAt) === null);
+  const advice = silent === undefined ? "" : hint(silent);
+  return advice === ""
     ? null
-    : { pointer: "/waits", message: `is left out, and an answer with 429 has no Retry-After${found}` };
+    : { pointer: "/waits", message: `is left out, and an answer with 429 has no Retry-After${advice}` };
 }
 
 const waitNames = /retry|wait|reset|after|cool|slow|again|delay|throttl|limit/i;

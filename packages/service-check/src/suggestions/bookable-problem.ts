@@ -9,21 +9,26 @@ import {
 import { listIn, objectIn, type CheckSession } from "#/service/check-session.ts";
 import { excerpt } from "#/service/describe-answer.ts";
 
-interface Said {
+interface BookableStatement {
   readonly name: string;
-  readonly at: string;
+  readonly pointer: string;
   readonly bookable: boolean;
   readonly reasons: readonly string[];
 }
 
 /** What a record says itself of being booked; null where it or the profile does not say. */
-function saidIn(profile: ServiceProfile, type: string, raw: JsonObject): Said | null {
+function bookableStatement(profile: ServiceProfile, type: string, raw: JsonObject): BookableStatement | null {
   for (const [name, meaning] of Object.entries(profile.data.records[type]?.meanings ?? {})) {
     if (!("kind" in meaning) || meaning.kind !== "bookable") continue;
-    const said = decodeBookable(meaning, raw);
-    if (said === null || said === undefined) return null;
+    const decoded = decodeBookable(meaning, raw);
+    if (decoded === null || decoded === undefined) return null;
     const { words } = meaning.reasons;
-    return { name, at: meaning.at, bookable: said.bookable, reasons: said.reasons.map((one) => words[one] ?? one) };
+    return {
+      name,
+      pointer: meaning.at,
+      bookable: decoded.bookable,
+      reasons: decoded.reasons.map((reason) => words[reason] ?? reason),
+    };
   }
   return null;
 }
@@ -33,9 +38,9 @@ export async function closedText(session: CheckSession): Promise<string> {
   for (const type of ["schedule", "practitioner"]) {
     const read = await session.readRecord(type, null);
     const raw = read === null ? null : objectIn(read);
-    const said = raw === null ? null : saidIn(session.profile, type, raw);
-    if (said?.bookable !== false) continue;
-    const because = said.reasons.length === 0 ? "" : `: ${said.reasons.join(", ")}`;
+    const statement = raw === null ? null : bookableStatement(session.profile, type, raw);
+    if (statement?.bookable !== false) continue;
+    const because = statement.reasons.length === 0 ? "" : `: ${statement.reasons.join(", ")}`;
     return `; the ${type} cannot be booked${because}: try another id`;
   }
   return "";
@@ -47,11 +52,11 @@ export async function bookableProblem(session: CheckSession, index: string | nul
   const read =
     slots === null || (listIn(slots) ?? []).length === 0 ? null : await session.readRecord("schedule", index);
   const raw = read === null ? null : objectIn(read);
-  const said = raw === null ? null : saidIn(session.profile, "schedule", raw);
-  if (raw === null || said === null || said.bookable) return null;
-  const value = valueAt(raw, said.at);
+  const statement = raw === null ? null : bookableStatement(session.profile, "schedule", raw);
+  if (raw === null || statement === null || statement.bookable) return null;
+  const value = valueAt(raw, statement.pointer);
   return {
-    pointer: formatPointer(["records", "schedule", "meanings", said.name, "yes"]),
-    message: `reads ${value === undefined ? "nothing" : excerpt(value)} at ${said.at} of a schedule as one that cannot be booked, but the service lists open slots of it: ${value === undefined || value === null ? '"missing" may be "yes"' : `add ${excerpt(value)}`}`,
+    pointer: formatPointer(["records", "schedule", "meanings", statement.name, "yes"]),
+    message: `reads ${value === undefined ? "nothing" : excerpt(value)} at ${statement.pointer} of a schedule as one that cannot be booked, but the service lists open slots of it: ${value === undefined || value === null ? '"missing" may be "yes"' : `add ${excerpt(value)}`}`,
   };
 }

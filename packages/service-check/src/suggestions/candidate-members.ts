@@ -18,8 +18,8 @@ export interface Member {
 export function listMembers(raw: Json, depth: number, keys: readonly string[] = []): readonly Member[] {
   if (!isJsonObject(raw) || depth === 0) return [];
   return Object.entries(raw).flatMap(([key, value]) => {
-    const here = [...keys, key];
-    return [{ pointer: formatPointer(here), value }, ...listMembers(value, depth - 1, here)];
+    const memberKeys = [...keys, key];
+    return [{ pointer: formatPointer(memberKeys), value }, ...listMembers(value, depth - 1, memberKeys)];
   });
 }
 

@@ -22,14 +22,14 @@ function plainMembers(value: Json | undefined, parent: string): readonly Member[
 
 /** Members beside a list, and in objects beside it, that may lead to the next page. */
 export function membersBesideList(result: ProbeResult, resource: string): readonly Member[] {
-  const found = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
+  const pointers = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
     const value = valueAt(result.body, parent);
     const inner = isJsonObject(value)
-      ? Object.entries(value).flatMap(([key, one]) => plainMembers(one, parent + formatPointer([key])))
+      ? Object.entries(value).flatMap(([key, inner]) => plainMembers(inner, parent + formatPointer([key])))
       : [];
     return [...plainMembers(value, parent), ...inner];
   });
-  return [...new Map(found.map((member) => [member.pointer, member])).values()];
+  return [...new Map(pointers.map((member) => [member.pointer, member])).values()];
 }
 
 /** Members with their values, as text. */
@@ -86,10 +86,10 @@ export function unfollowedPagesProblem(
   const spelling = session.profile.data.operations[operation];
   const list = listIn(result);
   if (spelling === undefined || spelling.paging.style !== "none" || list === null) return null;
-  const found = detectPaging(result, spelling.resource);
-  if (found === null) return null;
+  const detected = detectPaging(result, spelling.resource);
+  if (detected === null) return null;
   return {
     pointer: formatPointer(["operations", operation, "paging"]),
-    message: `is left out, so the list ends after its first page of ${String(list.length)}, but beside the list there is ${describeMembers(found.signs)}: say how the list continues, such as ${found.fitting}`,
+    message: `is left out, so the list ends after its first page of ${String(list.length)}, but beside the list there is ${describeMembers(detected.signs)}: say how the list continues, such as ${detected.fitting}`,
   };
 }

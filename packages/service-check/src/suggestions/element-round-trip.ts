@@ -55,7 +55,7 @@ function isWritten(meaning: OwnMeaning): boolean {
 }
 
 /** An existing id that could not be written as the profile writes ids; null when all can. Phones have checks of their own. */
-export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Records): ProfileProblem | null {
+export function idRoundTripProblem(meaning: OwnMeaning, pointer: string, records: Records): ProfileProblem | null {
   if (meaning.kind === "phones" || !isWritten(meaning)) return null;
   const odd = records
     .flatMap(({ raw }) => rawElements(meaning, raw))
@@ -64,7 +64,7 @@ export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Rec
   const { shape } = meaning;
   const place = "id" in shape ? `"{id}" at "${shape.id}", where the shape reads it` : '"{id}" alone';
   return {
-    pointer: `${at}/write/element`,
+    pointer: `${pointer}/write/element`,
     message: `writes an id that would not be read back: write ${place}; an existing one is ${excerpt(odd, 100)}`,
   };
 }
@@ -73,15 +73,15 @@ export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Rec
 export function membersLostOnWrite(meaning: OwnMeaning, records: Records): readonly Member[] {
   if (!isWritten(meaning) || !("shape" in meaning)) return [];
   const read = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));
-  const found = new Map<string, Json>();
+  const lost = new Map<string, Json>();
   for (const element of records.flatMap(({ raw }) => rawElements(meaning, raw))) {
     const anew = isJsonObject(element) ? rewriteElement(meaning, element) : undefined;
     // A bare id among objects is no loss: the service takes both.
     if (anew === undefined || anew instanceof EncodeError || !isJsonObject(anew)) continue;
     for (const { pointer, value } of listMembers(element, 3)) {
       const isLost = !isJsonObject(value) && !read.has(pointer) && valueAt(anew, pointer) === undefined;
-      if (isLost && (found.get(pointer) ?? null) === null) found.set(pointer, value);
+      if (isLost && (lost.get(pointer) ?? null) === null) lost.set(pointer, value);
     }
   }
-  return [...found].map(([pointer, value]) => ({ pointer, value }));
+  return [...lost].map(([pointer, value]) => ({ pointer, value }));
 }

@@ -30,12 +30,12 @@ function hasItsIds(profile: ServiceProfile, meaning: OwnMeaning, value: Json): b
 /** Members of a record of another type that could hold the meaning and that no entry names, the likeliest first. */
 function likelyMembers(
   profile: ServiceProfile,
-  other: string,
+  holder: string,
   name: string,
   meaning: OwnMeaning,
   raw: JsonObject,
 ): readonly Member[] {
-  const named = namedPointers(profile, other);
+  const named = namedPointers(profile, holder);
   const same = valueAt(raw, meaning.at);
   const isSame = same !== undefined && same !== null && !named.has(meaning.at);
   return [
@@ -74,13 +74,13 @@ export function heldElsewhere(
   read: RecordsByType,
 ): string | null {
   if (isPartOfFoundName(profile, type, name, read)) return null;
-  for (const [other, records] of read) {
-    if (other === type) continue;
+  for (const [holder, records] of read) {
+    if (holder === type) continue;
     for (const { raw } of records) {
-      const [best] = likelyMembers(profile, other, name, meaning, raw);
+      const [best] = likelyMembers(profile, holder, name, meaning, raw);
       if (best === undefined) continue;
       const shape = "shape" in meaning ? `, ${suggestShape(meaning, best.value)}` : "";
-      return `a ${other} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${other}"${borrowers(profile, other, name)}, and remove it here`;
+      return `a ${holder} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${holder}"${borrowers(profile, holder, name)}, and remove it here`;
     }
   }
   return null;
@@ -100,13 +100,13 @@ function borrowers(profile: ServiceProfile, owner: string, name: string): string
 
 /** Members that no entry names and that seem to refer to further records, where what is found nowhere may be. */
 export function unnamedReferences(profile: ServiceProfile, read: RecordsByType): string | null {
-  const found = [...read].flatMap(([type, records]) => {
+  const descriptions = [...read].flatMap(([type, records]) => {
     const named = namedPointers(profile, type);
     const members = records.flatMap(({ raw }) =>
       listMembers(raw, 1).filter(
         ({ pointer, value }) =>
           !named.has(pointer) &&
-          ![...named].some((one) => one.startsWith(`${pointer}/`)) &&
+          ![...named].some((namedPointer) => namedPointer.startsWith(`${pointer}/`)) &&
           (isJsonObject(value)
             ? Object.values(value).some((inner) => typeof inner === "string" && looksLikeId(inner))
             : typeof value === "string" && looksLikeId(value)),
@@ -117,5 +117,5 @@ export function unnamedReferences(profile: ServiceProfile, read: RecordsByType):
       ? []
       : [`"${formatPointer([lastKey(first.pointer)])}" of a ${type} (${excerpt(first.value, 40)})`];
   });
-  return found.length === 0 ? null : found.join(" or ");
+  return descriptions.length === 0 ? null : descriptions.join(" or ");
 }

@@ -31,27 +31,27 @@ function entriesOf(meaning: Phones, records: Records): readonly Json[] {
 }
 
 /** Problems of a phone shape in records that it can read: parts that no phone has, extensions inside numbers, parts that are not read. */
-export function phoneProblems(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+export function phoneProblems(meaning: Phones, pointer: string, records: Records): readonly ProfileProblem[] {
   const entries = entriesOf(meaning, records);
   const phones = entries.map((entry) => decodePhone(entry, meaning.shape));
   if (phones.includes(null)) return [];
   const unread = [
-    ...partProblems(meaning, at, entries),
-    ...markProblems(meaning, at, phones),
-    ...overlookedParts(meaning, at, records),
+    ...partProblems(meaning, pointer, entries),
+    ...markProblems(meaning, pointer, phones),
+    ...overlookedParts(meaning, pointer, records),
   ];
   // Writing can be judged only once all parts are read.
-  const unwritten = unread.length > 0 ? null : unwritablePhoneProblem(meaning, at, records);
+  const unwritten = unread.length > 0 ? null : unwritablePhoneProblem(meaning, pointer, records);
   return unwritten === null ? unread : [...unread, unwritten];
 }
 
 /** Why existing phones could not be written with all of their parts; null when they can. */
-export function phoneRoundTripProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
-  return overlookedParts(meaning, at, records)[0] ?? unwritablePhoneProblem(meaning, at, records);
+export function phoneRoundTripProblem(meaning: Phones, pointer: string, records: Records): ProfileProblem | null {
+  return overlookedParts(meaning, pointer, records)[0] ?? unwritablePhoneProblem(meaning, pointer, records);
 }
 
 /** An existing phone that could not be written as the profile writes phones; null when all can. */
-function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+function unwritablePhoneProblem(meaning: Phones, pointer: string, records: Records): ProfileProblem | null {
   const { shape, write } = meaning;
   if (write === undefined || write === "never") return null;
   // Formatting needs a phone library and does not affect where the parts go.
@@ -74,14 +74,14 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
   // A phone that is lost even without its extension is lost by the general element.
   if (extension === null || isLost({ ...lost, extension: null })) {
     const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPartAdvice(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
-    return { pointer: `${at}/write/element`, message };
+    return { pointer: `${pointer}/write/element`, message };
   }
   const [mark] = shape.extensionMarks;
   const such = isPhoneObject(shape)
     ? "the element with {extension} where the shape reads it"
     : `"{number} ${mark ?? "ext."} {extension}"`;
   const message = `${write.elementWithExtension === undefined ? "is left out, but" : "is wrong:"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
-  return { pointer: `${at}/write/elementWithExtension`, message };
+  return { pointer: `${pointer}/write/elementWithExtension`, message };
 }
 
 /** Advice for the first part that an element does not put where the shape reads it; null when all are right. */
@@ -99,9 +99,9 @@ function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): stri
   return null;
 }
 
-function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
+function partProblems({ shape }: Phones, meaningPointer: string, entries: readonly Json[]): readonly ProfileProblem[] {
   if (!isPhoneObject(shape)) return [];
-  const named = new Set([shape.number, shape.extension, shape.label].map((one) => firstKey(one ?? "")));
+  const named = new Set([shape.number, shape.extension, shape.label].map((part) => firstKey(part ?? "")));
   const others = new Set(
     entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
   );
@@ -111,7 +111,7 @@ function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): 
     const candidates = [...others].filter((key) => canBePart(part, key, entries));
     if (isThere || candidates.length === 0) return [];
     const message = `is "${pointer}", but none of ${String(entries.length)} phones has it; not named by the profile: ${candidates.map((key) => `"/${key}"`).join(", ")}`;
-    return [{ pointer: `${at}/shape/${part}`, message }];
+    return [{ pointer: `${meaningPointer}/shape/${part}`, message }];
   });
 }
 
@@ -141,19 +141,19 @@ export function overlookedPart({ shape }: Phones, member: Member): "extension" |
 }
 
 /** Parts that phones have and the shape does not read, so that writing a phone would lose them. */
-function overlookedParts(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+function overlookedParts(meaning: Phones, pointer: string, records: Records): readonly ProfileProblem[] {
   const lost = membersLostOnWrite(meaning, records);
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
-    const found = lost.find((member) => overlookedPart(meaning, member) === part);
-    if (found === undefined) return [];
-    const message = `is left out, but phones have "${found.pointer}" (${excerpt(found.value)}), which would be lost when a phone is written anew: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
-    return [{ pointer: `${at}/shape/${part}`, message }];
+    const lostMember = lost.find((member) => overlookedPart(meaning, member) === part);
+    if (lostMember === undefined) return [];
+    const message = `is left out, but phones have "${lostMember.pointer}" (${excerpt(lostMember.value)}), which would be lost when a phone is written anew: write "${lostMember.pointer}" here, and put "{${part}}" there in write.element`;
+    return [{ pointer: `${pointer}/shape/${part}`, message }];
   });
 }
 
 function markProblems(
   meaning: Phones,
-  at: string,
+  pointer: string,
   phones: readonly ({ readonly number: string; readonly extension: string | null } | null)[],
 ): readonly ProfileProblem[] {
   const odd = phones.find((phone) => phone?.extension === null && markedExtension.test(phone.number));
@@ -162,7 +162,7 @@ function markProblems(
   const marks = [...meaning.shape.extensionMarks, mark];
   return [
     {
-      pointer: `${at}/shape/extensionMarks`,
+      pointer: `${pointer}/shape/extensionMarks`,
       message: `the number ${excerpt(odd.number)} has an extension after "${mark}": write ${JSON.stringify(marks)}`,
     },
   ];

@@ -55,7 +55,7 @@ export function wrongReferenceProblem(
   if (prefix === "" || id.startsWith(prefix)) return null;
   const fitting = listMembers(raw, 3).filter(({ value }) => {
     const ids = idsAt(meaning, value);
-    return ids.length > 0 && ids.every((one) => one?.startsWith(prefix) === true);
+    return ids.length > 0 && ids.every((id) => id?.startsWith(prefix) === true);
   });
   if (fitting.length === 0) return null;
   const places = fitting.map((member) => `"${member.pointer}" (${excerpt(member.value, 40)})`);

@@ -92,13 +92,13 @@ function isBare(value: Json): boolean {
 /** The shape of ids by all of them that were read, bare and in objects. */
 function idShape(elements: readonly Json[], of: string, isList: boolean): string {
   const [bare, object, mixed] = isList ? ["ids", "objects", "ids-or-objects"] : ["id", "object", "id-or-object"];
-  const found = elements.find(isJsonObject);
-  if (found === undefined) return `"shape": { "form": "${bare}" }`;
-  const place = `"id": "${idPlace(found, of)}" }`;
+  const objectElement = elements.find(isJsonObject);
+  if (objectElement === undefined) return `"shape": { "form": "${bare}" }`;
+  const place = `"id": "${idPlace(objectElement, of)}" }`;
   if (elements.some(isBare))
-    return `"shape": { "form": "${mixed}", ${place}, since some are ids and some are objects with ${Object.keys(found).join(", ")}`;
+    return `"shape": { "form": "${mixed}", ${place}, since some are ids and some are objects with ${Object.keys(objectElement).join(", ")}`;
   const what = isList ? "each element" : "it";
-  return `"shape": { "form": "${object}", ${place}, since ${what} is an object with ${Object.keys(found).join(", ")}`;
+  return `"shape": { "form": "${object}", ${place}, since ${what} is an object with ${Object.keys(objectElement).join(", ")}`;
 }
 
 /** What to write in the profile so that a value can be read; `others` are the values of other records. */

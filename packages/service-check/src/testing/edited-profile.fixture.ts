@@ -14,10 +14,10 @@ export function edited(from: Json, pointer: string, value: Json | undefined): Js
 }
 
 /** The line that begins with the pointer, with the one below it. */
-export function lineAt(said: string, pointer: string): string {
-  const lines = said.split("\n").map((line) => line.trim());
-  const at = lines.findIndex((line) => line === pointer || line.startsWith(`${pointer}  `));
-  return at < 0 ? said : `${lines[at] ?? ""} ${lines[at + 1] ?? ""}`;
+export function lineAt(output: string, pointer: string): string {
+  const lines = output.split("\n").map((line) => line.trim());
+  const position = lines.findIndex((line) => line === pointer || line.startsWith(`${pointer}  `));
+  return position < 0 ? output : `${lines[position] ?? ""} ${lines[position + 1] ?? ""}`;
 }
 
 /** A service of one spelling with the profile that fits it, and `pnpm profile:check` of any text against it. */
@@ -34,11 +34,11 @@ export function startCheckedService(spelling: string) {
   async function check(
     text: string,
     more: readonly string[] = ["--schedule", schedules.join(",")],
-  ): Promise<{ code: number; said: string }> {
+  ): Promise<{ code: number; output: string }> {
     const file = join(directory, "profile.json");
     writeFileSync(file, text);
-    let said = "";
-    const keep = (words: string) => (said += words);
+    let output = "";
+    const keep = (words: string) => (output += words);
     const { transport } = service;
     const code = await profileCheckCommand([file, "--base-url", "http://service.test", "--api-key", key, ...more], {
       environment: {},
@@ -47,7 +47,7 @@ export function startCheckedService(spelling: string) {
       transport,
       clock,
     });
-    return { code, said };
+    return { code, output };
   }
   return { service, schedules, right, check };
 }

@@ -31,8 +31,8 @@ export async function recordedAnswers(
   const right = sandbox.profile({ writes: true });
   sandbox.close();
   const recordings = [...page.matchAll(blocks)].map(
-    ([, method = "", path = "", sent = "", status = "", got = ""], at) => ({
-      name: `${String(at + 1).padStart(2, "0")}.json`,
+    ([, method = "", path = "", sent = "", status = "", got = ""], position) => ({
+      name: `${String(position + 1).padStart(2, "0")}.json`,
       content: {
         request: { method, path, ...messageIn(sent) },
         response: { status: Number(status), ...messageIn(got) },

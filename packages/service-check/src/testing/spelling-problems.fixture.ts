@@ -44,15 +44,15 @@ export async function spellingProblems(seed: number): Promise<{ problems: string
       checks += report.checks.length;
       for (const { id, status, detail } of report.checks)
         if (status === "does-not-hold") problems.push(`${suite}: ${id}: ${detail}`);
-      const kept = report.left.filter((one) => one.includes(profile.testIndex ?? profile.standardIndex));
-      problems.push(...kept.map((one) => `${suite}: left behind: ${one}`));
+      const kept = report.left.filter((leftover) => leftover.includes(profile.testIndex ?? profile.standardIndex));
+      problems.push(...kept.map((leftover) => `${suite}: left behind: ${leftover}`));
       if (!probeWrites) continue;
-      const here = new Map(
+      const untestableHere = new Map(
         report.checks
           .filter(({ id, status }) => status === "not-testable" && !untestable.includes(id))
           .map(({ id, detail }): [string, string] => [id, detail]),
       );
-      untried = new Map([...(untried ?? here)].filter(([id]) => here.has(id)));
+      untried = new Map([...(untried ?? untestableHere)].filter(([id]) => untestableHere.has(id)));
     }
     if (untried === null || untried.size === 0) break;
   }

@@ -38,11 +38,11 @@ function readCall(session: ContractSession) {
 /** Without a known id, an existing index is recognised by the record being missing, not the index. */
 async function testIndexWithoutIds(session: ContractSession, testIndex: string): Promise<Finding> {
   const call = { operation: "readSchedule", values: { id: unknownId(session.profile, "schedule") } };
-  const here = await session.sendCached({ ...call, index: testIndex });
+  const inTestIndex = await session.sendCached({ ...call, index: testIndex });
   const missingPart = await session.sendCached({ ...call, index: unknownIndex(session.profile) });
-  return here.words?.reason === "missing" && missingPart.words?.reason === "unknown-index"
-    ? holds(`${testIndex} exists: only the made-up id is missing`, here, missingPart)
-    : untested(needsAnyId, here, missingPart);
+  return inTestIndex.words?.reason === "missing" && missingPart.words?.reason === "unknown-index"
+    ? holds(`${testIndex} exists: only the made-up id is missing`, inTestIndex, missingPart)
+    : untested(needsAnyId, inTestIndex, missingPart);
 }
 
 /** Headers of every call: who asks, which version, which index. */
@@ -56,16 +56,16 @@ export const accessChecks: readonly Check[] = [
       const call = readCall(session);
       const evidence: ProbeResult[] = [];
       for (const identity of ["none", "wrong"] as const) evidence.push(await session.sendCached({ ...call, identity }));
-      const own = await plainRead(session);
+      const plain = await plainRead(session);
       // Without a known id an accepted request is answered "no such record", so any other status is a refusal.
-      const accepted = evidence.filter((result) => result.isAccepted || result.status === own.status);
+      const accepted = evidence.filter((result) => result.isAccepted || result.status === plain.status);
       if (accepted.length > 0)
         return fails(
-          `answered ${accepted.map((one) => `${describeAnswer(one)} ${one.shown.variant ?? ""}`).join(", ")}`,
+          `answered ${accepted.map((call) => `${describeAnswer(call)} ${call.shown.variant ?? ""}`).join(", ")}`,
           ...accepted,
         );
       return holds(
-        `refused ${evidence.map((one) => `${one.shown.variant ?? ""}: ${describeAnswer(one)}`).join("; ")}`,
+        `refused ${evidence.map((call) => `${call.shown.variant ?? ""}: ${describeAnswer(call)}`).join("; ")}`,
         ...evidence,
       );
     },
@@ -76,9 +76,9 @@ export const accessChecks: readonly Check[] = [
     sentence:
       "A request header selects the API version; its value is a date, YYYY-MM-DD: with what is none, nothing is served.",
     async run(session) {
-      const own = await plainRead(session);
+      const plain = await plainRead(session);
       const odd = await session.sendCached({ ...readCall(session), apiVersion: "no-date" });
-      return odd.isAccepted || odd.status === own.status
+      return odd.isAccepted || odd.status === plain.status
         ? fails(`answered ${describeAnswer(odd)} ${odd.shown.variant ?? ""}: the header has no effect`, odd)
         : holds(`refused: ${describeAnswer(odd)}`, odd);
     },
@@ -121,9 +121,9 @@ export const accessChecks: readonly Check[] = [
       const evidence: ProbeResult[] = [];
       const index = unknownIndex(session.profile);
       for (const type of ["schedule", "practitioner"]) {
-        const own = await session.readRecord(type, null);
+        const inStandard = await session.readRecord(type, null);
         const elsewhere = await session.readRecord(type, index);
-        if (own?.isAccepted === true && elsewhere !== null) evidence.push(elsewhere);
+        if (inStandard?.isAccepted === true && elsewhere !== null) evidence.push(elsewhere);
       }
       const slots = await session.openSlots(null);
       const elsewhere =

@@ -37,9 +37,9 @@ async function probePatient(
   session: ContractSession,
 ): Promise<{ readonly id: string | null; readonly result: ProbeResult } | string> {
   if (session.hasOperation("findPatients")) {
-    const found = await session.send({ operation: "findPatients", values: { ...madeUpPatient } });
-    const known = idAtPart(listIn(found)?.[0], session.profile.data.answers.patient.id);
-    if (known !== null) return { id: known, result: found };
+    const search = await session.send({ operation: "findPatients", values: { ...madeUpPatient } });
+    const known = idAtPart(listIn(search)?.[0], session.profile.data.answers.patient.id);
+    if (known !== null) return { id: known, result: search };
   }
   const insuranceId = await insuranceOf(session);
   if (insuranceId === null) return "needs a --schedule that accepts an insurance, for the made-up patient";

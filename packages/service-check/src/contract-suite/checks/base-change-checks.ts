@@ -44,8 +44,8 @@ async function moveBase(session: ContractSession): Promise<MovedBase | Finding> 
   };
 }
 
-function isSame(session: ContractSession, type: string, one: ProbeResult, other: ProbeResult): boolean {
-  return sameJson(contentOf(session, type, one) ?? undefined, contentOf(session, type, other) ?? undefined);
+function isSame(session: ContractSession, type: string, first: ProbeResult, second: ProbeResult): boolean {
+  return sameJson(contentOf(session, type, first) ?? undefined, contentOf(session, type, second) ?? undefined);
 }
 
 const standAloneCheck: Check = {
@@ -55,9 +55,9 @@ const standAloneCheck: Check = {
   needs: ["index-copies-standard"],
   writes: true,
   async run(session) {
-    const found = await moveBase(session);
-    if ("status" in found) return found;
-    const { type, moved, unwritten } = found;
+    const movedBase = await moveBase(session);
+    if ("status" in movedBase) return movedBase;
+    const { type, moved, unwritten } = movedBase;
     const evidence = [unwritten.before, moved, unwritten.after];
     return isSame(session, type, unwritten.before, unwritten.after)
       ? holds("the standard index changed, the copy did not", ...evidence)
@@ -76,27 +76,27 @@ function overlayCheck(kind: keyof typeof what): Check {
     needs: ["index-copies-standard", "change-stays-in-its-index"],
     writes: true,
     async run(session) {
-      const found = await moveBase(session);
-      if ("status" in found) return found;
-      const { type, moved, unwritten } = found;
+      const movedBase = await moveBase(session);
+      if ("status" in movedBase) return movedBase;
+      const { type, moved, unwritten } = movedBase;
       const evidence = [unwritten.before, moved, unwritten.after];
       if (!isSame(session, type, moved, unwritten.after))
         return fails("the standard index changed, the index version did not follow", ...evidence);
       return (
-        writtenFinding(session, kind, found) ?? holds("the index version followed the standard index", ...evidence)
+        writtenFinding(session, kind, movedBase) ?? holds("the index version followed the standard index", ...evidence)
       );
     },
   };
 }
 
 /** What the test index shows of a record that the run has written there; null where that shows nothing. */
-function writtenFinding(session: ContractSession, kind: keyof typeof what, found: MovedBase): Finding | null {
-  const { type, base, moved, test } = found;
+function writtenFinding(session: ContractSession, kind: keyof typeof what, movedBase: MovedBase): Finding | null {
+  const { type, base, moved, test } = movedBase;
   if (
     test === null ||
     forgetfulIndex(session) !== null ||
     !wasWritten(session, type) ||
-    wereMovedMembersWritten(session, found)
+    wereMovedMembersWritten(session, movedBase)
   )
     return null;
   const isStill = isSame(session, type, test.before, test.after);

@@ -18,7 +18,7 @@ export const madeUpPatient = {
 // A person whom no service knows, so that the search shows nobody's data.
 const nobody = { name: "Contract Probe-Nobody", dateOfBirth: "1901-02-03" };
 
-function at(raw: Json | undefined, part: { readonly at: string } | undefined): Json | undefined {
+function partValue(raw: Json | undefined, part: { readonly at: string } | undefined): Json | undefined {
   return part === undefined ? undefined : valueAt(raw, part.at);
 }
 
@@ -46,14 +46,14 @@ export const bookingChecks: readonly Check[] = [
     sentence: "GET of patients by date of birth and name answers an array of the patients that match.",
     async run(session) {
       if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
-      const found = await findPatients(session);
-      if (!found.isAccepted)
+      const search = await findPatients(session);
+      if (!search.isAccepted)
         return fails(
-          `${describeRefusal(found)}${session.patient === null ? " for a search for a made-up person" : ""}`,
-          found,
+          `${describeRefusal(search)}${session.patient === null ? " for a search for a made-up person" : ""}`,
+          search,
         );
-      if (listIn(found) === null) return fails(`answered ${describeKind(found.resource ?? found.body)}`, found);
-      return holds(`answered ${describeKind(found.resource)}`, found);
+      if (listIn(search) === null) return fails(`answered ${describeKind(search.resource ?? search.body)}`, search);
+      return holds(`answered ${describeKind(search.resource)}`, search);
     },
   },
   {
@@ -63,28 +63,30 @@ export const bookingChecks: readonly Check[] = [
     needs: ["patients-array"],
     async run(session) {
       if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
-      const found = await findPatients(session);
-      const [patient] = listIn(found) ?? [];
+      const search = await findPatients(session);
+      const [patient] = listIn(search) ?? [];
       if (patient === undefined && session.patient === null)
         return untested("needs --patient-name and --patient-dob of a patient of this service");
-      if (patient === undefined) return untested("no patient of this name and date of birth was found", found);
+      if (patient === undefined) return untested("no patient of this name and date of birth was found", search);
       const { id, firstName, dateOfBirth, insurance } = session.profile.data.answers.patient;
-      const raw = at(patient, id);
+      const raw = partValue(patient, id);
       const wrong = [
         (typeof raw !== "string" && typeof raw !== "number") || !String(raw).startsWith(id.idPrefix ?? "")
           ? id.at
           : null,
-        firstName !== undefined && typeof at(patient, firstName) !== "string" ? firstName.at : null,
-        dateOfBirth !== undefined && !fits(at(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/) ? dateOfBirth.at : null,
+        firstName !== undefined && typeof partValue(patient, firstName) !== "string" ? firstName.at : null,
+        dateOfBirth !== undefined && !fits(partValue(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/)
+          ? dateOfBirth.at
+          : null,
         insurance !== undefined &&
-        at(patient, insurance) !== null &&
-        decodeId(at(patient, insurance), insurance.shape) === null
+        partValue(patient, insurance) !== null &&
+        decodeId(partValue(patient, insurance), insurance.shape) === null
           ? insurance.at
           : null,
       ].filter((pointer) => pointer !== null);
       return wrong.length > 0
-        ? fails(`missing or of the wrong kind: ${wrong.join(", ")}`, found)
-        : holds("all parts are present", found);
+        ? fails(`missing or of the wrong kind: ${wrong.join(", ")}`, search)
+        : holds("all parts are present", search);
     },
   },
   {
@@ -98,13 +100,13 @@ export const bookingChecks: readonly Check[] = [
       const count = listIn(none)?.length ?? 0;
       if (count > 0) return fails(`${String(count)} patients for a search that should find nobody`, none);
       if (session.patient === null) return holds("no patient is found for a made-up person", none);
-      const other = await session.sendCached({
+      const otherDay = await session.sendCached({
         operation: "findPatients",
         values: { ...session.patient, dateOfBirth: nobody.dateOfBirth },
       });
-      return (listIn(other)?.length ?? 0) > 0
-        ? fails("the patient is found under another date of birth", other)
-        : holds("no patient is found for another date of birth or for a made-up person", none, other);
+      return (listIn(otherDay)?.length ?? 0) > 0
+        ? fails("the patient is found under another date of birth", otherDay)
+        : holds("no patient is found for another date of birth or for a made-up person", none, otherDay);
     },
   },
   {
@@ -139,7 +141,7 @@ export const bookingChecks: readonly Check[] = [
           ...(slots === null ? [] : [slots]),
         );
       const part = session.profile.data.answers.openSlot.startAt;
-      const odd = list.map((slot) => at(slot, part)).find((value) => !fits(value, isoMilliseconds));
+      const odd = list.map((slot) => partValue(slot, part)).find((value) => !fits(value, isoMilliseconds));
       return odd === undefined
         ? holds(`all ${String(list.length)} do`, slots)
         : fails(`one starts at ${JSON.stringify(odd)}`, slots);
@@ -159,8 +161,8 @@ export const bookingChecks: readonly Check[] = [
           ...(slots === null ? [] : [slots]),
         );
       const part = session.profile.data.answers.openSlot.duration;
-      const odd = list.map((slot) => at(slot, part)).find((value) => !wholeNumber(value));
-      return list.every((slot) => isJsonObject(slot) && wholeNumber(at(slot, part)))
+      const odd = list.map((slot) => partValue(slot, part)).find((value) => !wholeNumber(value));
+      return list.every((slot) => isJsonObject(slot) && wholeNumber(partValue(slot, part)))
         ? holds(`all ${String(list.length)} are`, slots)
         : fails(`one is ${JSON.stringify(odd)}`, slots);
     },

@@ -167,14 +167,14 @@ export const indexChecks: readonly Check[] = [
       const [type] = types(session);
       if (id === null || type === undefined)
         return untested(type === undefined ? needsAnyId : "no index version could be created");
-      const own = await readInIndex(session, type, id);
+      const owners = await readInIndex(session, type, id);
       const standard = await readInIndex(session, type, session.profile.standardIndex, "other");
-      if (!own.isAccepted || !standard.isAccepted)
-        return untested(`the keys answer ${describeAnswer(own)} and ${describeAnswer(standard)}`, own, standard);
+      if (!owners.isAccepted || !standard.isAccepted)
+        return untested(`the keys answer ${describeAnswer(owners)} and ${describeAnswer(standard)}`, owners, standard);
       const theirs = await readInIndex(session, type, id, "other");
       return theirs.isAccepted
         ? fails(`another developer's key reads it: ${describeAnswer(theirs)}`, theirs)
-        : holds(`another developer's key is refused: ${describeAnswer(theirs)}`, own, theirs);
+        : holds(`another developer's key is refused: ${describeAnswer(theirs)}`, owners, theirs);
     },
   },
 ];

@@ -16,8 +16,8 @@ export interface MadeIndex {
 
 /** An id or a name of an index version in an answer; null where the profile's place holds neither text nor number. */
 function partOf(session: ContractSession, part: "id" | "name", raw: Json | undefined): string | null {
-  const at = session.profile.data.answers.indexVersion[part]?.at;
-  const value = at === undefined ? undefined : valueAt(raw, at);
+  const pointer = session.profile.data.answers.indexVersion[part]?.at;
+  const value = pointer === undefined ? undefined : valueAt(raw, pointer);
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
@@ -74,10 +74,10 @@ export async function indexListFinding(session: ContractSession, made: MadeIndex
 export async function indexReadFinding(session: ContractSession, made: MadeIndex | null): Promise<Finding> {
   const { standard, test } = session.profile.data.indexes;
   const listed = made === null && session.hasOperation("listIndexVersions") ? (await readPages(session)).entries : [];
-  const [own] = listed
+  const [listedIndex] = listed
     .map((raw) => ({ id: partOf(session, "id", raw), name: partOf(session, "name", raw) }))
     .filter(({ id }) => id !== null && id !== standard && id !== test);
-  const sought = made ?? own;
+  const sought = made ?? listedIndex;
   if (sought === undefined || sought.id === null)
     return untested("needs an index version: --probe-writes makes one, or a list has one");
   const read = await session.send({ operation: "readIndexVersion", values: { id: sought.id }, index: null });

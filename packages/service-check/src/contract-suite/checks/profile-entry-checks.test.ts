@@ -126,8 +126,8 @@ describe("index versions that can be read and listed", () => {
     const { checks } = await runContractSuite({ ...given, schedule, probeWrites });
     const checked = await checkProfile({ ...given, ids: { schedule: [schedule] } });
     const told = (operation: string) => {
-      const found = checks.find(({ id }) => id === `profile:/operations/${operation}`);
-      return `${found?.status}: ${found?.detail}`;
+      const result = checks.find(({ id }) => id === `profile:/operations/${operation}`);
+      return `${result?.status}: ${result?.detail}`;
     };
     return {
       list: told("listIndexVersions"),

@@ -83,13 +83,13 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
         : `no ${answer} was answered`,
     );
   }
-  const found = samples.find(({ raw }) => valueAt(raw, pointer) !== undefined);
-  return found === undefined
+  const sample = samples.find(({ raw }) => valueAt(raw, pointer) !== undefined);
+  return sample === undefined
     ? fails(
         `nothing at ${pointer} of ${String(samples.length)} answered; it has: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : describeKind(first.raw)}`,
         first.call,
       )
-    : holds(`${part} is ${describeKind(valueAt(found.raw, pointer))}`, found.call);
+    : holds(`${part} is ${describeKind(valueAt(sample.raw, pointer))}`, sample.call);
 }
 
 function operationFinding(session: ContractSession, name: string): Finding {
@@ -164,7 +164,7 @@ async function listFinding(session: ContractSession, name: string): Promise<Find
   const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
   const spelling = session.profile.data.operations[name];
   const asked = spelling === undefined ? [] : placeholdersOf([spelling.path, ...Object.values(spelling.query)]);
-  const lacking = asked.find((one) => given[one] === undefined);
+  const lacking = asked.find((name) => given[name] === undefined);
   if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await session.sendCached(call);
   if (!listed.isAccepted) return fails(describeRefusal(listed), listed);
@@ -269,7 +269,7 @@ function unwritable(session: ContractSession, earlier: Earlier): Finding | null 
   return earlier.get("test-index")?.status === "holds" ? null : untested("nothing is written unless test-index holds");
 }
 
-async function finding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
+async function entryFinding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
   const [section = "", first = "", second = "", third = ""] = entry.keys;
   const { data } = session.profile;
   switch (section) {
@@ -293,9 +293,9 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     case "records": {
       if (second === "create") return unwritable(session, earlier) ?? creationFinding(session, first);
       if (second === "findBy") {
-        const found = await lookUpFinding(session, ({ type, meaning }) => type === first && meaning === third);
-        const ofOperation = /^\/operations\/\w+/.exec(found.detail)?.[0];
-        return found.status === "does-not-hold" && ofOperation !== undefined ? needsEntry(ofOperation) : found;
+        const lookUp = await lookUpFinding(session, ({ type, meaning }) => type === first && meaning === third);
+        const ofOperation = /^\/operations\/\w+/.exec(lookUp.detail)?.[0];
+        return lookUp.status === "does-not-hold" && ofOperation !== undefined ? needsEntry(ofOperation) : lookUp;
       }
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
@@ -304,7 +304,7 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     case "answers":
       if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")
         return findingOfCheck(earlier, "index-created-and-named", session);
-      return partFinding(session, first, second, entry.at ?? "");
+      return partFinding(session, first, second, entry.place ?? "");
     case "operations":
       if (first === "readIndexVersion") return indexFinding(session, "read");
       if (first === "listIndexVersions") return indexFinding(session, "list");
@@ -329,7 +329,7 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
 }
 
 function sentenceOf(entry: ProfileEntry): string {
-  const place = entry.at === null ? "" : ` (${entry.at})`;
+  const place = entry.place === null ? "" : ` (${entry.place})`;
   return entry.note ?? `The profile's ${entry.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
 }
 
@@ -341,8 +341,8 @@ export async function checkEntries(
   const results = [];
   for (const entry of profileEntries(session.profile)) {
     const before = session.calls.length;
-    const found = await finding(session, entry, earlier);
-    results.push({ entry, sentence: sentenceOf(entry), finding: unlessUndecided(found, session.calls.slice(before)) });
+    const result = await entryFinding(session, entry, earlier);
+    results.push({ entry, sentence: sentenceOf(entry), finding: unlessUndecided(result, session.calls.slice(before)) });
   }
   return results;
 }

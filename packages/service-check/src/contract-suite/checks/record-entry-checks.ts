@@ -34,29 +34,31 @@ export async function meaningFinding(
   name: string,
   meaning: OwnMeaning | BorrowedMeaning | ComposedMeaning,
 ): Promise<Finding> {
-  const composed = session.profile.composed(type).find((one) => one.name === name);
+  const composed = session.profile.composed(type).find((description) => description.name === name);
   if (composed !== undefined) return composedFinding(session, type, composed);
   const owner = await findOwner(session, type, "via" in meaning ? meaning.via : []);
   if (typeof owner === "string") return untested(owner);
-  const own = "via" in meaning ? session.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
+  const ownMeaning =
+    "via" in meaning ? session.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
   const raw = objectIn(owner.result);
-  if (own === undefined || !("at" in own) || raw === null)
+  if (ownMeaning === undefined || !("at" in ownMeaning) || raw === null)
     return untested(`no ${owner.type} was served: ${describeAnswer(owner.result)}`, owner.result);
-  const decoded = decodeMeaning(own, raw);
+  const decoded = decodeMeaning(ownMeaning, raw);
   if ("problem" in decoded)
     return fails(
-      `${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
+      `${ownMeaning.at} of the ${owner.type} is ${describeKind(valueAt(raw, ownMeaning.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
       owner.result,
     );
   const pointer = formatPointer(["records", type, "meanings", name]);
-  const contradicted = own.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
+  const contradicted =
+    ownMeaning.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
   if (contradicted !== null) return fails(`${contradicted.pointer}  ${contradicted.message}`, owner.result);
   const unwritten =
     "via" in meaning
       ? null
-      : own.kind === "phones"
-        ? phoneRoundTripProblem(own, pointer, [{ raw }])
-        : idRoundTripProblem(own, pointer, [{ raw }]);
+      : ownMeaning.kind === "phones"
+        ? phoneRoundTripProblem(ownMeaning, pointer, [{ raw }])
+        : idRoundTripProblem(ownMeaning, pointer, [{ raw }]);
   const isForgotten = "at" in meaning && meaning.write !== "never" && forgetfulIndex(session) !== null;
   const trial = isForgotten
     ? untested("writing it was not tried: see override-is-returned")
@@ -69,13 +71,17 @@ export async function meaningFinding(
       ...(trial?.evidence ?? []).filter(({ shown }) => shown.method !== "GET"),
     );
   const hintOf = async () => {
-    const other = "via" in meaning ? null : heldElsewhere(session.profile, type, name, own, await recordsOf(session));
-    return other === null ? "" : `. Or ${other}`;
+    const advice =
+      "via" in meaning ? null : heldElsewhere(session.profile, type, name, ownMeaning, await recordsOf(session));
+    return advice === null ? "" : `. Or ${advice}`;
   };
   const read =
     "absent" in decoded.reading
-      ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id${await hintOf()}`, owner.result)
-      : holds(`${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}`, owner.result);
+      ? untested(
+          `absent on the ${owner.type} that was read (${ownMeaning.at}): try another id${await hintOf()}`,
+          owner.result,
+        )
+      : holds(`${ownMeaning.at} of the ${owner.type} is ${describeKind(valueAt(raw, ownMeaning.at))}`, owner.result);
   return withTrial(read, trial);
 }
 
@@ -104,7 +110,7 @@ async function composedFinding(
 ): Promise<Finding> {
   const known = new Map<string, JsonObject>();
   const unreached = new Set<string>();
-  const chains = parts.flatMap(({ via }) => via.map((_, at) => via.slice(0, at + 1)));
+  const chains = parts.flatMap(({ via }) => via.map((_, position) => via.slice(0, position + 1)));
   for (const via of [[], ...chains]) {
     const owner = await findOwner(session, type, via);
     const raw = typeof owner === "string" ? null : objectIn(owner.result);

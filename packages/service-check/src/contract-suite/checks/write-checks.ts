@@ -36,7 +36,7 @@ interface Written {
   readonly target: WritableName;
   readonly text: string;
   readonly sent: ProbeResult;
-  readonly here: ProbeResult;
+  readonly inTarget: ProbeResult;
   readonly base: ProbeResult;
   readonly baseBefore: ProbeResult;
   readonly sibling: ProbeResult | null;
@@ -64,15 +64,17 @@ async function writeText(session: ContractSession): Promise<Written | null> {
   const baseBefore = await readIn(session, type, id, session.profile.standardIndex);
   const sibling = session.hasOperation("createIndexVersion") ? (await createdIndex(session, 1)).id : null;
   const sent = await session.send(updateRequest(session, target, index, text));
-  const here = await readIn(session, type, id, index);
+  const inTarget = await readIn(session, type, id, index);
   const base = await readIn(session, type, id, session.profile.standardIndex);
   const there = sibling === null ? null : await readIn(session, type, id, sibling);
-  const isNowhere = ![here, base, there].some((read) => read !== null && writtenTextIn(session, read, target) === text);
+  const isNowhere = ![inTarget, base, there].some(
+    (read) => read !== null && writtenTextIn(session, read, target) === text,
+  );
   if (sent.isAccepted && isNowhere) await noticeForgetfulIndex(session, { target, text, sent });
   await putBack(session, `${target.meaning} of ${type} ${id} in ${index}`, target.value, () =>
     restoreText(session, target, index),
   );
-  return { target, text, sent, here, base, baseBefore, sibling: there };
+  return { target, text, sent, inTarget, base, baseBefore, sibling: there };
 }
 
 function written(session: ContractSession): Promise<Written | null> {
@@ -94,15 +96,16 @@ export const writeChecks: readonly Check[] = [
       // Before anything changes the standard index, which would change what is compared.
       await runWriteTrials(session, write?.target ?? null);
       if (write === null) return untested(noName);
-      const { target, text, sent, here } = write;
+      const { target, text, sent, inTarget } = write;
       if (!sent.isAccepted) return untested(notAccepted(target.type, session.trialIndex ?? ""), sent);
       const forgetful = forgetfulIndex(session);
-      if (forgetful !== null) return untested(forgetful, sent, here);
-      if (writtenTextIn(session, here, target) === text) return holds(`${target.meaning} reads as written`, sent, here);
+      if (forgetful !== null) return untested(forgetful, sent, inTarget);
+      if (writtenTextIn(session, inTarget, target) === text)
+        return holds(`${target.meaning} reads as written`, sent, inTarget);
       const operation = recordOperation("update", target.type);
       return writeTrials(session, target.type)?.isIgnored === true
-        ? untested(`an update was accepted and changed nothing: see /operations/${operation}`, sent, here)
-        : fails(`${target.meaning} does not read as written`, sent, here);
+        ? untested(`an update was accepted and changed nothing: see /operations/${operation}`, sent, inTarget)
+        : fails(`${target.meaning} does not read as written`, sent, inTarget);
     },
   },
   {
@@ -114,7 +117,7 @@ export const writeChecks: readonly Check[] = [
     async run(session) {
       const write = await written(session);
       if (write === null) return untested(noName);
-      const { target, text, sent, here, base, baseBefore, sibling } = write;
+      const { target, text, sent, inTarget, base, baseBefore, sibling } = write;
       if (!sent.isAccepted) return untested("nothing was written: see override-is-returned", sent);
       if (writtenTextIn(session, base, target) === text)
         return fails("the standard index has the value too", write.sent, base);
@@ -126,8 +129,8 @@ export const writeChecks: readonly Check[] = [
       )
         return untested("the standard index changed for another reason in the meantime", baseBefore, base);
       const isInSibling = sibling !== null && writtenTextIn(session, sibling, target) === text;
-      if (!isInSibling && writtenTextIn(session, here, target) !== text)
-        return untested("nothing was written: see override-is-returned", sent, here);
+      if (!isInSibling && writtenTextIn(session, inTarget, target) !== text)
+        return untested("nothing was written: see override-is-returned", sent, inTarget);
       if (sibling === null)
         return holds("the standard index did not change; there was no other index to look at", write.sent, base);
       return isInSibling
@@ -156,7 +159,7 @@ export const writeChecks: readonly Check[] = [
         return untested(notAccepted(target.type, session.trialIndex ?? "any index"), ...wrong);
       return wrong.length > 0
         ? fails(
-            `answered ${wrong.map((one) => `${describeAnswer(one)} ${one.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
+            `answered ${wrong.map((call) => `${describeAnswer(call)} ${call.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
             ...wrong,
           )
         : holds("403 by name and without the index header", named, bare);

@@ -42,8 +42,8 @@ function plainValue(meaning: OwnMeaning, raw: JsonObject): Json {
 }
 
 /** True when both records have the same value of a meaning; empty values are equal, and ids have no order. */
-export function sameMeaning(meaning: OwnMeaning, one: JsonObject, other: JsonObject): boolean {
-  return sameJson(plainValue(meaning, one), plainValue(meaning, other));
+export function sameMeaning(meaning: OwnMeaning, first: JsonObject, second: JsonObject): boolean {
+  return sameJson(plainValue(meaning, first), plainValue(meaning, second));
 }
 
 function elementKey(meaning: OwnMeaning, element: Json): string | null {
@@ -68,7 +68,9 @@ export function lostMemberMessage(
   const afterwards = elementsOf(meaning, after);
   for (const element of elementsOf(meaning, before)) {
     const key = elementKey(meaning, element);
-    const there = afterwards.find((one) => key !== null && elementKey(meaning, one) === (renumbered.get(key) ?? key));
+    const there = afterwards.find(
+      (candidate) => key !== null && elementKey(meaning, candidate) === (renumbered.get(key) ?? key),
+    );
     if (there === undefined) continue;
     const lost = listMembers(element, 3).find(
       ({ pointer, value }) => !isJsonObject(value) && !parts.has(pointer) && !sameJson(valueAt(there, pointer), value),

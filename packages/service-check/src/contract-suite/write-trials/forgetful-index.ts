@@ -4,11 +4,11 @@ import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { createdIndex } from "#/contract-suite/checks/index-checks.ts";
 import { readIn, updateRequest, writtenTextIn, type WritableName } from "./writable-values.ts";
 
-const found = new WeakMap<ContractSession, string>();
+const sentences = new WeakMap<ContractSession, string>();
 
 /** That the index of the trials keeps nothing of what is written to it, in a sentence; null unless a write has shown it. */
 export function forgetfulIndex(session: ContractSession): string | null {
-  return found.get(session) ?? null;
+  return sentences.get(session) ?? null;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function noticeForgetfulIndex(
   const isEchoed = writtenTextIn(session, sent, target) === text;
   if (!isEchoed && !(await isKeptInOwnIndex(session, target, text))) return;
   const why = isEchoed ? "the answer to an update has the new value" : "an index version that the run made keeps it";
-  found.set(
+  sentences.set(
     session,
     `${session.trialIndex ?? ""} keeps nothing: ${why}, and later reads have the old one, so writes are only simulated there. Give --write-index, an index version of your own, to try them`,
   );

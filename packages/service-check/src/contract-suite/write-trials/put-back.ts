@@ -56,9 +56,9 @@ export async function putBackRest(
     let left = await read();
     // One that the service does not take must not keep the others from being put back.
     for (const { pointer } of left?.members ?? []) {
-      const one = left?.members.filter((member) => member.pointer === pointer) ?? [];
-      if (left === null || one.length === 0 || left.members.length === 1) continue;
-      await writeBack(session, before, { ...left, members: one });
+      const members = left?.members.filter((member) => member.pointer === pointer) ?? [];
+      if (left === null || members.length === 0 || left.members.length === 1) continue;
+      await writeBack(session, before, { ...left, members: members });
       left = await read();
     }
     return left;

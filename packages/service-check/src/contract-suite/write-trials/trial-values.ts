@@ -41,8 +41,8 @@ function isZone(text: string): boolean {
 function textTrial(name: string, value: Json | undefined): readonly TrialValue[] {
   const before = typeof value === "string" ? value : "";
   if (/name$/i.test(name)) {
-    const other = before === "Contract suite A" ? "Contract suite B" : "Contract suite A";
-    return [trial("another text", other)];
+    const replacement = before === "Contract suite A" ? "Contract suite B" : "Contract suite A";
+    return [trial("another text", replacement)];
   }
   if (before === "") return [];
   if (isZone(before))
@@ -62,16 +62,16 @@ function scalarTrials(meaning: ScalarMeaning, value: Json | undefined): readonly
       const { min = 0, max = Infinity, whole } = meaning;
       const before = typeof value === "number" ? value : min - 1;
       const step = whole || Number.isInteger(before) ? 1 : 0.5;
-      const other = [before + step, before - step].find((number) => number >= min && number <= max);
-      return other === undefined ? [] : [trial("another number", other)];
+      const replacement = [before + step, before - step].find((number) => number >= min && number <= max);
+      return replacement === undefined ? [] : [trial("another number", replacement)];
     }
     case "date":
       return [trial("another day", value === "2015-03-14" ? "2015-03-15" : "2015-03-14")];
     case "boolean":
       return [trial("the opposite", value !== true)];
     case "choice": {
-      const others = meaning.values.filter((one) => one.value !== value);
-      return others.slice(0, 2).map((one) => trial(`“${one.words}”`, one.value));
+      const others = meaning.values.filter((choice) => choice.value !== value);
+      return others.slice(0, 2).map((choice) => trial(`“${choice.words}”`, choice.value));
     }
   }
 }
@@ -116,18 +116,18 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
     return [trial("a phone", [sample], "element")];
   }
   // Only the number changes; the rest of the entry must be kept.
-  const at = Math.max(
+  const changedPosition = Math.max(
     phones.findIndex(({ extension }) => extension !== null),
     0,
   );
-  const changed = phones.map((phone, here) =>
-    here === at ? { ...phone, number: otherNumber(phone.number, 1) } : phone,
+  const changed = phones.map((phone, position) =>
+    position === changedPosition ? { ...phone, number: otherNumber(phone.number, 1) } : phone,
   );
-  const one = trial("another number", changed, "element");
-  if (holdsOne(meaning)) return [one];
+  const numberTrial = trial("another number", changed, "element");
+  if (holdsOne(meaning)) return [numberTrial];
   const added = { ...first, number: otherNumber(first.number, 2), extension: hasExtension ? "12" : null };
   return [
-    one,
+    numberTrial,
     trial("one phone more", [...changed, added], "element"),
     ...(phones.length > 1 ? [trial("one phone less", changed.slice(1))] : []),
   ];
@@ -159,15 +159,15 @@ async function setTrials(
   const { of } = meaning;
   const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
   // A service may take no other words than it knows, so none are made up.
-  const [one, it] = of === wordType ? ["one word", "the word"] : ["one id", "the id"];
-  const other = await otherId(session, of, ids);
-  if (other !== null && holdsOne(meaning)) return [trial("another id", [other], "element")];
-  if (other !== null)
+  const [element, it] = of === wordType ? ["one word", "the word"] : ["one id", "the id"];
+  const added = await otherId(session, of, ids);
+  if (added !== null && holdsOne(meaning)) return [trial("another id", [added], "element")];
+  if (added !== null)
     return [
-      trial("an id more", [...ids, other], "element"),
-      ...(ids.length > 0 ? [trial(`${one} less`, [...ids.slice(1), other])] : []),
+      trial("an id more", [...ids, added], "element"),
+      ...(ids.length > 0 ? [trial(`${element} less`, [...ids.slice(1), added])] : []),
     ];
-  if (ids.length > 1) return [trial(`${one} less`, ids.slice(1)), trial(`${it} again`, ids, "element")];
+  if (ids.length > 1) return [trial(`${element} less`, ids.slice(1)), trial(`${it} again`, ids, "element")];
   return ids.length === 1 ? [unchangedTrial(ids)] : [];
 }
 
@@ -177,8 +177,8 @@ async function referenceTrials(
   value: Json | undefined,
 ): Promise<readonly TrialValue[]> {
   if (typeof value !== "string") return [];
-  const other = await otherId(session, to, [value]);
-  return [other === null ? unchangedTrial(value) : trial("another id", other, "element")];
+  const replacement = await otherId(session, to, [value]);
+  return [replacement === null ? unchangedTrial(value) : trial("another id", replacement, "element")];
 }
 
 /** The empty values and the removal that the profile allows. */

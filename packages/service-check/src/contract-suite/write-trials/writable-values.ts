@@ -74,13 +74,13 @@ async function currentOf(session: ContractSession, type: string, index: string) 
 /** The first name that can be written, among the records of the run. */
 export async function findWritableName(session: ContractSession, index: string): Promise<WritableName | null> {
   for (const type of session.recordIds.keys()) {
-    const found = await currentOf(session, type, index);
-    const readings = found === null ? {} : readingsOf(session, type, found.current);
-    for (const { name, kind } of found === null ? [] : ownWritable(session, type)) {
+    const served = await currentOf(session, type, index);
+    const readings = served === null ? {} : readingsOf(session, type, served.current);
+    for (const { name, kind } of served === null ? [] : ownWritable(session, type)) {
       const reading = readings[name];
       const value = reading !== undefined && "value" in reading ? reading.value : null;
-      if (found !== null && kind === "text" && isName.test(name) && typeof value === "string" && value !== "")
-        return { type, ...found, meaning: name, value };
+      if (served !== null && kind === "text" && isName.test(name) && typeof value === "string" && value !== "")
+        return { type, ...served, meaning: name, value };
     }
   }
   return null;
@@ -88,14 +88,14 @@ export async function findWritableName(session: ContractSession, index: string):
 
 /** A writable value of the record of a type, names first; null when there is none. */
 async function standing(session: ContractSession, type: string, index: string): Promise<WritableValue | null> {
-  const found = await currentOf(session, type, index);
-  if (found === null) return null;
+  const served = await currentOf(session, type, index);
+  if (served === null) return null;
   const meanings = ownWritable(session, type).toSorted(
     (a, b) => Number(isName.test(b.name)) - Number(isName.test(a.name)),
   );
   for (const { pointer } of meanings) {
-    const value = valueAt(found.current, pointer);
-    if (value !== undefined && value !== null) return { type, ...found, pointer, value };
+    const value = valueAt(served.current, pointer);
+    if (value !== undefined && value !== null) return { type, ...served, pointer, value };
   }
   return null;
 }
@@ -104,8 +104,8 @@ async function standing(session: ContractSession, type: string, index: string): 
 export async function findWritableValue(session: ContractSession, index: string): Promise<WritableValue | null> {
   const named = await findWritableName(session, index);
   for (const type of named === null ? session.recordIds.keys() : [named.type]) {
-    const found = await standing(session, type, index);
-    if (found !== null) return found;
+    const writable = await standing(session, type, index);
+    if (writable !== null) return writable;
   }
   return null;
 }
@@ -119,7 +119,7 @@ export function notUpdatedReason(session: ContractSession, type: string): string
   const owners = [...new Set(elsewhere.map(({ owner }) => owner.type))].map(
     (owner) =>
       `${elsewhere
-        .filter((one) => one.owner.type === owner)
+        .filter((meaning) => meaning.owner.type === owner)
         .map(({ name }) => name)
         .join(", ")} belong to the ${owner} (see /operations/${recordOperation("update", owner)})`,
   );

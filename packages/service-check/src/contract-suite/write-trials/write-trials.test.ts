@@ -26,7 +26,7 @@ describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spe
   it("writes every meaning that a record holds itself, and puts back what was there", async () => {
     const service = startSandboxService({ spelling });
     const { checks } = await run(service);
-    const own = Object.entries(service.profile.data.records).flatMap(([type, { meanings }]) =>
+    const pointers = Object.entries(service.profile.data.records).flatMap(([type, { meanings }]) =>
       Object.entries(meanings).flatMap(([name, meaning]) =>
         !("at" in meaning) || meaning.write === "never" || type === "insurance"
           ? []
@@ -36,10 +36,10 @@ describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spe
     const written = checks.filter(
       ({ status, detail }) => status === "holds" && detail.includes("written and read back"),
     );
-    expect(written.map(({ id }) => id)).toEqual(own);
+    expect(written.map(({ id }) => id)).toEqual(pointers);
     const again = await run(service);
     expect(await held(service, again)).toEqual(await held(startSandboxService({ spelling }), again));
-    expect(again.left.filter((one) => one.includes(service.profile.testIndex ?? ""))).toEqual([]);
+    expect(again.left.filter((leftover) => leftover.includes(service.profile.testIndex ?? ""))).toEqual([]);
   });
 });
 
@@ -116,12 +116,12 @@ describe("with writes, the suite says", () => {
       "/operations/updatePractitioner",
       "/operations/updatePractitioner/success  is [201], and the service answered 204: add it",
     ],
-  ])("%s", async (_what, spelling, at, value, reportedAt, words) => {
+  ])("%s", async (_what, spelling, pointer, value, reportedAt, words) => {
     const service = startSandboxService({ spelling });
     const right: Json = service.sandbox.profile({ writes: true });
-    const { checks } = await run(service, createProfile(edited(right, at, value)));
-    const found = checks.find(({ id }) => id === `profile:${reportedAt}`);
-    expect([found?.status, found?.detail]).toEqual(["does-not-hold", expect.stringContaining(words)]);
+    const { checks } = await run(service, createProfile(edited(right, pointer, value)));
+    const result = checks.find(({ id }) => id === `profile:${reportedAt}`);
+    expect([result?.status, result?.detail]).toEqual(["does-not-hold", expect.stringContaining(words)]);
   });
 
   it("what the service loses of an entry that is written, though the profile names all that it reads", async () => {
@@ -137,8 +137,8 @@ describe("with writes, the suite says", () => {
       },
     };
     const { checks } = await run(forgetful);
-    const found = checks.find(({ id }) => id === `profile:${phones}`);
-    expect([found?.status, found?.detail]).toEqual([
+    const result = checks.find(({ id }) => id === `profile:${phones}`);
+    expect([result?.status, result?.detail]).toEqual([
       "does-not-hold",
       expect.stringContaining("does not read as written"),
     ]);
@@ -165,7 +165,7 @@ describe("with writes, the suite says", () => {
     expect(await held(service, report)).toEqual(await held(startSandboxService({ spelling: "default" }), report));
     refused = ["languages"];
     const { left } = await run(careless);
-    expect(left.filter((one) => one.includes("practitioner"))).toEqual([
+    expect(left.filter((leftover) => leftover.includes("practitioner"))).toEqual([
       expect.stringMatching(/^\/languages of practitioner \S+ in \S+: put back \[/),
     ]);
   });

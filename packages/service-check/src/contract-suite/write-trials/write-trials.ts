@@ -78,7 +78,8 @@ function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { read
 function renumbered(before: Json | undefined, { reading }: TrialValue): ReadonlyMap<string, string> {
   const [old, now] = [parsePhones(before ?? null) ?? [], "value" in reading ? (parsePhones(reading.value) ?? []) : []];
   // Only in a list that kept its length can a changed number be matched to the old one.
-  const changed = old.length <= now.length ? old.filter((phone, at) => phone.number !== now[at]?.number) : [];
+  const changed =
+    old.length <= now.length ? old.filter((phone, position) => phone.number !== now[position]?.number) : [];
   return new Map(changed.map((phone) => [phone.number, now[old.indexOf(phone)]?.number ?? phone.number]));
 }
 
@@ -114,9 +115,9 @@ function problemAfterWrite(
   );
   const emptied = emptiedMembers(beside);
   if (emptied !== null) return { wrongness: "replaced", detail: `${value.what} emptied ${emptied}` };
-  for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
-    if ("at" in own && other !== name && !sameMeaning(own, current, after))
-      return { wrongness: "other", detail: `${value.what} changed ${other} (${own.at}) too` };
+  for (const [otherName, otherMeaning] of Object.entries(profile.data.records[type]?.meanings ?? {}))
+    if ("at" in otherMeaning && otherName !== name && !sameMeaning(otherMeaning, current, after))
+      return { wrongness: "other", detail: `${value.what} changed ${otherName} (${otherMeaning.at}) too` };
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
   if (gone.length > 0)
     return {
@@ -203,8 +204,8 @@ async function restoreValue(
 function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   const open = tried.flatMap(({ evidence }) => evidence).find(({ undecided }) => undecided !== null);
   if (open !== undefined) return unlessUndecided(untested(""), [open]);
-  const detail = (one: Tried) =>
-    `${pointer}${one.value.key === null ? "" : `/write/${one.value.key}`}  ${one.status === "refused" ? `${one.value.what} was refused, ` : ""}${one.detail}`;
+  const detail = (trial: Tried) =>
+    `${pointer}${trial.value.key === null ? "" : `/write/${trial.value.key}`}  ${trial.status === "refused" ? `${trial.value.what} was refused, ` : ""}${trial.detail}`;
   const wrong =
     tried.find(({ status }) => status === "wrong") ??
     tried.find(({ status, value }) => status === "refused" && !value.mayBeRefused);
@@ -212,11 +213,11 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   if (wrong !== undefined) return fails(detail(wrong), ...wrong.evidence.slice(0, 1));
   const held = tried.filter(({ status }) => status === "held");
   const refused = tried.filter(({ status }) => status === "refused");
-  const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.detail}`).join("");
+  const aside = refused.map((trial) => `; ${trial.value.what} was refused, ${trial.detail}`).join("");
   return held.length === 0
     ? untested(`no value of it could be written${aside}`)
     : holds(
-        `written and read back: ${held.map((one) => one.detail).join(", ")}${aside}`,
+        `written and read back: ${held.map((trial) => trial.detail).join(", ")}${aside}`,
         ...held.flatMap(({ evidence }) => evidence),
       );
 }
@@ -248,9 +249,9 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
     const tried: Tried[] = [];
     try {
       for (const value of await trialValues(session, type, name, meaning, before)) {
-        const one = await tryValue(ground, name, meaning, value);
-        tried.push(one);
-        if (one.status === "wrong" || one.evidence.some(({ undecided }) => undecided !== null)) break;
+        const outcome = await tryValue(ground, name, meaning, value);
+        tried.push(outcome);
+        if (outcome.status === "wrong" || outcome.evidence.some(({ undecided }) => undecided !== null)) break;
       }
     } finally {
       const isBack = await putBack(
@@ -266,12 +267,15 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
   }
   // What changes with every write is a time of change, and what is open is put back by itself.
   const isAside = (pointer: string) =>
-    (moves.get(pointer) ?? 0) > 1 || open.some((at) => pointer === at || pointer.startsWith(`${at}/`));
+    (moves.get(pointer) ?? 0) > 1 ||
+    open.some((openPointer) => pointer === openPointer || pointer.startsWith(`${openPointer}/`));
   await putBackRest(session, { type, id, index, original }, isAside);
   const sent = all.map(({ tried }) => tried.filter(({ evidence }) => evidence.length > 0));
   const isAnyAccepted = sent.some((tried) => tried.some(({ status }) => status !== "refused"));
   // The current value, written again, cannot show whether anything stays.
-  const changes = sent.map((tried) => tried.filter(({ value }) => !value.isUnchanged)).filter((one) => one.length > 0);
+  const changes = sent
+    .map((tried) => tried.filter(({ value }) => !value.isUnchanged))
+    .filter((tried) => tried.length > 0);
   const isIgnored =
     isAnyAccepted &&
     changes.length > 0 &&
