@@ -18,7 +18,7 @@ export function isJsonArray(value: Json | undefined): value is Json[] {
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (isJsonArray(a)) {
-    return isJsonArray(b) && a.length === b.length && a.every((entry, at) => sameJson(entry, b[at]));
+    return isJsonArray(b) && a.length === b.length && a.every((entry, position) => sameJson(entry, b[position]));
   }
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);

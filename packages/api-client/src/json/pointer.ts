@@ -58,19 +58,19 @@ function arrayIndex(key: string, length: number): number | null {
 
 /** The value that a pointer names; undefined when there is none. Inherited properties are never read. */
 export function valueAt(root: Json | undefined, pointer: Pointer): Json | undefined {
-  let here = root;
+  let value = root;
   for (const key of keysOf(pointer)) {
-    if (isJsonArray(here)) {
-      const index = arrayIndex(key, here.length);
+    if (isJsonArray(value)) {
+      const index = arrayIndex(key, value.length);
       if (index === null) return undefined;
-      here = here[index];
-    } else if (isJsonObject(here) && Object.hasOwn(here, key)) {
-      here = here[key];
+      value = value[index];
+    } else if (isJsonObject(value) && Object.hasOwn(value, key)) {
+      value = value[key];
     } else {
       return undefined;
     }
   }
-  return here;
+  return value;
 }
 
 /** A copy of the root with the value where the pointer names it; missing or null objects on the way are made. Null when another kind of value is in the way. */

@@ -14,10 +14,10 @@ function isTooDeep(bytes: Uint8Array): boolean {
   if (bytes.length <= deepestNesting) return false;
   let depth = 0;
   let inText = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
+  for (let position = 0; position < bytes.length; position += 1) {
+    const byte = bytes[position];
     if (inText) {
-      if (byte === backslash) at += 1;
+      if (byte === backslash) position += 1;
       else if (byte === quote) inText = false;
     } else if (byte === quote) inText = true;
     else if (byte === 0x5b || byte === 0x7b) {

@@ -15,26 +15,26 @@ interface Level {
 
 /** Finds names that are repeated in one object; the text must be JSON. */
 export function repeatedNames(text: string): readonly RepeatedName[] {
-  const found: RepeatedName[] = [];
+  const repeated: RepeatedName[] = [];
   const levels: Level[] = [];
   let line = 1;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]/g)) {
-    const here = levels.at(-1);
+    const level = levels.at(-1);
     if (token === "\n") line += 1;
     else if (token === "{") levels.push({ names: new Map(), key: "", isName: true });
     else if (token === "[") levels.push({ names: null, key: 0, isName: false });
     else if (token === "}" || token === "]") levels.pop();
-    else if (here === undefined || token === ":") continue;
+    else if (level === undefined || token === ":") continue;
     else if (token === ",") {
-      if (typeof here.key === "number") here.key += 1;
-      else here.isName = true;
-    } else if (here.isName && here.names !== null) {
-      here.key = String(JSON.parse(token));
-      here.isName = false;
-      const before = here.names.get(here.key);
-      if (before === undefined) here.names.set(here.key, line);
-      else found.push({ pointer: formatPointer(levels.map(({ key }) => key)), lines: [before, line] });
+      if (typeof level.key === "number") level.key += 1;
+      else level.isName = true;
+    } else if (level.isName && level.names !== null) {
+      level.key = String(JSON.parse(token));
+      level.isName = false;
+      const before = level.names.get(level.key);
+      if (before === undefined) level.names.set(level.key, line);
+      else repeated.push({ pointer: formatPointer(levels.map(({ key }) => key)), lines: [before, line] });
     }
   }
-  return found;
+  return repeated;
 }

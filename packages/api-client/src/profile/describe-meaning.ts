@@ -48,23 +48,23 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
   const end = isBorrowed ? followReferences(data, type, meaning.via) : { type };
   const ownerType = "type" in end ? end.type : type;
   const ownerName = isBorrowed ? (meaning.meaning ?? name) : name;
-  const own = ownMeaning(data, ownerType, ownerName);
+  const owned = ownMeaning(data, ownerType, ownerName);
   return {
     name,
-    kind: own.kind,
-    label: meaning.label ?? own.label ?? null,
+    kind: owned.kind,
+    label: meaning.label ?? owned.label ?? null,
     via: isBorrowed ? meaning.via : [],
     owner: { type: ownerType, meaning: ownerName },
-    pointer: own.at,
-    of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
-    setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
-    holdsOne: (own.kind === "phones" || own.kind === "set") && holdsOne(own),
-    choices: choicesOf(own),
-    range: own.kind === "number" ? { whole: own.whole, min: own.min ?? null, max: own.max ?? null } : null,
-    phoneParts: own.kind === "phones" ? partsOf(own) : null,
-    isWritable: own.write !== "never",
-    isAssumed: own.status === "assumed" || meaning.status === "assumed",
-    note: meaning.note ?? own.note ?? null,
+    pointer: owned.at,
+    of: owned.kind === "reference" ? owned.to : owned.kind === "set" ? owned.of : null,
+    setContent: owned.kind === "set" ? setContentOf(data, owned.of) : null,
+    holdsOne: (owned.kind === "phones" || owned.kind === "set") && holdsOne(owned),
+    choices: choicesOf(owned),
+    range: owned.kind === "number" ? { whole: owned.whole, min: owned.min ?? null, max: owned.max ?? null } : null,
+    phoneParts: owned.kind === "phones" ? partsOf(owned) : null,
+    isWritable: owned.write !== "never",
+    isAssumed: owned.status === "assumed" || meaning.status === "assumed",
+    note: meaning.note ?? owned.note ?? null,
   };
 }
 

@@ -28,12 +28,12 @@ export function knownReasons(
   const ofCodes = fitting.filter(({ code }) => code !== undefined);
   const specific = ofCodes.length > 0 ? ofCodes : fitting.filter(({ words }) => words !== undefined);
   const hasWords = specific.some(({ words }) => words !== undefined);
-  return (specific.length > 0 ? specific : [undefined]).flatMap((reason, at) => {
+  return (specific.length > 0 ? specific : [undefined]).flatMap((reason, position) => {
     const { code, words } = vocabularyOf(errors, status, reason);
     const known = {
-      code: named.some((one) => one.code === code) ? code : null,
+      code: named.some((entry) => entry.code === code) ? code : null,
       // The words of the status are said once, beside the first code.
-      words: hasWords || at > 0 ? (reason?.words ?? null) : words,
+      words: hasWords || position > 0 ? (reason?.words ?? null) : words,
     };
     return known.code === null && known.words === null ? [] : [known];
   });

@@ -5,8 +5,8 @@ it("asks no longer at creation for a meaning that the file has moved to another 
   const meanings = { timeZone: null, name: { via: ["practitioner"], meaning: "displayName" } };
   const moved = createProfile({ extends: "default", records: { schedule: { meanings } } });
   expect(moved.creationRules("schedule")).toEqual({ required: ["practitioner"], defaults: {} });
-  const own = createProfile({ extends: "default", records: { schedule: { create: { required: ["/status"] } } } });
-  expect(own.creationRules("schedule").required).toEqual(["/status"]);
+  const profile = createProfile({ extends: "default", records: { schedule: { create: { required: ["/status"] } } } });
+  expect(profile.creationRules("schedule").required).toEqual(["/status"]);
   expect(createProfile({ extends: "default" }).creationRules("schedule").required).toEqual([
     "practitioner",
     "name",
@@ -16,8 +16,8 @@ it("asks no longer at creation for a meaning that the file has moved to another 
 
 it("takes over what was documented of a record type, but not of ids that it replaces", () => {
   const read = { collection: "rosters", meanings: {} };
-  const own = createProfile({ extends: "default", records: { schedule: { ...read, id: "/key", idPrefix: "r_" } } });
-  expect([own.data.records["schedule"]?.status, own.data.records["practitioner"]?.status]).toEqual([
+  const profile = createProfile({ extends: "default", records: { schedule: { ...read, id: "/key", idPrefix: "r_" } } });
+  expect([profile.data.records["schedule"]?.status, profile.data.records["practitioner"]?.status]).toEqual([
     "assumed",
     "documented",
   ]);

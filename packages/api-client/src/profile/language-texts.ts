@@ -47,11 +47,11 @@ export function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, va
   });
   if (meaning.language === undefined)
     return Object.fromEntries([
-      ...kept.map(({ language, raw: one, text }) => [language, text ?? one] as const),
+      ...kept.map(({ language, raw: rawEntry, text }) => [language, text ?? rawEntry] as const),
       ...wanted,
     ]);
   return [
-    ...kept.map(({ raw: one, text }) => (text === null ? one : withTextAt(meaning, one, text))),
+    ...kept.map(({ raw: rawEntry, text }) => (text === null ? rawEntry : withTextAt(meaning, rawEntry, text))),
     ...[...wanted].map(([tag, text]) => newEntry(meaning, tag, text)),
   ];
 }
@@ -67,26 +67,26 @@ function rawEntries({ language, text }: LanguagesMeaning, raw: Json): readonly R
   const pairs =
     language === undefined
       ? isJsonObject(raw)
-        ? Object.entries(raw).map(([tag, said]): readonly [Json | undefined, Json | undefined, Json] => [
+        ? Object.entries(raw).map(([tag, value]): readonly [Json | undefined, Json | undefined, Json] => [
             tag,
-            said,
-            said,
+            value,
+            value,
           ])
         : null
       : isJsonArray(raw)
-        ? raw.map((one) => [valueAt(one, language), valueAt(one, text ?? ""), one] as const)
+        ? raw.map((entry) => [valueAt(entry, language), valueAt(entry, text ?? ""), entry] as const)
         : null;
   if (pairs === null) return null;
   const entries: RawEntry[] = [];
-  for (const [named, said, one] of pairs) {
-    const isBlank = said === null || said === undefined || said === "";
+  for (const [named, value, rawEntry] of pairs) {
+    const isBlank = value === null || value === undefined || value === "";
     const tag = typeof named === "string" ? canonicalTag(named) : null;
-    if (!isBlank && (tag === null || typeof said !== "string")) return null;
+    if (!isBlank && (tag === null || typeof value !== "string")) return null;
     entries.push({
       language: typeof named === "string" ? named : "",
       tag,
-      text: isBlank ? "" : String(said),
-      raw: one,
+      text: isBlank ? "" : String(value),
+      raw: rawEntry,
     });
   }
   return entries;
@@ -110,14 +110,14 @@ function canonicalTag(text: string): string | null {
   }
 }
 
-function newEntry({ language, text, write }: LanguagesMeaning, tag: string, said: string): Json {
+function newEntry({ language, text, write }: LanguagesMeaning, tag: string, value: string): Json {
   const element = write === undefined || write === "never" ? undefined : write.element;
-  if (element !== undefined) return fillTemplate(element, { language: tag, text: said }) ?? null;
+  if (element !== undefined) return fillTemplate(element, { language: tag, text: value }) ?? null;
   const entry: JsonObject = {};
   const named = withValueAt(entry, language ?? "", tag) ?? entry;
-  return withValueAt(named, text ?? "", said) ?? named;
+  return withValueAt(named, text ?? "", value) ?? named;
 }
 
-function withTextAt({ text }: LanguagesMeaning, entry: Json, said: string): Json {
-  return withValueAt(entry, text ?? "", said) ?? entry;
+function withTextAt({ text }: LanguagesMeaning, entry: Json, value: string): Json {
+  return withValueAt(entry, text ?? "", value) ?? entry;
 }

@@ -30,10 +30,10 @@ export function lookUpsOf(data: ServiceProfileData, type: string): readonly Look
 /** The value by which a look-up finds this record, as it is typed; null where the record says none itself. */
 export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
   if (!isJsonObject(raw)) return null;
-  const own = data.records[type]?.meanings[meaning];
-  if (own === undefined || "via" in own || own.kind !== "number")
+  const definition = data.records[type]?.meanings[meaning];
+  if (definition === undefined || "via" in definition || definition.kind !== "number")
     return meaningText(data, { type, name: meaning, raw }, () => null);
-  const decoded = decodeMeaning(own, raw);
+  const decoded = decodeMeaning(definition, raw);
   const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
   return typeof value === "number" ? String(value) : null;
 }
@@ -62,8 +62,8 @@ export const lookedUpKinds: Readonly<Record<LookUp["match"], readonly string[]>>
 
 /** True where a meaning says one text or number, by which one can look up. */
 export function canBeLookedUp(data: ServiceProfileData, { type, meaning, match }: LookUp): boolean {
-  const found = ownerOf(data, type, meaning);
-  const held = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
-  if (held === undefined || "via" in held) return false;
-  return lookedUpKinds[match].includes(held.kind);
+  const source = ownerOf(data, type, meaning);
+  const definition = source === null ? undefined : data.records[source.owner.type]?.meanings[source.owner.meaning];
+  if (definition === undefined || "via" in definition) return false;
+  return lookedUpKinds[match].includes(definition.kind);
 }

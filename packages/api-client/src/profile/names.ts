@@ -8,7 +8,7 @@ function words(name: string): readonly string[] {
 }
 
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: b.length + 1 }, (_, position) => position);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
@@ -25,8 +25,8 @@ export function nameSimilarity(a: string, b: string): number {
   const [left, right] = [words(a), words(b)];
   const common = left.filter((word) => right.includes(word)).length;
   const byWords = (2 * common) / (left.length + right.length || 1);
-  const [one, two] = [left.join(""), right.join("")];
-  const byLetters = 1 - distance(one, two) / Math.max(one.length, two.length, 1);
+  const [leftLetters, rightLetters] = [left.join(""), right.join("")];
+  const byLetters = 1 - distance(leftLetters, rightLetters) / Math.max(leftLetters.length, rightLetters.length, 1);
   return Math.max(byWords, byLetters);
 }
 

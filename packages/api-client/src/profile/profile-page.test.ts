@@ -36,9 +36,12 @@ function propertyNames(schema: Json): readonly string[] {
 }
 
 describe("docs/profile.md and docs/profile-reference.md", () => {
-  it.each(examples.map((text, at) => [at + 1, text] as const))("holds a right profile in example %i", (_at, text) => {
-    expect(problems(text)).toEqual([]);
-  });
+  it.each(examples.map((text, position) => [position + 1, text] as const))(
+    "holds a right profile in example %i",
+    (_number, text) => {
+      expect(problems(text)).toEqual([]);
+    },
+  );
 
   it("shows the least that is a profile by itself", () => {
     const whole = examples.filter((text) => "credential" in parse(text) && "answers" in parse(text)).map(parse);

@@ -151,18 +151,18 @@ describe("encode", () => {
       write: { element: { no: "{number}" }, elementWithExtension: { no: "{number} x {extension}" } },
     };
     const spelled = createProfile({ extends: "default", records: { practitioner: { meanings: { phones: lines } } } });
-    const other = { no: "3", inner: 8 };
+    const unchanged = { no: "3", inner: 8 };
     const written = (before: Json, ...numbers: [string, string | null][]) =>
       spelled.encode(
         "practitioner",
-        { lines: [before, other] },
+        { lines: [before, unchanged] },
         "phones",
         numbers.map(([number, extension]) => ({ number, extension, label: null })),
       )["lines"];
-    expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, other]);
-    expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, other]);
+    expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, unchanged]);
+    expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, unchanged]);
     // Another number beside one that went may be anybody's: nothing is handed on to it.
-    expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([other, { no: "2" }]);
+    expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([unchanged, { no: "2" }]);
   });
 
   it("refuses a reference that would not be read back", () => {
@@ -235,36 +235,45 @@ describe("encode", () => {
     ["id", {}, "a", "b"],
     ["object", { id: "/ref" }, { ref: "a", since: 2020 }, { ref: "b" }],
     ["id-or-object", { id: "/ref" }, { ref: "a", since: 2020 }, "b"],
-  ])("reads and writes the one member of a set in the form %s, and refuses a second", (form, place, there, other) => {
-    const one = createProfile(
-      scheduleWith({ kind: "set", of: "insurance", at: "/plan", shape: { form, ...place }, write: { empty: "null" } }),
-    );
-    const encode = (value: Json) => one.encode("schedule", { plan: there }, "acceptedInsurances", value);
-    const decode = (plan: Json) => valueOf(one.decode("schedule", { plan }), "acceptedInsurances");
-    expect([decode(there), decode(""), decode(null)]).toEqual([["a"], [], null]);
-    expect([encode(["a"]), encode(["b"]), encode([])]).toEqual([{ plan: there }, { plan: other }, { plan: null }]);
-    expect(() => encode(["a", "b"])).toThrow("the service holds one id here: replace it instead of adding another");
-    expect(one.meanings("schedule").find(({ name }) => name === "acceptedInsurances")?.holdsOne).toBe(true);
-    expect(() => decode(["a"])).toThrow(ApiSchemaError);
-  });
+  ])(
+    "reads and writes the one member of a set in the form %s, and refuses a second",
+    (form, place, there, replaced) => {
+      const profile = createProfile(
+        scheduleWith({
+          kind: "set",
+          of: "insurance",
+          at: "/plan",
+          shape: { form, ...place },
+          write: { empty: "null" },
+        }),
+      );
+      const encode = (value: Json) => profile.encode("schedule", { plan: there }, "acceptedInsurances", value);
+      const decode = (plan: Json) => valueOf(profile.decode("schedule", { plan }), "acceptedInsurances");
+      expect([decode(there), decode(""), decode(null)]).toEqual([["a"], [], null]);
+      expect([encode(["a"]), encode(["b"]), encode([])]).toEqual([{ plan: there }, { plan: replaced }, { plan: null }]);
+      expect(() => encode(["a", "b"])).toThrow("the service holds one id here: replace it instead of adding another");
+      expect(profile.meanings("schedule").find(({ name }) => name === "acceptedInsurances")?.holdsOne).toBe(true);
+      expect(() => decode(["a"])).toThrow(ApiSchemaError);
+    },
+  );
 
   it("reads and writes one phone in an object, keeps what it does not name, and refuses a second", () => {
     const shape = { form: "object", number: "/no", label: "/use" };
     const write = { element: { no: "{number}", use: "{label}" } };
-    const one = createProfile({
+    const profile = createProfile({
       extends: "default",
       records: { practitioner: { meanings: { phones: { kind: "phones", at: "/phone", shape, write } } } },
     });
     const raw = { phone: { no: "1", use: "Desk", fax: true } };
     const bare = (number: string) => ({ number, extension: null, label: null });
-    const encode = (value: Json) => one.encode("practitioner", raw, "phones", value)["phone"];
-    expect(valueOf(one.decode("practitioner", raw), "phones")).toEqual([{ ...bare("1"), label: "Desk" }]);
+    const encode = (value: Json) => profile.encode("practitioner", raw, "phones", value)["phone"];
+    expect(valueOf(profile.decode("practitioner", raw), "phones")).toEqual([{ ...bare("1"), label: "Desk" }]);
     for (const empty of [{ no: null }, { no: "" }])
-      expect(valueOf(one.decode("practitioner", { phone: empty }), "phones")).toEqual([]);
+      expect(valueOf(profile.decode("practitioner", { phone: empty }), "phones")).toEqual([]);
     expect(encode([{ ...bare("2"), label: "Desk" }])).toEqual({ no: "2", use: "Desk", fax: true });
     expect(encode([])).toBeNull();
     expect(() => encode([bare("1"), bare("2")])).toThrow("the service holds one phone here");
-    expect(() => one.decode("practitioner", { phone: [raw.phone] })).toThrow("one phone in the shape");
+    expect(() => profile.decode("practitioner", { phone: [raw.phone] })).toThrow("one phone in the shape");
   });
 
   it("refuses a format that nobody here can write", () => {

@@ -95,7 +95,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     Object.entries(data.records).map(([type, { meanings }]) => [
       type,
       Object.keys(meanings)
-        .filter((name) => composed.get(type)?.every((one) => one.name !== name) !== false)
+        .filter((name) => composed.get(type)?.every((description) => description.name !== name) !== false)
         .map((name) => describeMeaning(data, type, name)),
     ]),
   );
@@ -141,7 +141,8 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
       typed(type);
       return descriptions.get(type) ?? [];
     },
-    lookUps: (type) => (type === undefined ? Object.keys(data.records) : [type]).flatMap((one) => lookUpsOf(data, one)),
+    lookUps: (type) =>
+      (type === undefined ? Object.keys(data.records) : [type]).flatMap((recordType) => lookUpsOf(data, recordType)),
     foundBy: (lookUp, raw) => foundBy(data, lookUp, raw),
     composed(type) {
       typed(type);

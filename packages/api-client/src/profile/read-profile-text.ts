@@ -23,8 +23,8 @@ export function readProfileText(text: string): unknown {
 
 function placeOf(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const at = /position (\d+)/.exec(message)?.[1];
-  if (at === undefined) return message;
-  const before = text.slice(0, Number(at)).split("\n");
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return message;
+  const before = text.slice(0, Number(position)).split("\n");
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${message.replace(/ in JSON at position.*$/, "")}`;
 }

@@ -36,8 +36,8 @@ function compilePath(template: string): PathPattern {
   const names = [...new Set(placeholdersOf(template))];
   const seen = new Set<string>();
   // Literals and names take turns: the expression that splits them has one group.
-  const source = template.split(/\{([A-Za-z]+)\}/).map((part, at) => {
-    if (at % 2 === 0) return escaped(part);
+  const source = template.split(/\{([A-Za-z]+)\}/).map((part, position) => {
+    if (position % 2 === 0) return escaped(part);
     if (seen.has(part)) return `\\k<${part}>`;
     seen.add(part);
     return `(?<${part}>[^/]+)`;
@@ -45,14 +45,17 @@ function compilePath(template: string): PathPattern {
   return {
     expression: new RegExp(`^${source.join("")}$`),
     names,
-    fill: (values) => fillPath(template, Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]))),
+    fill: (values) =>
+      fillPath(template, Object.fromEntries(names.map((name, position) => [name, values[position] ?? ""]))),
   };
 }
 
 /** Matches what a template makes of an id; repeated placeholders must hold the same id. */
 function valuePattern(template: string): RegExp {
   const [first = "", ...rest] = template.split(/\{[A-Za-z]+(?::[^{}]+)?\}/).map(escaped);
-  return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? "(?<id>.+)" : "\\k<id>"}${part}`).join("")}$`);
+  return new RegExp(
+    `^${first}${rest.map((part, position) => `${position === 0 ? "(?<id>.+)" : "\\k<id>"}${part}`).join("")}$`,
+  );
 }
 
 /** The address of an operation; none where the profile has no such operation, or where it names no id. */
@@ -65,10 +68,10 @@ export function routeOf(
   if (read === undefined) return [];
   const path = compilePath(read.path);
   if (path.names.includes(idName)) return [{ kind, type, path, idName, query: null }];
-  const own = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes(idName));
-  if (own === undefined) return [];
+  const parameter = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes(idName));
+  if (parameter === undefined) return [];
   const others = new Map(Object.entries(read.query).filter(([, template]) => placeholdersOf(template).length === 0));
-  return [{ kind, type, path, idName, query: { name: own[0], value: valuePattern(own[1]), others } }];
+  return [{ kind, type, path, idName, query: { name: parameter[0], value: valuePattern(parameter[1]), others } }];
 }
 
 /** The id that a path and its query name by a route, and the path as we spell it; null where it is another request. */
@@ -76,16 +79,16 @@ export function readBy(
   { path, idName, query }: ReadRoute,
   target: string,
 ): { readonly id: string; readonly path: string; readonly query: string } | null {
-  const at = target.indexOf("?");
-  const found = path.expression.exec(at < 0 ? target : target.slice(0, at));
-  if (found === null) return null;
+  const queryStart = target.indexOf("?");
+  const match = path.expression.exec(queryStart < 0 ? target : target.slice(0, queryStart));
+  if (match === null) return null;
   const values: string[] = [];
   for (let group = 1; group <= path.names.length; group += 1) {
-    const value = exactSegment(found[group] ?? "");
+    const value = exactSegment(match[group] ?? "");
     if (value === null) return null;
     values.push(value);
   }
-  const asked = at < 0 ? "" : target.slice(at + 1);
+  const asked = queryStart < 0 ? "" : target.slice(queryStart + 1);
   if (!plainQuery.test(asked)) return null;
   const spelled = path.fill(values);
   if (spelled === null) return null;
@@ -94,9 +97,9 @@ export function readBy(
 }
 
 function idInQuery({ name, value, others }: NonNullable<ReadRoute["query"]>, sent: URLSearchParams): string | null {
-  const one = (parameter: string) => (sent.getAll(parameter).length === 1 ? sent.get(parameter) : null);
-  if ([...others].some(([parameter, fixed]) => one(parameter) !== fixed)) return null;
-  return value.exec(one(name) ?? "")?.[1] ?? null;
+  const onlyValue = (parameter: string) => (sent.getAll(parameter).length === 1 ? sent.get(parameter) : null);
+  if ([...others].some(([parameter, fixed]) => onlyValue(parameter) !== fixed)) return null;
+  return value.exec(onlyValue(name) ?? "")?.[1] ?? null;
 }
 
 /** What a segment holds, if it is spelled plainly or as `encodeURIComponent` spells it; null for every other spelling. */

@@ -5,13 +5,13 @@ import { createProfile, shippedProfile } from "./profile.ts";
 import { createWireFormat } from "./wire-format.ts";
 
 const wire = createWireFormat(shippedProfile());
-const other = createWireFormat(createProfile(respelled));
+const respelledFormat = createWireFormat(createProfile(respelled));
 
 describe("the wire format", () => {
   it("knows the records' paths and no others", () => {
     expect(wire.matchRead("/schedules/sch_1")).toEqual({ type: "schedule", id: "sch_1" });
-    expect(other.matchRead("/v3/sites/s%201")).toEqual(null);
-    expect(other.matchRead("/v3/sites/s1")).toEqual({ type: "place", id: "s1" });
+    expect(respelledFormat.matchRead("/v3/sites/s%201")).toEqual(null);
+    expect(respelledFormat.matchRead("/v3/sites/s1")).toEqual({ type: "place", id: "s1" });
     for (const path of [
       "/patients",
       "/schedules/x",
@@ -111,17 +111,18 @@ describe("the wire format", () => {
     const turned = (letter: string) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
     // Places outside the id: within it, another letter is another schedule.
     const ofId = whole.indexOf("sch_1");
-    const places = Array.from({ length: whole.length }, (_, at) => at).filter(
-      (at) => at < ofId || at >= ofId + "sch_1".length,
+    const places = Array.from({ length: whole.length }, (_, position) => position).filter(
+      (position) => position < ofId || position >= ofId + "sch_1".length,
     );
-    const changed = (at: number, letters: string) => whole.slice(0, at) + letters + whole.slice(at + 1);
+    const changed = (position: number, letters: string) =>
+      whole.slice(0, position) + letters + whole.slice(position + 1);
     const near = new Set<string>([
       ...["x", "/", "/x", "%", "%2F", "#", ";a=1", ".json", "/..", "%00", "\\"].map((end) => whole + end),
       ...["/x", "/", "x", "/..", "/v2", "%2F"].map((start) => start + whole),
       ...["", "a/b", "sch_1/sch_2", "sch_1%2Fx", "..", "%2e%2e", "sch_1#", "sch", "x", "pt_1", "*"].map(path),
-      ...places.flatMap((at) =>
-        ["", "x", "%2F", turned(whole.charAt(at)), `${whole.charAt(at)}/`, `${whole.charAt(at)}x`].map((letters) =>
-          changed(at, letters),
+      ...places.flatMap((place) =>
+        ["", "x", "%2F", turned(whole.charAt(place)), `${whole.charAt(place)}/`, `${whole.charAt(place)}x`].map(
+          (letters) => changed(place, letters),
         ),
       ),
     ]);
@@ -168,7 +169,7 @@ describe("the wire format", () => {
 
   it("changes a record inside its envelope and leaves the rest", () => {
     const body = new TextEncoder().encode('{"meta":{"n":1.50},"data":{"ref":"s1"}}');
-    const opened = other.openBody("place", body);
+    const opened = respelledFormat.openBody("place", body);
     expect([opened?.raw, opened?.close({ ref: "s1", x: null })]).toEqual([
       { ref: "s1" },
       '{"meta":{"n":1.5},"data":{"ref":"s1","x":null}}',
@@ -179,7 +180,7 @@ describe("the wire format", () => {
   it("spells an error as the service does, where the profile says how", () => {
     const error = { status: 404, code: "not_found", words: "There is none.", requestId: "r1" };
     expect(wire.errorBody(error)).toBe('{"error":{"code":"not_found","message":"There is none."},"request_id":"r1"}');
-    expect(other.errorBody(error)).toBeNull();
+    expect(respelledFormat.errorBody(error)).toBeNull();
   });
 });
 
@@ -188,7 +189,7 @@ describe("an error in the service's place", () => {
     reasons: [{ status: 410, code: "gone-away", reason: "missing", words: "No such thing." }],
     byStatus: { "502": { code: "no-way-there", words: "Nobody answered." } },
   };
-  const own = { code: "c", words: "The id is unknown.", requestId: "req_1" };
+  const refusal = { code: "c", words: "The id is unknown.", requestId: "req_1" };
   const bodyBy = (template: Json, error: Parameters<typeof wire.errorBody>[0]): unknown =>
     JSON.parse(
       createWireFormat(
@@ -214,19 +215,19 @@ describe("an error in the service's place", () => {
   });
 
   it("says what is so here once: in the details, beside the title, or after it", () => {
-    const error = { ...own, status: 502, title: "Nobody answered.", fields: ["phones", "notes"] };
+    const error = { ...refusal, status: 502, title: "Nobody answered.", fields: ["phones", "notes"] };
     const list = { text: "{words}", all: [{ at: "{detailField}", said: "{detailWords}", rule: "{detailCode}" }] };
     expect(bodyBy(list, error)).toEqual({
       text: "Nobody answered.",
       all: [
-        { at: "phones", said: own.words, rule: "c" },
-        { at: "notes", said: own.words, rule: "c" },
+        { at: "phones", said: refusal.words, rule: "c" },
+        { at: "notes", said: refusal.words, rule: "c" },
       ],
     });
-    expect(bodyBy(list, { ...error, fields: [] })).toMatchObject({ all: [{ said: own.words, rule: "c" }] });
-    expect(bodyBy({ title: "{title}", text: "{words}" }, error)).toEqual({ title: error.title, text: own.words });
+    expect(bodyBy(list, { ...error, fields: [] })).toMatchObject({ all: [{ said: refusal.words, rule: "c" }] });
+    expect(bodyBy({ title: "{title}", text: "{words}" }, error)).toEqual({ title: error.title, text: refusal.words });
     expect(bodyBy({ text: "{words}" }, error)).toEqual({ text: "Nobody answered. The id is unknown." });
     expect(bodyBy({ text: "{words}" }, { ...error, isPlain: true })).toEqual({ text: "Nobody answered." });
-    expect(bodyBy({ title: "{title}", text: "{words}" }, { ...own, status: 500 })).toEqual({ text: own.words });
+    expect(bodyBy({ title: "{title}", text: "{words}" }, { ...refusal, status: 500 })).toEqual({ text: refusal.words });
   });
 });

@@ -106,12 +106,13 @@ function filledError(
   const used = placeholdersOf(template);
   // What is so here is said once: in the details, beside the title, or after it.
   const isSaidElsewhere = isPlain || used.includes("detailWords");
-  const said = title === undefined || used.includes("title") ? words : isSaidElsewhere ? title : `${title} ${words}`;
+  const sentence =
+    title === undefined || used.includes("title") ? words : isSaidElsewhere ? title : `${title} ${words}`;
   const [field] = fields;
-  const values = { status, code, title, words: said, field, requestId };
-  const details = (fields.length === 0 ? [undefined] : fields).map((one) => ({
+  const values = { status, code, title, words: sentence, field, requestId };
+  const details = (fields.length === 0 ? [undefined] : fields).map((detailField) => ({
     ...values,
-    detailField: one,
+    detailField: detailField,
     detailWords: words,
     detailCode: code,
   }));
@@ -147,15 +148,15 @@ function pagingParameters(paging: Paging): readonly string[] {
 
 /** Exactly the address of a look-up: no other parameter, and none twice. A page by its link may carry parameters of the service's own. */
 function lookedUpBy({ route, operation, known }: LookUpRoute, target: string) {
-  const found = readBy(route, target);
-  if (found === null) return null;
-  const asked = new URLSearchParams(found.query);
+  const read = readBy(route, target);
+  if (read === null) return null;
+  const asked = new URLSearchParams(read.query);
   const names = [...asked.keys()];
   const isFixed = Object.entries(operation.query).every(
     ([name, template]) => placeholdersOf(template).length > 0 || asked.get(name) === template,
   );
   const isExact = operation.paging.style === "link" || names.every((name) => known.has(name));
-  return isFixed && isExact && new Set(names).size === names.length ? found : null;
+  return isFixed && isExact && new Set(names).size === names.length ? read : null;
 }
 
 /** The parameters of a page as they were asked for, with those of the first page where nothing was said. */
@@ -172,12 +173,12 @@ function sizedBy(asked: URLSearchParams, paging: Paging): Paging {
   return Number.isInteger(size) && size > 0 ? { ...paging, size } : paging;
 }
 
-function isFirstPage(asked: URLSearchParams, paging: Paging, own: readonly string[]): boolean {
+function isFirstPage(asked: URLSearchParams, paging: Paging, linkParameters: readonly string[]): boolean {
   switch (paging.style) {
     case "none":
       return true;
     case "link":
-      return [...asked.keys()].every((name) => own.includes(name));
+      return [...asked.keys()].every((name) => linkParameters.includes(name));
     case "cursor":
       return !asked.has(paging.query);
     case "page":
@@ -198,17 +199,17 @@ export function createWireFormat(
     profile.recordTypes.map((type) => [type, profile.data.operations[recordOperation("read", type)]?.resource ?? ""]),
   );
   function matchServed(target: string): ServedRead | ServedLookUp | null {
-    for (const one of lookUps) {
-      const found = lookedUpBy(one, target);
-      if (found === null) continue;
-      const { id: value, path, query } = found;
-      return { kind: "look-up", lookUp: one.lookUp, value, target: query === "" ? path : `${path}?${query}` };
+    for (const route of lookUps) {
+      const read = lookedUpBy(route, target);
+      if (read === null) continue;
+      const { id: value, path, query } = read;
+      return { kind: "look-up", lookUp: route.lookUp, value, target: query === "" ? path : `${path}?${query}` };
     }
     for (const route of routes) {
       const { kind, type } = route;
-      const found = readBy(route, target);
-      if (found === null || !(profile.fitsId(type, found.id) || isProvisional(found.id))) continue;
-      const { id, path, query } = found;
+      const read = readBy(route, target);
+      if (read === null || !(profile.fitsId(type, read.id) || isProvisional(read.id))) continue;
+      const { id, path, query } = read;
       return { kind, type, id, target: query === "" ? path : `${path}?${query}` };
     }
     return null;
@@ -222,8 +223,8 @@ export function createWireFormat(
   return {
     matchServed,
     matchRead(target) {
-      const found = matchServed(target);
-      return found?.kind === "record" ? { type: found.type, id: found.id } : null;
+      const served = matchServed(target);
+      return served?.kind === "record" ? { type: served.type, id: served.id } : null;
     },
     openBody(type, body) {
       const place = places.get(type);
@@ -240,27 +241,28 @@ export function createWireFormat(
       const read = readJson(body);
       if (operation === undefined || "problem" in read) return null;
       const whole: Json = read.value;
-      const found = valueAt(whole, operation.resource);
+      const resource = valueAt(whole, operation.resource);
       const put = (next: Json) => withValueAt(whole, operation.resource, next) ?? next;
       if (lookUp.gives === "record")
-        return isJsonObject(found)
+        return isJsonObject(resource)
           ? {
-              entries: [found],
+              entries: [resource],
               isWhole: true,
               close: ([next, ...others]) =>
                 next === undefined || others.length > 0 ? null : JSON.stringify(put(next)),
             }
           : null;
-      if (!isJsonArray(found)) return null;
+      if (!isJsonArray(resource)) return null;
       const { paging } = operation;
       const asked = new URLSearchParams(target.split("?")[1] ?? "");
       const isLast = (count: number) =>
         nextQuery(withStart(asked, paging), sizedBy(asked, paging), { json: whole }, count) === null;
-      const isWhole = isFirstPage(asked, paging, Object.keys(operation.query)) && isLast(found.length);
+      const isWhole = isFirstPage(asked, paging, Object.keys(operation.query)) && isLast(resource.length);
       return {
-        entries: found,
+        entries: resource,
         isWhole,
-        close: (next) => (next.length > found.length && !isLast(next.length) ? null : JSON.stringify(put([...next]))),
+        close: (next) =>
+          next.length > resource.length && !isLast(next.length) ? null : JSON.stringify(put([...next])),
       };
     },
     wrapFound({ lookUp }, records) {

@@ -83,18 +83,18 @@ export function createKeyFinder(): KeyFinder {
    * where that one fits, so that a text without long runs costs little.
    */
   function findRun(text: string, from: number): FoundKey | null {
-    let at = from + least - 1;
-    while (at < text.length) {
-      if (table[text.charCodeAt(at)] !== 1) {
-        at += least;
+    let position = from + least - 1;
+    while (position < text.length) {
+      if (table[text.charCodeAt(position)] !== 1) {
+        position += least;
         continue;
       }
-      let start = at;
+      let start = position;
       while (start > from && table[text.charCodeAt(start - 1)] === 1) start -= 1;
-      let end = at + 1;
+      let end = position + 1;
       while (end < text.length && table[text.charCodeAt(end)] === 1) end += 1;
       if (end - start >= least) return { start, end };
-      at = end + least;
+      position = end + least;
     }
     return null;
   }

@@ -22,9 +22,9 @@ const escapes: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(JSON.stringify(text)),
   (text) =>
     Array.from(text)
-      .map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join(""),
-  (text) => [...Buffer.from(text)].map((one) => `%${one.toString(16).padStart(2, "0")}`).join(""),
+  (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
   (text) => encodeURIComponent(JSON.stringify(text)),
   (text) => text.replace(/.{12}/g, "$&\r\n"),
 ];
@@ -32,7 +32,7 @@ const around = fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ09 :,{}[]"
 
 function redactorOf(...keys: readonly string[]) {
   const redactor = createRedactor();
-  for (const one of keys) redactor.addKey(one);
+  for (const secret of keys) redactor.addKey(secret);
   return redactor;
 }
 

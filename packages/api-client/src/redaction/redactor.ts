@@ -37,8 +37,8 @@ export function createRedactor(): Redactor {
     holdsKey: (text) => finder.find(text) !== null,
     redact(text) {
       let shown = longestFirst.reduce((rest, [secret, label]) => rest.replaceAll(secret, label), text);
-      for (let found = finder.find(shown); found !== null; found = finder.find(shown))
-        shown = shown.slice(0, found.start) + keyLabel + shown.slice(found.end);
+      for (let match = finder.find(shown); match !== null; match = finder.find(shown))
+        shown = shown.slice(0, match.start) + keyLabel + shown.slice(match.end);
       return shown;
     },
   };

@@ -39,13 +39,13 @@ async function find(
   const lookUp = lookUps.get(meaning);
   if (lookUp === undefined) throw new TypeError("no such look-up");
   try {
-    const found = await client.records.find(lookUp, value, {
+    const result = await client.records.find(lookUp, value, {
       index: "idx_mine",
       ...(most === undefined ? {} : { most }),
     });
     return {
-      ids: found.records.map(({ id }) => id),
-      isWhole: found.isWhole,
+      ids: result.records.map(({ id }) => id),
+      isWhole: result.isWhole,
       asked: service.asked.map(({ url, headers }) => `${url} ${String(headers["service-index-version"])}`),
     };
   } finally {
@@ -54,8 +54,8 @@ async function find(
 }
 
 it("asks for the value in the index, and gives what has it", async () => {
-  const found = await find("npi", "12 3", (_, response) => sendJson(response, [{ id: "p-1", npi: "12 3" }]));
-  expect(found).toEqual({ ids: ["p-1"], isWhole: true, asked: ["/practitioners?npi=12+3 idx_mine"] });
+  const result = await find("npi", "12 3", (_, response) => sendJson(response, [{ id: "p-1", npi: "12 3" }]));
+  expect(result).toEqual({ ids: ["p-1"], isWhole: true, asked: ["/practitioners?npi=12+3 idx_mine"] });
 });
 
 it("refuses an answer with other values, which is that of a service that did not look", async () => {
@@ -80,20 +80,20 @@ it("compares a number with the number that was asked for", async () => {
 it("reads no more pages of a search than it needs, and says where there are more", async () => {
   const pages = (asked: Asked, response: ServerResponse) => {
     const page = Number(new URL(asked.url, "http://x").searchParams.get("page"));
-    sendJson(response, { rows: [1, 2].map((at) => ({ id: `p-${page}-${at}` })) });
+    sendJson(response, { rows: [1, 2].map((row) => ({ id: `p-${page}-${row}` })) });
   };
-  const found = await find("displayName", "Ann", pages, 3);
-  expect(found).toMatchObject({ ids: ["p-1-1", "p-1-2", "p-2-1"], isWhole: false });
-  expect(found.asked).toHaveLength(2);
+  const result = await find("displayName", "Ann", pages, 3);
+  expect(result).toMatchObject({ ids: ["p-1-1", "p-1-2", "p-2-1"], isWhole: false });
+  expect(result.asked).toHaveLength(2);
   const all = await find("displayName", "Ann", pages, 100);
   expect([all.asked.length, all.isWhole]).toEqual([5, false]);
 });
 
 it("takes the refusal of a record that is missing for none", async () => {
-  const found = await find("name", "Elm / Street", (_, response) => {
+  const result = await find("name", "Elm / Street", (_, response) => {
     sendJson(response, { error: { code: "not_found" } }, 404);
   });
-  expect(found).toEqual({ ids: [], isWhole: true, asked: ["/schedules/named/Elm%20%2F%20Street idx_mine"] });
+  expect(result).toEqual({ ids: [], isWhole: true, asked: ["/schedules/named/Elm%20%2F%20Street idx_mine"] });
 });
 
 it("knows exactly the addresses of exact look-ups, and before those of records", () => {

@@ -1,13 +1,13 @@
 import type { IndexReader } from "./index-reader.ts";
 import type { ServiceRecord } from "./records.ts";
 
-declare const here: IndexReader<"idx_here">;
+declare const reader: IndexReader<"idx_here">;
 declare const mine: ServiceRecord<"idx_here">;
 declare const theirs: ServiceRecord<"idx_there">;
 
-void here.follow(mine, "practitioner");
+void reader.follow(mine, "practitioner");
 // @ts-expect-error a record of another index is followed in that index, not here
-void here.follow(theirs, "practitioner");
+void reader.follow(theirs, "practitioner");
 
-const followed: Promise<ServiceRecord<"idx_here"> | null> = here.follow(mine, "practitioner");
+const followed: Promise<ServiceRecord<"idx_here"> | null> = reader.follow(mine, "practitioner");
 void followed;

@@ -43,15 +43,18 @@ export function createIndexVersions(exchange: Exchange): IndexVersions {
   const canBe = (id: string) => id.startsWith(indexes.prefix) || isGiven(id);
   async function readList(options: CallOptions) {
     const { entries, pages } = await readPages(exchange, "listIndexVersions", {}, null, options);
-    const listed = entries.map((raw, at) => {
-      const one = decode(raw);
-      if (!canBe(one.id))
+    const listed = entries.map((raw, position) => {
+      const version = decode(raw);
+      if (!canBe(version.id))
         throw new ApiSchemaError([
-          { pointer: `/${String(at)}${parts.id.at}`, message: `must be an id that starts with "${indexes.prefix}"` },
+          {
+            pointer: `/${String(position)}${parts.id.at}`,
+            message: `must be an id that starts with "${indexes.prefix}"`,
+          },
         ]);
-      return one;
+      return version;
     });
-    return { versions: [...new Map(listed.map((one) => [one.id, one])).values()], pages };
+    return { versions: [...new Map(listed.map((version) => [version.id, version])).values()], pages };
   }
   return {
     async create({ name }, options = {}) {

@@ -154,15 +154,15 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
   }
 
   function listed(type: string, entries: readonly Json[]): { readonly id: string; readonly raw: JsonObject }[] {
-    return entries.map((raw, at) => {
+    return entries.map((raw, position) => {
       const id = profile.recordId(type, raw);
       if (id === null || !isJsonObject(raw))
-        throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
+        throw new ApiSchemaError([{ pointer: `/${String(position)}`, message: "must be a record with an id" }]);
       return { id, raw };
     });
   }
 
-  async function found(
+  async function findByValue(
     { type, operation, gives }: LookUp,
     value: string,
     { index, most = mostFound, ...options }: Parameters<Records["find"]>[2],
@@ -185,7 +185,7 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
     retrieve,
     follow,
     async find(lookUp, value, options) {
-      const answer = await found(lookUp, value, options);
+      const answer = await findByValue(lookUp, value, options);
       if (lookUp.match !== "exact" || lookUp.gives === "parts") return answer;
       const others = answer.records.filter(
         ({ raw }) => compareLookedUp(profile.foundBy(lookUp, raw), value) === "other",
@@ -207,12 +207,12 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
     async ownerOf(record, meaning, options = {}) {
       const description = profile.meanings(record.type).find((known) => known.name === meaning);
       if (description === undefined) throw new InvalidCallError(`${meaning} is not a meaning of a ${record.type}`);
-      let here: typeof record | null = record;
+      let owner: typeof record | null = record;
       for (const step of description.via) {
-        if (here === null) return null;
-        here = await follow(here, step, options);
+        if (owner === null) return null;
+        owner = await follow(owner, step, options);
       }
-      return here;
+      return owner;
     },
     async list(type, options) {
       const name = recordOperation("list", type);

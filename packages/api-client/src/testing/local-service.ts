@@ -28,14 +28,14 @@ export async function startLocalService(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const one = {
+      const received = {
         method: request.method ?? "",
         url: request.url ?? "",
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      asked.push(one);
-      respond(one, response);
+      asked.push(received);
+      respond(received, response);
     });
   });
   await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ export interface ManualClock extends Clock {
 /** A clock for tests of deadlines and pauses. */
 export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
   let now = startMs;
-  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  const timers = new Set<{ readonly dueAt: number; readonly run: () => void }>();
 
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -18,7 +18,7 @@ export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
   return {
     now: () => now,
     after(delayMs, run) {
-      const timer = { at: now + delayMs, run };
+      const timer = { dueAt: now + delayMs, run };
       timers.add(timer);
       return () => {
         timers.delete(timer);
@@ -28,10 +28,10 @@ export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
       const until = now + ms;
       for (;;) {
         await settle();
-        const next = [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        const next = [...timers].filter((timer) => timer.dueAt <= until).sort((a, b) => a.dueAt - b.dueAt)[0];
         if (next === undefined) break;
         timers.delete(next);
-        now = Math.max(now, next.at);
+        now = Math.max(now, next.dueAt);
         next.run();
       }
       now = until;

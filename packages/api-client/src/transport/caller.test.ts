@@ -107,14 +107,14 @@ describe("the one retry layer", () => {
   ])("sends nothing before the time that Retry-After gives in %s", async (_form, retryAfter) => {
     const road = aRoad([{ status: 429, retryAfter }, 200]);
     const first = road.caller.call(aCall);
-    const other = road.caller.call({ ...aCall, path: "/s/2" });
+    const second = road.caller.call({ ...aCall, path: "/s/2" });
     await road.clock.advance(2_999);
     const before = road.sentAt.length;
     await road.clock.advance(4_000);
     expect((await first).response.status).toBe(200);
-    expect((await other).response.status).toBe(200);
+    expect((await second).response.status).toBe(200);
     expect(before).toBe(2);
-    expect(road.sentAt.slice(2).every((at) => at >= road.clock.now() - 4_000)).toBe(true);
+    expect(road.sentAt.slice(2).every((sentAt) => sentAt >= road.clock.now() - 4_000)).toBe(true);
   });
 
   it("gives up at once when Retry-After lies beyond the deadline, and says how long, capped at five minutes", async () => {
@@ -147,14 +147,14 @@ describe("the one retry layer", () => {
     });
     const start = road.clock.now();
     const got = Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        settled(road.caller.call({ ...aCall, method: at % 2 === 0 ? "GET" : "POST", path: `/s/${at}` })),
+      Array.from({ length: 20 }, (_, position) =>
+        settled(road.caller.call({ ...aCall, method: position % 2 === 0 ? "GET" : "POST", path: `/s/${position}` })),
       ),
     );
     await road.clock.advance(9_000);
-    expect(road.sentAt.filter((at) => at > start && at < start + 5_000)).toEqual([]);
-    expect(road.sentAt.filter((at) => at === start)).toHaveLength(2);
-    const refused = (await got).filter((one) => one instanceof ApiCircuitOpenError);
+    expect(road.sentAt.filter((sentAt) => sentAt > start && sentAt < start + 5_000)).toEqual([]);
+    expect(road.sentAt.filter((sentAt) => sentAt === start)).toHaveLength(2);
+    const refused = (await got).filter((answer) => answer instanceof ApiCircuitOpenError);
     // What changes something is told that calls are paused; it was not sent.
     expect(refused.map(({ retryAfterMs }) => retryAfterMs)).toEqual(Array.from({ length: 9 }, () => 5_000));
     expect(road.caller.limiter.inFlight).toBe(0);
@@ -184,7 +184,7 @@ describe("the one retry layer", () => {
       }),
     );
     const buckets = waits.map((wait) => Math.floor(wait / 100));
-    const fullest = Math.max(...buckets.map((bucket) => buckets.filter((other) => other === bucket).length));
+    const fullest = Math.max(...buckets.map((bucket) => buckets.filter((sameBucket) => sameBucket === bucket).length));
     expect([fullest <= 50 * 0.15, Math.min(...waits) >= least, Math.max(...waits) <= least + 2_500]).toEqual([
       true,
       true,
@@ -203,11 +203,11 @@ describe("the pace that the service states", () => {
     const road = paced({ betweenCallsMs: 250 });
     const all = [0, 1, 2, 3].map((n) => callAt(road, n, n === 2 ? { method: "POST" } : {}));
     await road.clock.advance(700);
-    expect(road.sentAt.map((at) => at - start)).toEqual([0, 250, 500]);
+    expect(road.sentAt.map((sentAt) => sentAt - start)).toEqual([0, 250, 500]);
     await road.clock.advance(1_000);
     await Promise.all(all);
     await callAt(road, 4);
-    expect(road.sentAt.map((at) => at - start)).toEqual([0, 250, 500, 750, 1_700]);
+    expect(road.sentAt.map((sentAt) => sentAt - start)).toEqual([0, 250, 500, 750, 1_700]);
   });
 
   it("sends as many calls in a minute as the service takes, and the next one a minute after the first", async () => {
@@ -216,10 +216,10 @@ describe("the pace that the service states", () => {
     await road.clock.advance(58_000);
     const next = callAt(road, 3);
     await road.clock.advance(1_999);
-    expect(road.sentAt.map((at) => at - start)).toEqual([0, 0, 0]);
+    expect(road.sentAt.map((sentAt) => sentAt - start)).toEqual([0, 0, 0]);
     await road.clock.advance(1);
     await next;
-    expect(road.sentAt.map((at) => at - start)).toEqual([0, 0, 0, 60_000]);
+    expect(road.sentAt.map((sentAt) => sentAt - start)).toEqual([0, 0, 0, 60_000]);
   });
 
   it("sends nothing that could not leave within its deadline, and says how long that is", async () => {

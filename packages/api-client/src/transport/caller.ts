@@ -143,10 +143,10 @@ export function createCaller(options: CallerOptions): Caller {
   /** Waits for the moment at which the service takes another call; a call that cannot wait so long is not sent. */
   async function waitForTurn(deadline: Deadline): Promise<void> {
     const now = clock.now();
-    const at = pace.nextAt(now);
-    if (at >= deadline.endsAt) throw new ApiCircuitOpenError(at - now);
-    pace.take(at);
-    if (at > now) await pause(clock, at - now, deadline.signal);
+    const turnAt = pace.nextAt(now);
+    if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now);
+    pace.take(turnAt);
+    if (turnAt > now) await pause(clock, turnAt - now, deadline.signal);
   }
 
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {

@@ -116,9 +116,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   function known(name: string): OperationData {
-    const found = operation(name);
-    if (found === null) throw new InvalidCallError(`the profile has no operation ${name}`);
-    return found;
+    const spelling = operation(name);
+    if (spelling === null) throw new InvalidCallError(`the profile has no operation ${name}`);
+    return spelling;
   }
 
   function describe(name: string, values: TemplateValues, index: string | null): RequestDescription {

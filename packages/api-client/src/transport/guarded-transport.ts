@@ -25,7 +25,8 @@ function withoutKey(
     const value = headers[name];
     if (value === undefined) continue;
     const shown = typeof value === "string" ? strike(value) : value.map(strike);
-    const isSame = typeof shown === "string" ? shown === value : shown.every((one, at) => one === value[at]);
+    const isSame =
+      typeof shown === "string" ? shown === value : shown.every((entry, position) => entry === value[position]);
     if (!isSame) (struck ??= { ...headers })[name] = shown;
   }
   return struck ?? headers;

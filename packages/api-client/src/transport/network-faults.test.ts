@@ -15,8 +15,8 @@ const body = JSON.stringify({ id: "idx_new", name: "Dr. Lind" });
 const packed = gzipSync(body.repeat(200));
 
 function drip(socket: Socket, text: string): void {
-  let at = 0;
-  const timer = setInterval(() => socket.write(text[at++] ?? " "), 5);
+  let position = 0;
+  const timer = setInterval(() => socket.write(text[position++] ?? " "), 5);
   socket.once("close", () => clearInterval(timer));
 }
 
@@ -122,8 +122,8 @@ async function write(): Promise<unknown> {
 
 it.each(Object.entries(endless))(
   "%s: a read ends at the deadline, a write is unknown; no socket is left",
-  async (_name, one) => {
-    fault = one;
+  async (_name, kind) => {
+    fault = kind;
     expect(await read()).toMatchObject({ name: "ApiTimeoutError", mayHaveArrived: true, deadlineMs: DEADLINE_MS });
     expect(asked).toEqual(["GET"]);
     expect(await write()).toMatchObject({ outcome: "unknown", why: "timeout" });
@@ -135,8 +135,8 @@ it.each(Object.entries(endless))(
 
 it.each(Object.entries(broken))(
   "%s: a read is an error, a write is unknown and sent once; no socket is left",
-  async (_name, one) => {
-    fault = one;
+  async (_name, kind) => {
+    fault = kind;
     expect(await read()).toMatchObject({ name: "ApiConnectionError", mayHaveArrived: true });
     // Read again, three times at most.
     expect(asked).toEqual(["GET", "GET", "GET"]);

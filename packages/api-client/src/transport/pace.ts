@@ -18,7 +18,7 @@ export function createPace({ betweenCallsMs = 0, callsPerMinute }: Waits = {}): 
   return {
     nextAt(nowMs) {
       // A clock that was set back moves what was taken with it; calls would wait until it is as late again.
-      if (nowMs < latest) taken = taken.map((at) => at - (latest - nowMs));
+      if (nowMs < latest) taken = taken.map((takenAt) => takenAt - (latest - nowMs));
       latest = nowMs;
       const last = taken.at(-1);
       const first = taken.length < most ? undefined : taken[0];

@@ -64,12 +64,12 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   const part = (pointer: string | undefined) => (pointer === undefined ? null : shortText(valueAt(body, pointer)));
   const { status } = answer.response;
   const details = detailsIn(profile, body);
-  const own: Named = { code: part(errors.code), field: part(errors.field) };
+  const ofBody: Named = { code: part(errors.code), field: part(errors.field) };
   const ofStatus = errors.reasons.filter((entry) => entry.status === status);
   // A code and a field fit together only where they are said together; what a detail does not say, the body says for it.
   const named = [
-    own,
-    ...details.map(({ code, field }): Named => ({ code: code ?? own.code, field: field ?? own.field })),
+    ofBody,
+    ...details.map(({ code, field }): Named => ({ code: code ?? ofBody.code, field: field ?? ofBody.field })),
   ];
   const fits = (entry: (typeof ofStatus)[number]) =>
     named.some(
@@ -81,9 +81,9 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   return {
     status,
     reason: reasonOf(status, match),
-    code: own.code ?? details.find(({ code }) => code !== null)?.code ?? null,
+    code: ofBody.code ?? details.find(({ code }) => code !== null)?.code ?? null,
     words: joined([errors.words ?? []].flat().map(part)),
-    field: own.field ?? details.find(({ field }) => field !== null)?.field ?? null,
+    field: ofBody.field ?? details.find(({ field }) => field !== null)?.field ?? null,
     details,
     known: knownReasons(errors, status, { fitting: ofStatus.filter(fits), named }),
     requestId: answer.requestId ?? part(errors.requestId),

@@ -39,8 +39,8 @@ export function parseComposedTemplate(template: string): ComposedTemplate {
   };
   // Texts and paths take turns: the expression that splits them has one group.
   const pieces = template.split(placeholder);
-  for (const [at, piece] of pieces.entries()) {
-    if (at % 2 === 1) {
+  for (const [position, piece] of pieces.entries()) {
+    if (position % 2 === 1) {
       innermost().add(piece);
       continue;
     }
@@ -55,8 +55,8 @@ export function parseComposedTemplate(template: string): ComposedTemplate {
         if (closed !== undefined) innermost().addBracketed(closed, character);
         continue;
       }
-      const before = place === 0 && at > 0 ? afterPart : (characters[place - 1] ?? " ");
-      const isBeforePart = place === characters.length - 1 && at < pieces.length - 1;
+      const before = place === 0 && position > 0 ? afterPart : (characters[place - 1] ?? " ");
+      const isBeforePart = place === characters.length - 1 && position < pieces.length - 1;
       if (closingOf.has(character) && !isApostrophe(character, before, isBeforePart))
         open.push(new OpenTemplate(character));
       else innermost().text += character;
@@ -123,11 +123,11 @@ export function composeText(
   { items, before, after }: ComposedTemplate,
   textAt: (path: string) => string | null,
 ): string | null {
-  const said = items.flatMap(({ separator, content }) => {
+  const texts = items.flatMap(({ separator, content }) => {
     const text = typeof content === "string" ? textAt(content)?.trim() : composeText(content, textAt);
     return text === undefined || text === null || text === "" ? [] : [{ separator, text }];
   });
-  if (said.length === 0) return null;
-  const joined = said.map(({ separator, text }, at) => (at === 0 ? text : `${separator}${text}`)).join("");
+  if (texts.length === 0) return null;
+  const joined = texts.map(({ separator, text }, position) => (position === 0 ? text : `${separator}${text}`)).join("");
   return `${before}${joined}${after}`;
 }

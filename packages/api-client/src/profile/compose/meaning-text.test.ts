@@ -142,45 +142,50 @@ describe("a composed meaning", () => {
 });
 
 describe("a wrong composed meaning is refused with its place", () => {
-  const at = (name: string, key = "template") => `/records/practitioner/meanings/${name}/${key}`;
+  const pointerOf = (name: string, key = "template") => `/records/practitioner/meanings/${name}/${key}`;
   it.each([
-    ["a part that is not there", { displayName: composed("{givenNames}") }, at("displayName"), 'perhaps "givenName"'],
+    [
+      "a part that is not there",
+      { displayName: composed("{givenNames}") },
+      pointerOf("displayName"),
+      'perhaps "givenName"',
+    ],
     [
       "a part that is no text",
       { displayName: composed("{phones}") },
-      at("displayName"),
+      pointerOf("displayName"),
       'must be of kind "text" or "word"',
     ],
-    ["no part", { displayName: composed("Doctor") }, at("displayName"), "must name at least one part"],
-    ["a brace that is left open", { displayName: composed("{givenName") }, at("displayName"), "names no part"],
+    ["no part", { displayName: composed("Doctor") }, pointerOf("displayName"), "must name at least one part"],
+    ["a brace that is left open", { displayName: composed("{givenName") }, pointerOf("displayName"), "names no part"],
     [
       "a reference that is none",
       { displayName: composed("{givenName.name}") },
-      at("displayName"),
+      pointerOf("displayName"),
       "must be a reference",
     ],
     [
       "itself",
       { displayName: composed("{displayName}") },
-      at("displayName"),
+      pointerOf("displayName"),
       "is composed of itself: displayName → displayName",
     ],
     [
       "a circle",
       { displayName: composed("{preferredName}"), preferredName: composed("{displayName} x") },
-      at("displayName"),
+      pointerOf("displayName"),
       "is composed of itself: displayName → preferredName → displayName",
     ],
     [
       "a place of its own",
       { displayName: { ...composed("{givenName}"), at: "/name" } },
-      at("displayName", "at"),
+      pointerOf("displayName", "at"),
       "must be left out",
     ],
     [
       "rules for writing",
       { displayName: { ...composed("{givenName}"), write: "never" } },
-      at("displayName", "write"),
+      pointerOf("displayName", "write"),
       "must be left out",
     ],
   ])("%s", (_what, meanings, pointer, words) => {

@@ -47,8 +47,8 @@ export function partsOf(
   { template }: ComposedMeaning,
 ): readonly ComposedPart[] {
   return templatePaths(template).flatMap((path) => {
-    const found = partAt(data, type, path);
-    return found === null ? [] : [found];
+    const part = partAt(data, type, path);
+    return part === null ? [] : [part];
   });
 }
 
@@ -58,31 +58,31 @@ function partAt(data: ServiceProfileData, type: string, path: string): ComposedP
   const steps = names.slice(0, -1);
   const end = followReferences(data, type, steps);
   if ("brokenAt" in end) return null;
-  const found = ownerOf(data, end.type, names.at(-1) ?? "");
-  return found === null ? null : { path, via: [...steps, ...found.via], owner: found.owner };
+  const source = ownerOf(data, end.type, names.at(-1) ?? "");
+  return source === null ? null : { path, via: [...steps, ...source.via], owner: source.owner };
 }
 
 /** Describes a composed meaning, or one that leads to a composed meaning of another record; null for every other one. */
 export function describeComposed(data: ServiceProfileData, type: string, name: string): ComposedDescription | null {
-  const found = ownerOf(data, type, name);
-  const composed = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
-  if (found === null || composed === undefined || !("template" in composed)) return null;
-  const parts = partsOf(data, found.owner.type, composed).map((part) => ({
+  const source = ownerOf(data, type, name);
+  const composed = source === null ? undefined : data.records[source.owner.type]?.meanings[source.owner.meaning];
+  if (source === null || composed === undefined || !("template" in composed)) return null;
+  const parts = partsOf(data, source.owner.type, composed).map((part) => ({
     ...part,
-    via: [...found.via, ...part.via],
+    via: [...source.via, ...part.via],
   }));
-  const own = data.records[type]?.meanings[name];
+  const named = data.records[type]?.meanings[name];
   return {
     name,
     kind: "composed",
-    label: own?.label ?? composed.label ?? null,
-    ...found,
+    label: named?.label ?? composed.label ?? null,
+    ...source,
     template: composed.template,
     parts,
     isWritable: false,
     notWritable: `is composed of ${listed(parts.map(({ path }) => path))}, which are changed instead`,
-    isAssumed: composed.status === "assumed" || own?.status === "assumed",
-    note: own?.note ?? composed.note ?? null,
+    isAssumed: composed.status === "assumed" || named?.status === "assumed",
+    note: named?.note ?? composed.note ?? null,
   };
 }
 
@@ -99,9 +99,9 @@ export function meaningText(
   { type, name, raw }: { readonly type: string; readonly name: string; readonly raw: JsonObject },
   follow: FollowReference,
 ): string | null {
-  const found = ownerOf(data, type, name);
-  const holder = found === null ? null : followed(data, { type, raw }, found.via, follow);
-  return found === null || holder === null ? null : heldText(data, found.owner, holder, follow);
+  const source = ownerOf(data, type, name);
+  const holder = source === null ? null : followed(data, { type, raw }, source.via, follow);
+  return source === null || holder === null ? null : heldText(data, source.owner, holder, follow);
 }
 
 function heldText(
@@ -131,15 +131,15 @@ function followed(
   via: readonly string[],
   follow: FollowReference,
 ): JsonObject | null {
-  let here: { type: string; raw: JsonObject } = { type, raw };
+  let holder: { type: string; raw: JsonObject } = { type, raw };
   for (const step of via) {
-    const reference = data.records[here.type]?.meanings[step];
+    const reference = data.records[holder.type]?.meanings[step];
     if (reference === undefined || "via" in reference || reference.kind !== "reference") return null;
-    const decoded = decodeMeaning(reference, here.raw);
+    const decoded = decodeMeaning(reference, holder.raw);
     const id = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     const next = typeof id === "string" ? follow(reference.to, id) : null;
     if (next === null) return null;
-    here = { type: reference.to, raw: next };
+    holder = { type: reference.to, raw: next };
   }
-  return here.raw;
+  return holder.raw;
 }

@@ -19,13 +19,13 @@ export function decodeBookable(meaning: BookableMeaning, raw: JsonObject): Booka
 function answer({ reasons }: BookableMeaning, raw: JsonObject, bookable: boolean, value: Json): Bookable {
   if (bookable) return { bookable, reasons: [] };
   // A text that stands in the place of yes is the reason, unless there is a place for reasons.
-  const said =
+  const reason =
     reasons.at === undefined ? (typeof value === "string" ? value : null) : (valueAt(raw, reasons.at) ?? null);
-  const all = isJsonArray(said) ? said : [said];
+  const all = isJsonArray(reason) ? reason : [reason];
   return {
     bookable,
-    reasons: all.flatMap((one) =>
-      typeof one === "string" && one !== "" ? one : typeof one === "number" ? String(one) : [],
+    reasons: all.flatMap((entry) =>
+      typeof entry === "string" && entry !== "" ? entry : typeof entry === "number" ? String(entry) : [],
     ),
   };
 }

@@ -14,9 +14,9 @@ function scalarText(value: Json | undefined): string | null | undefined {
 function splitExtension(text: string, marks: readonly string[]): { number: string; extension: string | null } {
   const lower = text.toLowerCase();
   for (const mark of marks) {
-    const at = lower.lastIndexOf(mark.toLowerCase());
-    const extension = at < 0 ? "" : text.slice(at + mark.length).trim();
-    if (at > 0 && /^\d{1,10}$/.test(extension)) return { number: text.slice(0, at).trimEnd(), extension };
+    const position = lower.lastIndexOf(mark.toLowerCase());
+    const extension = position < 0 ? "" : text.slice(position + mark.length).trim();
+    if (position > 0 && /^\d{1,10}$/.test(extension)) return { number: text.slice(0, position).trimEnd(), extension };
   }
   return { number: text, extension: null };
 }
@@ -28,10 +28,10 @@ export function decodePhone(raw: Json, shape: PhoneShape): Phone | null {
     return typeof text === "string" ? { ...splitExtension(text, shape.extensionMarks), label: null } : null;
   }
   if (!isJsonObject(raw)) return null;
-  const at = (pointer: string | undefined) => (pointer === undefined ? null : scalarText(valueAt(raw, pointer)));
-  const number = at(shape.number);
-  const extension = at(shape.extension);
-  const label = at(shape.label);
+  const partText = (pointer: string | undefined) => (pointer === undefined ? null : scalarText(valueAt(raw, pointer)));
+  const number = partText(shape.number);
+  const extension = partText(shape.extension);
+  const label = partText(shape.label);
   if (typeof number !== "string" || extension === undefined || label === undefined) return null;
   if (extension !== null || shape.extensionMarks.length === 0) return { number, extension, label };
   return { ...splitExtension(number, shape.extensionMarks), label };

@@ -17,9 +17,9 @@ export type Decoded = { readonly reading: Reading } | { readonly problem: Schema
 export function decodeId(raw: Json | undefined, shape: ReferenceShape | SetShape): string | null {
   const isObject = isJsonObject(raw);
   const isBare = !("id" in shape) || (!isObject && (shape.form === "id-or-object" || shape.form === "ids-or-objects"));
-  const at = isBare ? raw : isObject ? valueAt(raw, shape.id) : undefined;
-  if (typeof at === "number") return String(at);
-  return typeof at === "string" && at !== "" ? at : null;
+  const id = isBare ? raw : isObject ? valueAt(raw, shape.id) : undefined;
+  if (typeof id === "number") return String(id);
+  return typeof id === "string" && id !== "" ? id : null;
 }
 
 /** The elements of a meaning; null where the value or one of them does not fit. */
@@ -69,25 +69,25 @@ function expected(meaning: Exclude<OwnMeaning, { kind: "bookable" }>): string {
     case "phones":
       return `${holdsOne(meaning) ? "one phone" : "phones"} ${inShape}`;
     case "set": {
-      const [one, many] = meaning.of === wordType ? ["one word", "words"] : ["one id", "ids"];
-      return `${holdsOne(meaning) ? one : `a list of ${many}`} ${inShape}`;
+      const [singular, plural] = meaning.of === wordType ? ["one word", "words"] : ["one id", "ids"];
+      return `${holdsOne(meaning) ? singular : `a list of ${plural}`} ${inShape}`;
     }
   }
 }
 
 /** Reads one meaning of a raw record. */
 export function decodeMeaning(meaning: OwnMeaning, raw: JsonObject): Decoded {
-  const found = valueAt(raw, meaning.at);
+  const rawValue = valueAt(raw, meaning.at);
   if (meaning.kind === "bookable") {
-    const said = decodeBookable(meaning, raw);
-    if (said !== undefined && said !== null) return { reading: { value: said } };
-    if (found === undefined) return { reading: { absent: true } };
-    return said === null
+    const bookable = decodeBookable(meaning, raw);
+    if (bookable !== undefined && bookable !== null) return { reading: { value: bookable } };
+    if (rawValue === undefined) return { reading: { absent: true } };
+    return bookable === null
       ? { reading: { value: null } }
       : { problem: { pointer: meaning.at, message: "must be a text, a number, true or false" } };
   }
-  if (found === undefined) return { reading: { absent: true } };
-  const value = decodeValue(meaning, found);
+  if (rawValue === undefined) return { reading: { absent: true } };
+  const value = decodeValue(meaning, rawValue);
   return value === undefined
     ? {
         problem: {

@@ -48,9 +48,9 @@ function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
     const parts = { number: shape.number, extension: shape.extension, label: shape.label };
     let element: Json = {};
     for (const part of ["number", "extension", "label"] as const) {
-      const at = parts[part];
+      const pointer = parts[part];
       const value = values[part];
-      if (at !== undefined && value !== undefined) element = withValueAt(element, at, value) ?? element;
+      if (pointer !== undefined && value !== undefined) element = withValueAt(element, pointer, value) ?? element;
     }
     return element;
   }
@@ -62,11 +62,11 @@ function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShap
   if (!isPhoneObject(shape) || !isJsonObject(raw)) return newElement(after, shape, rules);
   let element: Json = raw;
   for (const part of ["number", "extension", "label"] as const) {
-    const at = shape[part];
+    const pointer = shape[part];
     const value = after[part];
-    if (at === undefined || value === before[part]) continue;
-    if (value === null && rules.absentParts === "omit") element = withoutValueAt(element, at);
-    else element = withValueAt(element, at, value ?? (rules.absentParts === "null" ? null : "")) ?? element;
+    if (pointer === undefined || value === before[part]) continue;
+    if (value === null && rules.absentParts === "omit") element = withoutValueAt(element, pointer);
+    else element = withValueAt(element, pointer, value ?? (rules.absentParts === "null" ? null : "")) ?? element;
   }
   if (readsBack(element, after, shape)) return element;
   const fresh = newElement(after, shape, rules);
@@ -78,10 +78,11 @@ function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShap
 function withPhoneParts(fresh: Json, raw: Json, shape: PhoneObjectShape): Json {
   let element = raw;
   for (const part of ["number", "extension", "label"] as const) {
-    const at = shape[part];
-    if (at === undefined) continue;
-    const value = valueAt(fresh, at);
-    element = value === undefined ? withoutValueAt(element, at) : (withValueAt(element, at, value) ?? element);
+    const pointer = shape[part];
+    if (pointer === undefined) continue;
+    const value = valueAt(fresh, pointer);
+    element =
+      value === undefined ? withoutValueAt(element, pointer) : (withValueAt(element, pointer, value) ?? element);
   }
   return element;
 }
@@ -116,9 +117,9 @@ function indexOfOnlyChange(
   count: number,
 ): number | null {
   if (rawPhones.length !== count || kept.length !== count) return null;
-  const changed = kept.flatMap((rawPhone, at) => (rawPhone === undefined ? [at] : []));
-  const [at] = changed;
-  return changed.length === 1 && at !== undefined && rawPhones[at]?.isClaimed === false ? at : null;
+  const changed = kept.flatMap((rawPhone, index) => (rawPhone === undefined ? [index] : []));
+  const [position] = changed;
+  return changed.length === 1 && position !== undefined && rawPhones[position]?.isClaimed === false ? position : null;
 }
 
 /** Writes phones over the raw value: an entry that did not change keeps its raw element, one that changed a part keeps its other keys. */
@@ -137,14 +138,14 @@ export function encodePhones(
   });
   const kept = phones.map((phone) => claim(rawPhones, (before) => samePhone(before, phone)));
   const inPlace = indexOfOnlyChange(rawPhones, kept, rawElements.length);
-  const elements = phones.map((phone, at) => {
-    const same = kept[at];
+  const elements = phones.map((phone, position) => {
+    const same = kept[position];
     if (same !== undefined) return same.raw;
     const after = formatted(phone, rules, context);
     const similar =
       claim(rawPhones, (before) => before.number === phone.number) ??
       claim(rawPhones, (before) => phone.label !== null && before.label === phone.label) ??
-      (at === inPlace ? rawPhones[at] : undefined);
+      (position === inPlace ? rawPhones[position] : undefined);
     const element =
       similar === undefined
         ? newElement(after, shape, rules)

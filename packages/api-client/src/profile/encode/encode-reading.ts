@@ -35,8 +35,8 @@ function encodeSet(
 ): Json {
   const left = raw === undefined ? [] : [...(elementsIn(meaning, raw) ?? [])];
   const elements = ids.map((id) => {
-    const at = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
-    const [kept] = at < 0 ? [] : left.splice(at, 1);
+    const position = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
+    const [kept] = position < 0 ? [] : left.splice(position, 1);
     return readBack(meaning, kept ?? newIdElement(meaning, id), id, field);
   });
   return holdsOne(meaning) ? onlyElement(elements, field, meaning.of === wordType ? "word" : "id") : elements;

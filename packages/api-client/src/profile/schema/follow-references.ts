@@ -12,13 +12,13 @@ export function followReferences(
   type: string,
   via: readonly string[],
 ): { readonly type: string } | { readonly brokenAt: number } {
-  let here = type;
+  let end = type;
   for (const [step, name] of via.entries()) {
-    const meaning = data.records[here]?.meanings[name];
+    const meaning = data.records[end]?.meanings[name];
     if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return { brokenAt: step };
-    here = meaning.to;
+    end = meaning.to;
   }
-  return { type: here };
+  return { type: end };
 }
 
 /** The record type that holds what a name leads to, and the references on the way; null where nothing does. */
@@ -41,7 +41,7 @@ export function ownerOf(
 
 /** The meaning that a name of a record type leads to, on the record that holds the value; null where no value is held. */
 export function ownMeaningOf(data: ServiceProfileData, type: string, name: string): OwnMeaning | null {
-  const found = ownerOf(data, type, name);
-  const meaning = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
+  const source = ownerOf(data, type, name);
+  const meaning = source === null ? undefined : data.records[source.owner.type]?.meanings[source.owner.meaning];
   return meaning === undefined || "via" in meaning || meaning.kind === "composed" ? null : meaning;
 }

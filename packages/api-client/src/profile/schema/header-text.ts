@@ -17,14 +17,14 @@ const invisibleCharacters: Readonly<Record<number, string>> = {
 /** Describes the first character that is not allowed in a header; null when all are. */
 function invalidCharacter(text: string): string | null {
   const characters = Array.from(text);
-  const at = characters.findIndex((character) => !/^[\x20-\x7e]$/.test(character));
-  const character = characters[at];
+  const position = characters.findIndex((character) => !/^[\x20-\x7e]$/.test(character));
+  const character = characters[position];
   if (character === undefined) return null;
   const code = character.codePointAt(0) ?? 0;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
   const isSeen = invisibleCharacters[code] === undefined && !/[\p{C}\p{Z}]/u.test(character);
   const name = isSeen ? `"${character}" (${number})` : (invisibleCharacters[code] ?? "an invisible character");
-  return `contains ${isSeen ? name : `${name} (${number})`} at character ${String(at + 1)}`;
+  return `contains ${isSeen ? name : `${name} (${number})`} at character ${String(position + 1)}`;
 }
 
 /** A text that is sent in a header unchanged. */

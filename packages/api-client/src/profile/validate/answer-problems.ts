@@ -36,22 +36,26 @@ export function answerProblems(name: string, { success, answer }: OperationData)
 
 /** Problems of a list's paging: a size needs a parameter, and no parameter may be sent twice. */
 export function pagingProblems(name: string, { paging, query }: OperationData): readonly ProfileProblem[] {
-  const at = ["operations", name, "paging"];
+  const keysOfPaging = ["operations", name, "paging"];
   const problem = (keys: readonly string[], message: string): ProfileProblem => ({
     pointer: formatPointer(keys),
     message,
   });
   if (paging.style === "none") return [];
-  if (!/^(list|find)/.test(name)) return [problem(at, "must be left out: only a list has pages")];
+  if (!/^(list|find)/.test(name)) return [problem(keysOfPaging, "must be left out: only a list has pages")];
   if (paging.style === "link") return [];
   const { sizeQuery, size } = paging;
   const problems: ProfileProblem[] = [];
   if (size !== undefined && sizeQuery === undefined)
-    problems.push(problem([...at, "sizeQuery"], 'is required with "size": it names the parameter that carries it'));
+    problems.push(
+      problem([...keysOfPaging, "sizeQuery"], 'is required with "size": it names the parameter that carries it'),
+    );
   if (size === undefined && sizeQuery !== undefined)
-    problems.push(problem([...at, "size"], 'is required with "sizeQuery": it is the value of that parameter'));
+    problems.push(
+      problem([...keysOfPaging, "size"], 'is required with "sizeQuery": it is the value of that parameter'),
+    );
   if (sizeQuery === paging.query)
-    problems.push(problem([...at, "sizeQuery"], `must differ from "query": one parameter cannot carry both`));
+    problems.push(problem([...keysOfPaging, "sizeQuery"], `must differ from "query": one parameter cannot carry both`));
   for (const parameter of new Set([paging.query, sizeQuery]))
     if (parameter !== undefined && Object.hasOwn(query, parameter))
       problems.push(problem(["operations", name, "query", parameter], "must be left out, since the paging sends it"));

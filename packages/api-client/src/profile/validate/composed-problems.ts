@@ -41,32 +41,32 @@ export function composedProblems(
 
 /** Why a path of a template leads to no text, as the end of a sentence. */
 function partProblem(data: ServiceProfileData, type: string, path: string): string | null {
-  const said = `"{${path}}"`;
+  const quoted = `"{${path}}"`;
   const names = path.split(".");
   const steps = names.slice(0, -1);
   const end = followReferences(data, type, steps);
   if ("brokenAt" in end) {
     const before = followReferences(data, type, steps.slice(0, end.brokenAt));
-    const here = "type" in before ? before.type : type;
-    const references = Object.entries(data.records[here]?.meanings ?? {}).flatMap(([name, one]) =>
-      "kind" in one && one.kind === "reference" ? [name] : [],
+    const reached = "type" in before ? before.type : type;
+    const references = Object.entries(data.records[reached]?.meanings ?? {}).flatMap(([name, meaning]) =>
+      "kind" in meaning && meaning.kind === "reference" ? [name] : [],
     );
-    return `${said}: ${withNearest(`"${steps[end.brokenAt] ?? ""}" must be a reference of "${here}"`, steps[end.brokenAt] ?? "", references)}`;
+    return `${quoted}: ${withNearest(`"${steps[end.brokenAt] ?? ""}" must be a reference of "${reached}"`, steps[end.brokenAt] ?? "", references)}`;
   }
   // A reference to an unknown type is reported at the reference.
   const record = data.records[end.type];
   if (record === undefined) return null;
   const last = names.at(-1) ?? "";
-  const found = ownerOf(data, end.type, last);
+  const source = ownerOf(data, end.type, last);
   // A borrowed meaning that leads nowhere is reported there.
-  if (found === null && Object.hasOwn(record.meanings, last)) return null;
-  const part = found === null ? undefined : data.records[found.owner.type]?.meanings[found.owner.meaning];
+  if (source === null && Object.hasOwn(record.meanings, last)) return null;
+  const part = source === null ? undefined : data.records[source.owner.type]?.meanings[source.owner.meaning];
   if (part === undefined || "via" in part)
-    return `${said}: ${withNearest(`"${last}" must be a meaning of "${end.type}"`, last, Object.keys(record.meanings))}`;
+    return `${quoted}: ${withNearest(`"${last}" must be a meaning of "${end.type}"`, last, Object.keys(record.meanings))}`;
   if (isPartKind(part.kind)) return null;
   return part.kind === "reference"
-    ? `${said} is a reference, which is an id: name a meaning of the record at its end, such as "{${path}.name}"`
-    : `${said} must be of kind "text" or "word", and is of kind "${part.kind}"`;
+    ? `${quoted} is a reference, which is an id: name a meaning of the record at its end, such as "{${path}.name}"`
+    : `${quoted} must be of kind "text" or "word", and is of kind "${part.kind}"`;
 }
 
 function withNearest(message: string, wrong: string, known: readonly string[]): string {
@@ -98,8 +98,8 @@ function circleFrom(data: ServiceProfileData, start: Named): readonly string[] |
 /** Parts of other records need an operation that reads those. */
 function unreadProblems(data: ServiceProfileData, { type, name }: Named, meaning: ComposedMeaning) {
   const read = partsOf(data, type, meaning).flatMap(({ via }) =>
-    via.flatMap((_, at) => {
-      const end = followReferences(data, type, via.slice(0, at + 1));
+    via.flatMap((_, position) => {
+      const end = followReferences(data, type, via.slice(0, position + 1));
       return "type" in end && data.records[end.type] !== undefined ? [end.type] : [];
     }),
   );

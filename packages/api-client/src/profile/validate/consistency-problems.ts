@@ -24,12 +24,12 @@ function referencesOf(data: ServiceProfileData, type: string): readonly string[]
 
 function brokenStepMessage(data: ServiceProfileData, type: string, via: readonly string[], step: number): string {
   const end = followReferences(data, type, via.slice(0, step));
-  const here = "type" in end ? end.type : type;
-  const references = referencesOf(data, here);
+  const reached = "type" in end ? end.type : type;
+  const references = referencesOf(data, reached);
   const near = closestName(via[step] ?? "", references);
   return references.length === 0
-    ? `must be the name of a reference on "${here}", which has none: a chain begins at the record that refers to the other one`
-    : `must be the name of a reference on "${here}"${near === null ? "" : `, perhaps "${near}"`}; it has: ${listNames(references)}`;
+    ? `must be the name of a reference on "${reached}", which has none: a chain begins at the record that refers to the other one`
+    : `must be the name of a reference on "${reached}"${near === null ? "" : `, perhaps "${near}"`}; it has: ${listNames(references)}`;
 }
 
 function borrowedProblems(
@@ -37,12 +37,12 @@ function borrowedProblems(
   { type, name }: { readonly type: string; readonly name: string },
   meaning: BorrowedMeaning,
 ): readonly ProfileProblem[] {
-  const at = ["records", type, "meanings", name];
+  const meaningKeys = ["records", type, "meanings", name];
   const end = followReferences(data, type, meaning.via);
   if ("brokenAt" in end)
     return [
       {
-        pointer: formatPointer([...at, "via", end.brokenAt]),
+        pointer: formatPointer([...meaningKeys, "via", end.brokenAt]),
         message: brokenStepMessage(data, type, meaning.via, end.brokenAt),
       },
     ];
@@ -64,7 +64,7 @@ function borrowedProblems(
   return [
     ...unread,
     {
-      pointer: formatPointer(meaning.meaning === undefined ? at : [...at, "meaning"]),
+      pointer: formatPointer(meaning.meaning === undefined ? meaningKeys : [...meaningKeys, "meaning"]),
       message: `"${end.type}" must have "${wanted}" itself; it has ${listNames(Object.keys(data.records[end.type]?.meanings ?? {}))}`,
     },
   ];
@@ -74,31 +74,36 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const types = Object.keys(data.records);
   const problems = Object.entries(data.records).flatMap(([type, record]) =>
     Object.entries(record.meanings).flatMap(([name, meaning]): readonly ProfileProblem[] => {
-      const at = ["records", type, "meanings", name];
+      const meaningKeys = ["records", type, "meanings", name];
       if ("via" in meaning) return borrowedProblems(data, { type, name }, meaning);
       const lost: readonly ProfileProblem[] =
         meaning.kind === "reference" && !types.includes(meaning.to)
           ? [
               {
-                pointer: formatPointer([...at, "to"]),
+                pointer: formatPointer([...meaningKeys, "to"]),
                 message: `must be a record type of this profile: ${listNames(types)}`,
               },
             ]
           : [];
       if (meaning.kind === "composed") return composedProblems(data, { type, name }, meaning);
-      return [...lost, ...wordProblems(at, meaning), ...valueProblems(at, meaning), ...writingProblems(at, meaning)];
+      return [
+        ...lost,
+        ...wordProblems(meaningKeys, meaning),
+        ...valueProblems(meaningKeys, meaning),
+        ...writingProblems(meaningKeys, meaning),
+      ];
     }),
   );
   // Several meanings may want one operation.
   return problems.filter(
-    ({ pointer }, at) =>
-      !pointer.startsWith("/operations/") || problems.findIndex((one) => one.pointer === pointer) === at,
+    ({ pointer }, position) =>
+      !pointer.startsWith("/operations/") || problems.findIndex((problem) => problem.pointer === pointer) === position,
   );
 }
 
-function wordProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+function wordProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   if (meaning.kind !== "set" || meaning.of !== wordType || meaning.idPrefix === undefined) return [];
-  return [{ pointer: formatPointer([...at, "idPrefix"]), message: "must be left out: words are no ids" }];
+  return [{ pointer: formatPointer([...meaningKeys, "idPrefix"]), message: "must be left out: words are no ids" }];
 }
 
 /** Problems that the schema alone cannot see: references, chains, operations, templates. */

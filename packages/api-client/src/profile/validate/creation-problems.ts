@@ -11,9 +11,9 @@ export function creationProblems({ records, defaultRegion }: ServiceProfileData)
   return Object.entries(records).flatMap(([type, record]) => {
     if (record.create === undefined) return [];
     const { required, defaults } = record.create;
-    const at = ["records", type, "create"];
+    const creationKeys = ["records", type, "create"];
     const problem = (keys: readonly PropertyKey[], message: string | null): readonly ProfileProblem[] =>
-      message === null ? [] : [{ pointer: formatPointer([...at, ...keys]), message }];
+      message === null ? [] : [{ pointer: formatPointer([...creationKeys, ...keys]), message }];
     return [
       ...required.flatMap((field, place) => problem(["required", place], fieldProblem(record, type, field))),
       ...Object.entries(defaults).flatMap(([field, value]) =>
@@ -56,7 +56,7 @@ function pointerProblem(record: RecordTypeData, type: string, pointer: string): 
 }
 
 function unsentProblem({ unsent }: RecordTypeData, pointer: string): string | null {
-  const left = unsent.find((one) => doOverlap(pointer, one));
+  const left = unsent.find((part) => doOverlap(pointer, part));
   return left === undefined ? null : `must not be among "unsent": a new record is sent without "${left}"`;
 }
 
@@ -76,7 +76,7 @@ function defaultProblem(
   }
 }
 
-function doOverlap(one: string, other: string): boolean {
-  const [keys, others] = [parsePointer(one) ?? [], parsePointer(other) ?? []];
-  return others.every((key, at) => at >= keys.length || key === keys[at]);
+function doOverlap(first: string, second: string): boolean {
+  const [keys, others] = [parsePointer(first) ?? [], parsePointer(second) ?? []];
+  return others.every((key, position) => position >= keys.length || key === keys[position]);
 }

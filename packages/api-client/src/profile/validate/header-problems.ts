@@ -34,17 +34,19 @@ export function headerProblems({ headers, credential }: ServiceProfileData): rea
       ? []
       : [{ keys: ["headers", "requestId", "name"], name: headers.requestId.name, what: "the id of a request" }]),
   ];
-  return named.flatMap(({ keys, name, what }, at): readonly ProfileProblem[] => {
+  return named.flatMap(({ keys, name, what }, position): readonly ProfileProblem[] => {
     const pointer = formatPointer(keys);
     const lower = name.toLowerCase();
-    const other = named.slice(0, at).find((earlier) => earlier.name.toLowerCase() === lower);
-    if (other !== undefined)
-      return [{ pointer, message: `must differ from the header of ${other.what}: "${name}" cannot carry both` }];
+    const earlierHeader = named.slice(0, position).find((earlier) => earlier.name.toLowerCase() === lower);
+    if (earlierHeader !== undefined)
+      return [
+        { pointer, message: `must differ from the header of ${earlierHeader.what}: "${name}" cannot carry both` },
+      ];
     if (lower === "__proto__")
       return [
         { pointer, message: `must not be "${name}", which no request can carry: headers are kept by their names` },
       ];
-    const isTaken = reserved.has(lower) || (lower === "authorization" && at > 0);
+    const isTaken = reserved.has(lower) || (lower === "authorization" && position > 0);
     return isTaken
       ? [{ pointer, message: `must not be "${name}", which has a meaning of its own in HTTP and cannot carry ${what}` }]
       : [];

@@ -24,17 +24,17 @@ function kindProblems(
   name: string,
   kinds: readonly (MeaningKind | "composed")[],
 ): readonly ProfileProblem[] {
-  const found = ownerOf(data, type, name)?.owner;
-  const own = found === undefined ? undefined : data.records[found.type]?.meanings[found.meaning];
-  if (own === undefined || "via" in own || kinds.includes(own.kind)) return [];
-  const kind = kinds.map((one) => `"${one}"`).join(" or ");
-  const at = ["records", type, "meanings", name];
+  const owner = ownerOf(data, type, name)?.owner;
+  const definition = owner === undefined ? undefined : data.records[owner.type]?.meanings[owner.meaning];
+  if (definition === undefined || "via" in definition || kinds.includes(definition.kind)) return [];
+  const kind = kinds.map((known) => `"${known}"`).join(" or ");
+  const meaningKeys = ["records", type, "meanings", name];
   const isBorrowed = "via" in (data.records[type]?.meanings[name] ?? {});
   return [
     {
-      pointer: formatPointer(isBorrowed ? at : [...at, "kind"]),
+      pointer: formatPointer(isBorrowed ? meaningKeys : [...meaningKeys, "kind"]),
       message: isBorrowed
-        ? `leads to a meaning of kind "${own.kind}", but the console expects kind ${kind} under this name: use another name if you mean something else`
+        ? `leads to a meaning of kind "${definition.kind}", but the console expects kind ${kind} under this name: use another name if you mean something else`
         : `must be ${kind}, which the console expects under the name "${name}": use another name if you mean something else`,
     },
   ];

@@ -14,25 +14,25 @@ export function lookUpProblems(data: ServiceProfileData): readonly ProfileProble
 
 function meaningProblems(data: ServiceProfileData, lookUp: LookUp): readonly ProfileProblem[] {
   const { type, meaning, match } = lookUp;
-  const at = formatPointer(["records", type, "findBy", meaning]);
+  const pointer = formatPointer(["records", type, "findBy", meaning]);
   const known = Object.keys(data.records[type]?.meanings ?? {});
   const named = data.records[type]?.meanings[meaning];
   if (named === undefined) {
     const near = closestName(meaning, known);
     const hint = near === null ? "" : `, perhaps "${near}"`;
-    return [{ pointer: at, message: `must be a meaning of "${type}"${hint}; it has: ${listNames(known)}` }];
+    return [{ pointer: pointer, message: `must be a meaning of "${type}"${hint}; it has: ${listNames(known)}` }];
   }
   if (!canBeLookedUp(data, lookUp))
     return [
       {
-        pointer: at,
+        pointer: pointer,
         message: `must be a meaning of kind ${listNames(lookedUpKinds[match])}: records are found by one text or number`,
       },
     ];
   if (match === "exact" && "via" in named)
     return [
       {
-        pointer: `${at}/match`,
+        pointer: `${pointer}/match`,
         message: `must be "text", since another record holds "${meaning}" (${named.via.join(" → ")}): exact look-ups go by what the record itself holds`,
       },
     ];
@@ -64,11 +64,11 @@ function operationProblems(data: ServiceProfileData, { type, meaning, gives, ope
     );
   if (gives === "record" && spelled.paging.style !== "none")
     problems.push(problem("paging", 'must be left out, since the look-up "gives" one "record"'));
-  for (const [name, other] of Object.entries(data.operations)) {
+  for (const [name, otherOperation] of Object.entries(data.operations)) {
     if (name === operation) continue;
-    if ((other.private || patientOperations.has(name)) && doShareAddress(spelled, other))
+    if ((otherOperation.private || patientOperations.has(name)) && doShareAddress(spelled, otherOperation))
       problems.push(problem("path", `must not be the path of "${name}", which is about patients`));
-    if (name.startsWith("read") && areOneAddress(spelled, other))
+    if (name.startsWith("read") && areOneAddress(spelled, otherOperation))
       problems.push(
         problem("path", `is the same address as that of "${name}": one would not know which of them is asked for`),
       );
@@ -79,8 +79,8 @@ function operationProblems(data: ServiceProfileData, { type, meaning, gives, ope
 const placeholder = /\{[A-Za-z]+\}/g;
 
 /** Whether one path with some value in it may be the other. */
-function doShareAddress({ path }: OperationData, { path: other }: OperationData): boolean {
-  return fits(path, other) || fits(other, path);
+function doShareAddress({ path }: OperationData, { path: otherPath }: OperationData): boolean {
+  return fits(path, otherPath) || fits(otherPath, path);
 }
 
 function fits(template: string, path: string): boolean {
@@ -92,7 +92,7 @@ function fits(template: string, path: string): boolean {
 }
 
 /** Whether both take their variable in the same place of the same path, and no fixed parameter tells them apart. */
-function areOneAddress(one: OperationData, other: OperationData): boolean {
+function areOneAddress(first: OperationData, second: OperationData): boolean {
   const shape = ({ path, query }: OperationData) =>
     JSON.stringify([
       path.replaceAll(placeholder, "{}"),
@@ -100,5 +100,5 @@ function areOneAddress(one: OperationData, other: OperationData): boolean {
         .map(([name, template]) => `${name}=${template.replaceAll(/\{[^{}]+\}/g, "{}")}`)
         .toSorted(),
     ]);
-  return shape(one) === shape(other);
+  return shape(first) === shape(second);
 }

@@ -57,8 +57,8 @@ function unknownMessage(wrong: string, usable: readonly string[]): string {
 function formMessage(wrong: string, usable: readonly string[]): string | null {
   const [, variable = ""] = /^\{([A-Za-z]+):(?:date|seconds|milliseconds)\b/.exec(wrong) ?? [];
   if (!usable.includes(variable) || timeVariables.includes(variable)) return null;
-  const times = usable.filter((one) => timeVariables.includes(one));
-  return `${wrong} must be {${variable}}: ${times.length === 0 ? "no variable here is a time" : `only ${listNames(times.map((one) => `{${one}}`))} can be written as a time`}`;
+  const times = usable.filter((variableName) => timeVariables.includes(variableName));
+  return `${wrong} must be {${variable}}: ${times.length === 0 ? "no variable here is a time" : `only ${listNames(times.map((time) => `{${time}}`))} can be written as a time`}`;
 }
 
 function variableProblems(
@@ -66,21 +66,24 @@ function variableProblems(
   operation: OperationData,
   variables: readonly string[],
 ): readonly ProfileProblem[] {
-  const at = ["operations", name];
+  const operationKeys = ["operations", name];
   const templates = templatesOf(operation);
   const problems = templates.flatMap(([where, template]): ProfileProblem[] => {
     // A whole record is allowed only in a body.
-    const usable = where[0] === "body" ? variables : variables.filter((one) => one !== "record" && one !== "changes");
+    const usable =
+      where[0] === "body"
+        ? variables
+        : variables.filter((variableName) => variableName !== "record" && variableName !== "changes");
     const unknown = placeholdersOf(template).filter((variable) => !usable.includes(variable));
     return [...unknown.map((variable) => `{${variable}}`), ...malformedPlaceholders(template)].map((wrong) => ({
-      pointer: formatPointer([...at, ...where]),
+      pointer: formatPointer([...operationKeys, ...where]),
       message: formMessage(wrong, usable) ?? unknownMessage(wrong, usable),
     }));
   });
   const [converted] = operation.path.match(/\{[A-Za-z]+:[^{}]+\}/) ?? [];
   if (converted !== undefined)
     problems.push({
-      pointer: formatPointer([...at, "path"]),
+      pointer: formatPointer([...operationKeys, "path"]),
       message: `"${converted}" must be "${converted.replace(/:.*/, "}")}": a path is always text`,
     });
   const used = templates.flatMap(([, template]) => placeholdersOf(template));
@@ -93,7 +96,7 @@ function variableProblems(
   return [
     ...problems,
     {
-      pointer: formatPointer([...at, isInPath ? "path" : "body"]),
+      pointer: formatPointer([...operationKeys, isInPath ? "path" : "body"]),
       message: `must contain ${listNames(lacking.map((variable) => `"{${variable}}"`))} (or ${others} must)`,
     },
   ];
@@ -134,7 +137,7 @@ function bodyProblems(name: string, { body }: OperationData, variables: readonly
 
 /** What to add for an operation that is called like a look-up, and is none; null for every other name. */
 function unnamedLookUp(name: string, types: readonly string[]): string | null {
-  const type = types.find((one) => name.startsWith(lookUpOperation(one, "")));
+  const type = types.find((type) => name.startsWith(lookUpOperation(type, "")));
   if (type === undefined) return null;
   const meaning = name.slice(lookUpOperation(type, "").length);
   const camel = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;

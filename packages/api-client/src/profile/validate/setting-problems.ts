@@ -4,9 +4,26 @@ import { formatPointer } from "#/json/pointer.ts";
 import { listNames } from "#/profile/names.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { detailPlaceholders, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
-import { isPhoneRegion, canonicalRegion } from "./phone-regions.ts";
 
 const errorParts = ["code", "title", "words", "field", "requestId", "status", ...detailPlaceholders];
+
+/** The regions that have a numbering plan; a test compares them with those by which numbers are read. */
+const regions: ReadonlySet<string> = new Set(
+  "AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW".split(
+    " ",
+  ),
+);
+
+/** True for a region by which national phone numbers can be read. */
+function isPhoneRegion(code: string): boolean {
+  return regions.has(code);
+}
+
+/** The region that an alias means, such as GB for UK; null when there is none. */
+function canonicalRegion(code: string): string | null {
+  const region = new Intl.Locale(`und-${code}`).region ?? "";
+  return isPhoneRegion(region) ? region : null;
+}
 
 function templateProblems({ errors: { template } }: ServiceProfileData): readonly ProfileProblem[] {
   const unknown = placeholdersOf(template).filter((name) => !errorParts.includes(name));
@@ -54,10 +71,10 @@ function testIndexProblems({ indexes: { standard, test } }: ServiceProfileData):
 /** A collection is part of the console's addresses, so it must belong to one record type. */
 function collectionProblems({ records }: ServiceProfileData): readonly ProfileProblem[] {
   const types = Object.entries(records);
-  return types.flatMap(([type, { collection }], at): readonly ProfileProblem[] => {
-    const other = types.slice(0, at).find(([, record]) => record.collection === collection)?.[0];
-    if (other === undefined) return [];
-    const message = `must differ from that of "${other}", "${collection}": it is a word of your choice for one record type`;
+  return types.flatMap(([type, { collection }], position): readonly ProfileProblem[] => {
+    const earlierType = types.slice(0, position).find(([, record]) => record.collection === collection)?.[0];
+    if (earlierType === undefined) return [];
+    const message = `must differ from that of "${earlierType}", "${collection}": it is a word of your choice for one record type`;
     return [{ pointer: formatPointer(["records", type, "collection"]), message }];
   });
 }
@@ -71,14 +88,14 @@ function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfilePro
       pointer: "/errors/details",
       message: 'must say where an entry has its field, words or code; "words": "" where the entry is a text',
     });
-  for (const [name, own, ofDetails] of [
+  for (const [name, ofBody, ofDetails] of [
     ["code", code, details?.code],
     ["field", field, details?.field],
   ] as const) {
-    const at = reasons.findIndex((entry) => entry[name] !== undefined);
-    if (at >= 0 && own === undefined && ofDetails === undefined)
+    const position = reasons.findIndex((entry) => entry[name] !== undefined);
+    if (position >= 0 && ofBody === undefined && ofDetails === undefined)
       problems.push({
-        pointer: `/errors/reasons/${String(at)}/${name}`,
+        pointer: `/errors/reasons/${String(position)}/${name}`,
         message: `is never found: say in /errors/${name}, or in /errors/details/${name}, where an error has it`,
       });
   }
@@ -91,11 +108,11 @@ function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly P
     wide.status === narrow.status &&
     (wide.code === undefined || wide.code === narrow.code) &&
     (wide.field === undefined || wide.field.toLowerCase() === narrow.field?.toLowerCase());
-  return reasons.flatMap((entry, at): readonly ProfileProblem[] => {
+  return reasons.flatMap((entry, position): readonly ProfileProblem[] => {
     const before = reasons.findIndex((earlier) => covers(earlier, entry));
-    if (before === at || reasons[before]?.reason === entry.reason) return [];
+    if (before === position || reasons[before]?.reason === entry.reason) return [];
     const message = `is never reached: /errors/reasons/${String(before)} matches everything that it matches and comes first; put the one with a code before it`;
-    return [{ pointer: `/errors/reasons/${String(at)}`, message }];
+    return [{ pointer: `/errors/reasons/${String(position)}`, message }];
   });
 }
 
@@ -103,7 +120,7 @@ function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly P
 function waitProblems({ waits }: ServiceProfileData): readonly ProfileProblem[] {
   if (waits === undefined) return [];
   const { header, body, betweenCallsMs, callsPerMinute } = waits;
-  if ([header, body, betweenCallsMs, callsPerMinute].some((one) => one !== undefined)) return [];
+  if ([header, body, betweenCallsMs, callsPerMinute].some((setting) => setting !== undefined)) return [];
   return [{ pointer: "/waits", message: "must say at least one of header, body, betweenCallsMs, callsPerMinute" }];
 }
 

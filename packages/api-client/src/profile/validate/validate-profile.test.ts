@@ -31,10 +31,10 @@ describe("a service profile", () => {
       pointer: "/contact/lines",
       phoneParts: { extension: true, label: false },
     });
-    const [own] = shippedProfile()
+    const [problem] = shippedProfile()
       .meanings("practitioner")
       .filter(({ kind }) => kind === "phones");
-    expect(own?.phoneParts).toEqual({ extension: true, label: true, format: "as-typed" });
+    expect(problem?.phoneParts).toEqual({ extension: true, label: true, format: "as-typed" });
   });
 
   it("says what each set holds: plans are what accepted insurances are, wherever they are and whatever they are called", () => {

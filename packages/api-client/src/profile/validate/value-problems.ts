@@ -11,9 +11,9 @@ function readsBack(meaning: Extract<OwnMeaning, { kind: "languages" }>, element:
 }
 
 /** Problems of what a meaning says of its values: two that cannot be told apart, or a range that holds nothing. */
-export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): readonly ProfileProblem[] {
+export function valueProblems(meaningKeys: readonly PropertyKey[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const problem = (keys: readonly PropertyKey[], message: string): ProfileProblem => ({
-    pointer: formatPointer([...at, ...keys]),
+    pointer: formatPointer([...meaningKeys, ...keys]),
     message,
   });
   switch (meaning.kind) {
@@ -42,7 +42,7 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
               "must not be empty, unless it is never written: an empty text is written as no value",
             ),
           ];
-        const like = before.find((one) => one.value !== value && String(one.value) === String(value));
+        const like = before.find((earlier) => earlier.value !== value && String(earlier.value) === String(value));
         if (like !== undefined)
           return [
             problem(
@@ -50,11 +50,11 @@ export function valueProblems(at: readonly PropertyKey[], meaning: OwnMeaning): 
               `must differ from ${JSON.stringify(like.value)} by more than its type: a form cannot tell them apart`,
             ),
           ];
-        if (before.some((one) => one.value === value))
+        if (before.some((earlier) => earlier.value === value))
           return [
             problem(["values", place, "value"], `must not be listed twice: ${JSON.stringify(value)} is there already`),
           ];
-        return before.some((one) => one.words.toLowerCase() === words.toLowerCase())
+        return before.some((earlier) => earlier.words.toLowerCase() === words.toLowerCase())
           ? [
               problem(
                 ["values", place, "words"],

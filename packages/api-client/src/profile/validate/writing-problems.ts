@@ -9,7 +9,7 @@ import { holdsOne, isPhoneObject } from "#/profile/schema/shapes.ts";
 import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 
 /** An element must contain the id or number that it is for, and only variables of its kind. */
-function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+function templateProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (write === undefined || write === "never" || !("element" in write)) return [];
   const known =
@@ -25,7 +25,7 @@ function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly 
   ] as const;
   return elements.flatMap(([key, template]): readonly ProfileProblem[] => {
     if (template === undefined) return [];
-    const pointer = formatPointer([...at, "write", key]);
+    const pointer = formatPointer([...meaningKeys, "write", key]);
     const used = placeholdersOf(template);
     const unknown = [
       ...used.filter((name) => !known.includes(name)).map((name) => `{${name}}`),
@@ -33,7 +33,7 @@ function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly 
     ];
     const told = unknown.map((name) => ({
       pointer,
-      message: `${name} is not known here; known: ${listNames(known.map((one) => `{${one}}`))}`,
+      message: `${name} is not known here; known: ${listNames(known.map((variable) => `{${variable}}`))}`,
     }));
     return used.includes(needed) ? told : [...told, { pointer, message: `must contain "{${needed}}"` }];
   });
@@ -44,8 +44,8 @@ function placeOf(template: Json, placeholder: string, above: readonly PropertyKe
   if (typeof template === "string") return template === placeholder ? formatPointer(above) : null;
   if (!isJsonObject(template) && !isJsonArray(template)) return null;
   for (const [key, inner] of Object.entries<Json>(template)) {
-    const found = placeOf(inner, placeholder, [...above, key]);
-    if (found !== null) return found;
+    const pointer = placeOf(inner, placeholder, [...above, key]);
+    if (pointer !== null) return pointer;
   }
   return null;
 }
@@ -90,7 +90,7 @@ function elementAdvice(meaning: OwnMeaning, element: Json): string | null {
 }
 
 /** Fills an element and reads it by the profile's shape: the same value must come back. */
-function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+function readBackProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (!("shape" in meaning) || write === undefined || write === "never" || !("element" in write)) return [];
   const { element } = write;
@@ -101,19 +101,19 @@ function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly 
   if (shape === null)
     return [
       {
-        pointer: formatPointer([...at, "write", "element"]),
+        pointer: formatPointer([...meaningKeys, "write", "element"]),
         message: `writes ${what} that would not be read back: ${right}`,
       },
     ];
   const kinds = isJsonObject(element) ? "as a text, and written as an object" : "as an object, and written as a text";
   const message = `${what} is read ${kinds}: write "shape": ${shape}, or change "element": ${right}`;
-  return [{ pointer: formatPointer(at), message }];
+  return [{ pointer: formatPointer(meaningKeys), message }];
 }
 
 const emptyValues: Readonly<Record<string, Json>> = { null: null, list: [], text: "" };
 
 /** An empty value must be readable, or a record that has it could no longer be read. */
-function emptyProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+function emptyProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (write === undefined || write === "never" || write.empty === "as-given") return [];
   const fits = Object.entries(emptyValues)
@@ -121,11 +121,15 @@ function emptyProblems(at: readonly string[], meaning: OwnMeaning): readonly Pro
     .map(([name]) => `"${name}"`);
   if (fits.includes(`"${write.empty}"`)) return [];
   const message = `"${write.empty}" would not be read back as a value of kind "${meaning.kind}" in this shape: write ${fits.join(" or ")}, or leave it out`;
-  return [{ pointer: formatPointer([...at, "write", "empty"]), message }];
+  return [{ pointer: formatPointer([...meaningKeys, "write", "empty"]), message }];
 }
 
 /** Problems of how a meaning is written: unknown or missing parts, and elements and empty values that would not be read back. */
-export function writingProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
-  const templates = templateProblems(at, meaning);
-  return [...templates, ...(templates.length > 0 ? [] : readBackProblems(at, meaning)), ...emptyProblems(at, meaning)];
+export function writingProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const templates = templateProblems(meaningKeys, meaning);
+  return [
+    ...templates,
+    ...(templates.length > 0 ? [] : readBackProblems(meaningKeys, meaning)),
+    ...emptyProblems(meaningKeys, meaning),
+  ];
 }
