@@ -24,7 +24,7 @@ const deletion = z.strictObject({ type: kind, id: z.string(), delete: z.literal(
 const creation = z.strictObject({ type: kind, create: fields, extra });
 
 const change = oneOfForms((value) => (has(value, "delete") ? deletion : has(value, "create") ? creation : update));
-const singleChange = change.transform((one) => ({ changes: [one] }));
+const singleChange = change.transform((requested) => ({ changes: [requested] }));
 const severalChanges = z.strictObject({ changes: z.array(change).min(1).max(100_000) });
 const changeForms =
   '{"type","id","set","unset"}, {"type","id","delete":true}, {"type","create"}, or {"changes":[…]} with a list of these';
@@ -76,19 +76,19 @@ export function planChanges(
   const latest = new Map<string, JsonObject | null>();
   const planned: RecordChange[] = [];
   const now = new Date(context.now()).toISOString();
-  for (const one of requested) {
-    const { type } = one;
+  for (const wanted of requested) {
+    const { type } = wanted;
     const spelling = recordSpelling(context, type);
     if (!spelling) return refusal("bad_request", `This spelling has no ${type} records.`, "type");
-    const id = "create" in one ? context.newId(type) : one.id;
+    const id = "create" in wanted ? context.newId(type) : wanted.id;
     const key = `${type} ${id}`;
     const before = latest.has(key) ? (latest.get(key) ?? undefined) : read(type, id);
-    if (!before && !("create" in one)) return refusal("not_found", `There is no ${type} ${id}.`, "id");
-    const problem = "delete" in one ? undefined : fieldProblem(spelling.members, one, before ?? {});
+    if (!before && !("create" in wanted)) return refusal("not_found", `There is no ${type} ${id}.`, "id");
+    const problem = "delete" in wanted ? undefined : fieldProblem(spelling.members, wanted, before ?? {});
     if (problem) return refusal("bad_request", problem.message, problem.field);
-    const after = "delete" in one ? null : spelling.complete(contentAfter(one, before ?? {}), id, now);
+    const after = "delete" in wanted ? null : spelling.complete(contentAfter(wanted, before ?? {}), id, now);
     latest.set(key, after);
-    const members = "set" in one || "unset" in one ? membersIn(one) : undefined;
+    const members = "set" in wanted || "unset" in wanted ? membersIn(wanted) : undefined;
     planned.push({ kind: type, id, before: before ?? null, after, ...(members === undefined ? {} : { members }) });
   }
   return { ok: true, value: planned };

@@ -126,7 +126,7 @@ async function patientsChapter(context: PageContext, insurance: string): Promise
     [patients.dobQuery, "1980-02-29"],
     [patients.nameQuery, "Aoife Example"],
   ]).toString();
-  const found = await endpointSection(context, find, {
+  const endpoint = await endpointSection(context, find, {
     title: "Find a patient",
     paragraphs: [
       `Both query parameters are required: ${code(patients.dobQuery)}, the date of birth as YYYY-MM-DD, and ${code(patients.nameQuery)}, the full name with the first name first. The response lists all your patients with this date of birth and name; it is not paged.`,
@@ -151,7 +151,7 @@ async function patientsChapter(context: PageContext, insurance: string): Promise
         ],
       ),
       created.section,
-      found.section,
+      endpoint.section,
     ],
     id: textAt(created.body, [...envelope.resource, ...patients.id]),
   };
@@ -208,8 +208,8 @@ async function appointmentsChapter(
   ];
 }
 
-function field(at: Path): string {
-  return code(dotted(at));
+function field(path: Path): string {
+  return code(dotted(path));
 }
 
 function durationType({ slots }: Dialect): string {

@@ -77,7 +77,7 @@ function shapeOf(value: Json): unknown {
 function reassigned(shown: Json, now: Json): [string, string][] {
   if (typeof shown === "string") return typeof now === "string" && now !== shown ? [[shown, now]] : [];
   if (Array.isArray(shown))
-    return Array.isArray(now) ? shown.flatMap((one, at) => reassigned(one, now[at] ?? null)) : [];
+    return Array.isArray(now) ? shown.flatMap((entry, position) => reassigned(entry, now[position] ?? null)) : [];
   if (!isJsonObject(shown) || !isJsonObject(now)) return [];
   return Object.entries(shown).flatMap(([name, inner]) => reassigned(inner, now[name] ?? null));
 }
@@ -120,8 +120,8 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
     for (const kind of kindsOf(dialect)) {
       const record = dialect.records[kind];
       if (!record) throw new Error(`no ${kind}`);
-      const one = `${collectionPath(dialect, kind)}/`;
-      const exchange = exchanges.find(({ method, path }) => method === "GET" && path.startsWith(one));
+      const recordPath = `${collectionPath(dialect, kind)}/`;
+      const exchange = exchanges.find(({ method, path }) => method === "GET" && path.startsWith(recordPath));
       const shown = valueAt(exchange?.answer, dialect.envelope.resource) ?? null;
       const described = fieldRows(dialect, kind, record).map(({ name }) => name);
       const extra = record.extras.map(({ at }) => at.join("."));
@@ -131,13 +131,13 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
         further?.kind === "languages" && further.members === null ? [`${at.join(".")}.`] : [],
       );
       const isDescribed = (name: string): boolean =>
-        described.some((one) => one === name || one.startsWith(`${name}.`) || isExtra(dialect, name)) ||
+        described.some((field) => field === name || field.startsWith(`${name}.`) || isExtra(dialect, name)) ||
         byTag.some((start) => name.startsWith(start));
       expect(present.filter((name) => !isDescribed(name))).toEqual([]);
       // The example may have only bare ids where there are objects, too.
       const mixed = record.fields.flatMap(({ at, ids }) => (ids?.form === "mixed" ? [at.join(".")] : []));
       const isShown = (name: string): boolean =>
-        present.includes(name) || mixed.some((at) => name.startsWith(`${at}.`) || name.startsWith(`${at}[].`));
+        present.includes(name) || mixed.some((path) => name.startsWith(`${path}.`) || name.startsWith(`${path}[].`));
       expect(described.filter((name) => !isShown(name))).toEqual([]);
     }
   });
@@ -145,9 +145,9 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
   test("contains no term of a service profile", async () => {
     const dialect = findDialect(spelling);
     const page = await pageOf(spelling);
-    const own = JSON.stringify(dialect);
+    const ownWords = JSON.stringify(dialect);
     const words = keysOf(profileOf(dialect, { writes: true })).filter(
-      (key) => /[a-z][A-Z]/.test(key) && !own.includes(`"${key}"`),
+      (key) => /[a-z][A-Z]/.test(key) && !ownWords.includes(`"${key}"`),
     );
     expect(words.length).toBeGreaterThan(10);
     expect(words.filter((word) => page.includes(word))).toEqual([]);

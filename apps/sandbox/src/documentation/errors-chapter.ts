@@ -23,8 +23,8 @@ const causes: Readonly<Record<ProblemCode, string>> = {
 
 const wrong = "the field, query parameter or header that is wrong";
 
-function row(at: Path | null, type: string, description: string): string[][] {
-  return at === null ? [] : [[code(dotted(at)), type, description]];
+function row(path: Path | null, type: string, description: string): string[][] {
+  return path === null ? [] : [[code(dotted(path)), type, description]];
 }
 
 const waitWords: Readonly<Record<WaitForm, string>> = {
@@ -87,7 +87,7 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
     table(
       ["Status", "Code", "Cause"],
       [...rows.values()]
-        .toSorted((one, other) => one.status - other.status)
+        .toSorted((a, b) => a.status - b.status)
         .map((row) => [String(row.status), code(row.code), row.causes.join("; or ")]),
     ),
     limitParagraph(dialect),

@@ -54,7 +54,7 @@ export async function chooseExampleRecords(
 /** True for a practitioner who has a value for each look-up, so that each can show them. */
 function isFoundByAll({ lookUps, records }: Dialect, practitioner: JsonObject | undefined): boolean {
   return lookUps.every(({ fact }) => {
-    const field = records.practitioner.fields.find((one) => one.fact === fact);
+    const field = records.practitioner.fields.find((field) => field.fact === fact);
     return field === undefined || textAt(practitioner, field.at) !== "";
   });
 }
@@ -79,7 +79,7 @@ async function readReferenced(
   schedule: JsonObject,
   fact: "practitioner" | "place" | "plans",
 ): Promise<ExampleRecord | undefined> {
-  const field = dialect.records.schedule.fields.find((one) => one.fact === fact);
+  const field = dialect.records.schedule.fields.find((field) => field.fact === fact);
   if (!field) return undefined;
   const value = valueAt(schedule, field.at);
   const id = textAt(idIn(Array.isArray(value) ? value[0] : value, field), []);

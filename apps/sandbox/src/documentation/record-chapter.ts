@@ -75,9 +75,9 @@ async function listSection(
       ? isFiltered
         ? `Lists the schedules of one practitioner. The query parameter ${code(lists.practitionerQuery)}, the id of the practitioner, is required.`
         : "Lists the schedules of one practitioner, whose id is in the path."
-      : `Lists all ${nouns[kind].many}, with the same fields as a single read.`;
+      : `Lists all ${nouns[kind].plural}, with the same fields as a single read.`;
   const { section } = await endpointSection(context, list, {
-    title: `List ${nouns[kind].many}`,
+    title: `List ${nouns[kind].plural}`,
     paragraphs: [paging.style === "none" ? paragraph : `${paragraph} The list is paged.`],
     example: {
       method: list.method,
@@ -151,9 +151,9 @@ function writableContent(record: RecordDialect, whole: JsonObject): JsonObject {
 /** The content with one visible change, and the top-level member that contains it. */
 function changeOf(record: RecordDialect, content: JsonObject): { changed: JsonObject; member: string } {
   const arrays = record.fields.filter(({ at }) => Array.isArray(valueAt(content, at)));
-  const at =
+  const path =
     (arrays.find(({ fact }) => fact === "phones" || fact === "plans") ?? arrays[0] ?? record.fields[0])?.at ?? [];
-  const value = valueAt(content, at);
+  const value = valueAt(content, path);
   const next = Array.isArray(value) && value.length > 1 ? value.slice(0, -1) : value;
-  return { changed: next === undefined ? content : objectAt([[at, next]], content), member: at[0] ?? "" };
+  return { changed: next === undefined ? content : objectAt([[path, next]], content), member: path[0] ?? "" };
 }

@@ -26,13 +26,14 @@ export interface FieldRow {
   readonly isAlwaysPresent: boolean;
 }
 
-export const nouns: Readonly<Record<RecordKind, { readonly one: string; readonly a: string; readonly many: string }>> =
-  {
-    practitioner: { one: "practitioner", a: "a practitioner", many: "practitioners" },
-    schedule: { one: "schedule", a: "a schedule", many: "schedules" },
-    place: { one: "place of practice", a: "a place of practice", many: "places of practice" },
-    plan: { one: "insurance", a: "an insurance", many: "insurances" },
-  };
+export const nouns: Readonly<
+  Record<RecordKind, { readonly singular: string; readonly a: string; readonly plural: string }>
+> = {
+  practitioner: { singular: "practitioner", a: "a practitioner", plural: "practitioners" },
+  schedule: { singular: "schedule", a: "a schedule", plural: "schedules" },
+  place: { singular: "place of practice", a: "a place of practice", plural: "places of practice" },
+  plan: { singular: "insurance", a: "an insurance", plural: "insurances" },
+};
 
 const descriptions: Partial<Readonly<Record<FactName, string>>> = {
   displayName: "the full name, as patients see it",
@@ -72,7 +73,7 @@ export function fieldRows(dialect: Dialect, kind: RecordKind, record: RecordDial
 function bookableRows(kind: RecordKind, bookable: BookableDialect | undefined): FieldRow[] {
   if (bookable === undefined) return [];
   const { at, yes, no, reason, codes } = bookable;
-  const subject = `the ${nouns[kind].one}`;
+  const subject = `the ${nouns[kind].singular}`;
   const because = Object.entries(closedWords)
     .map(([key, words]) => `${code(codes[key as keyof typeof codes])} (${words.toLowerCase()})`)
     .join(", ");
@@ -109,7 +110,7 @@ function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldR
   if (fact === "practitioner" || fact === "place")
     return idRows(name, ids, {
       description: fact === "practitioner" ? "the practitioner of the schedule" : "the place where patients are seen",
-      idDescription: `the id of the ${nouns[fact].one}`,
+      idDescription: `the id of the ${nouns[fact].singular}`,
       isArray: false,
       isAlwaysPresent,
     });
@@ -124,7 +125,7 @@ function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldR
     });
   if (isFurther(fact)) return furtherRows(dialect, field, sortOf(fact), name);
   if (fact === "phones") return phoneRows(dialect, kind, name, field.phones);
-  const about = fact === "name" ? `the name of the ${nouns[kind].one}` : (descriptions[fact] ?? fact);
+  const about = fact === "name" ? `the name of the ${nouns[kind].singular}` : (descriptions[fact] ?? fact);
   const description = field.isReadOnly === true ? `${about}; an update cannot change it` : about;
   return [{ name, type: arrays.includes(fact) ? "array of strings" : "string", description, isAlwaysPresent }];
 }
@@ -218,12 +219,12 @@ function idRows(
   }
   const isMixed = form.form === "mixed";
   const forms = isMixed ? "strings or objects" : "objects";
-  const one = isMixed ? "string or object" : "object";
+  const elementType = isMixed ? "string or object" : "object";
   const each = isMixed
     ? `${description}: ${isArray ? "each its id, or an object with it" : `${idDescription}, or an object with it`}. Send ${form.written === "id" ? "an id" : "an object"} for a new one, and what you have read for one that stays`
     : description;
   return [
-    { name, type: isArray ? `array of ${forms}` : one, description: each, isAlwaysPresent },
+    { name, type: isArray ? `array of ${forms}` : elementType, description: each, isAlwaysPresent },
     {
       name: `${name}${isArray ? "[]" : ""}.${dotted(form.id)}`,
       type: "string",
@@ -238,7 +239,7 @@ function phoneRows({ emptyValues }: Dialect, kind: RecordKind, name: string, for
   const isSingle = form.form === "text" || form.form === "object";
   const numbers = isSingle ? "the telephone number" : "the telephone numbers";
   const subject =
-    kind === "schedule" ? `${numbers} to call about this schedule` : `${numbers} of the ${nouns[kind].one}`;
+    kind === "schedule" ? `${numbers} to call about this schedule` : `${numbers} of the ${nouns[kind].singular}`;
   const extensionNote = (mark: string): string =>
     `an extension follows after ${code(mark)}, as in ${code(`(212) 555-0142 ${mark} 7`)}`;
   if (!isPhoneObject(form)) {
@@ -307,7 +308,7 @@ export function ownershipNotes(dialect: Dialect, kind: RecordKind): string[] {
   const phoneOwner = (["practitioner", "schedule", "place"] as const).find((owner) => has(owner, "phones"));
   const composed = composedNote(dialect, kind);
   if (kind === "practitioner" && phoneOwner !== undefined && phoneOwner !== kind)
-    return [...composed, `A practitioner has no telephone numbers. They belong to the ${nouns[phoneOwner].one}.`];
+    return [...composed, `A practitioner has no telephone numbers. They belong to the ${nouns[phoneOwner].singular}.`];
   if (kind === "place")
     return [
       "Several schedules, even of different practitioners, can refer to the same place. A change of the place affects all of them.",
@@ -331,11 +332,11 @@ function composedNote({ records }: Dialect, kind: RecordKind): string[] {
     return [
       "A schedule has no name of its own. Call it by its practitioner and its place: `Ada Lovelace at Elm Street`.",
     ];
-  const said = composedName.replaceAll(/\{([A-Za-z]+)\}/g, (_all, part: string) =>
+  const template = composedName.replaceAll(/\{([A-Za-z]+)\}/g, (_all, part: string) =>
     dotted(fields.find(({ fact }) => fact === part)?.at ?? [part]),
   );
   return [
-    `A practitioner has no full name, only its parts. Show them as ${code(said)}; leave out what is missing, with the commas and brackets around it.`,
+    `A practitioner has no full name, only its parts. Show them as ${code(template)}; leave out what is missing, with the commas and brackets around it.`,
   ];
 }
 

@@ -125,8 +125,8 @@ function replaceId(value: Json, id: string, next: string | null): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceId(inner, id, next)]));
 }
 
-function insertBytes(text: string, at: number, extra: readonly number[]): Uint8Array<ArrayBuffer> {
+function insertBytes(text: string, position: number, extra: readonly number[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
-    Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(extra), Buffer.from(text.slice(at))]),
+    Buffer.concat([Buffer.from(text.slice(0, position)), Buffer.from(extra), Buffer.from(text.slice(position))]),
   );
 }

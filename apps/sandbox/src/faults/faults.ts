@@ -77,16 +77,16 @@ export function createFaults(): Faults {
       armed = [];
     },
     take({ method, path, index }) {
-      const found = armed.find(
+      const taken = armed.find(
         (fault) =>
           matches(fault.method, method) &&
           matches(fault.path, path) &&
           (fault.index === undefined || fault.index === index),
       );
-      if (!found) return undefined;
-      found.remaining -= 1;
-      if (found.remaining === 0) armed = armed.filter((fault) => fault !== found);
-      return found;
+      if (!taken) return undefined;
+      taken.remaining -= 1;
+      if (taken.remaining === 0) armed = armed.filter((fault) => fault !== taken);
+      return taken;
     },
   };
 }

@@ -20,18 +20,18 @@ function createPauseLimit(betweenCallsMs: number | undefined): (key: string) => 
   const taken = new Map<string, number[]>();
   return (key) => {
     if (betweenCallsMs === undefined) return null;
-    const at = performance.now();
+    const calledAt = performance.now();
     const recent = (taken.get(key) ?? []).slice(-measured);
     taken.set(key, recent);
     const [first] = recent;
-    const waitMs = first === undefined ? 0 : first + (measured * betweenCallsMs) / 2 - at;
+    const waitMs = first === undefined ? 0 : first + (measured * betweenCallsMs) / 2 - calledAt;
     if (recent.length === measured && waitMs > 0)
       return {
         code: "rate_limited",
         message: `Wait ${betweenCallsMs} ms from one request to the next.`,
         waitMs: Math.ceil(waitMs),
       };
-    recent.push(at);
+    recent.push(calledAt);
     return null;
   };
 }
@@ -40,17 +40,17 @@ function createMinuteLimit(perMinute: number | null, now: () => number): (key: s
   const taken = new Map<string, number[]>();
   return (key) => {
     if (perMinute === null) return null;
-    const at = now();
-    const recent = (taken.get(key) ?? []).filter((time) => time > at - minute);
+    const calledAt = now();
+    const recent = (taken.get(key) ?? []).filter((time) => time > calledAt - minute);
     taken.set(key, recent);
     const [first] = recent;
     if (first !== undefined && recent.length >= perMinute)
       return {
         code: "rate_limited",
         message: `More than ${perMinute} requests in a minute.`,
-        waitMs: first + minute - at,
+        waitMs: first + minute - calledAt,
       };
-    recent.push(at);
+    recent.push(calledAt);
     return null;
   };
 }

@@ -81,9 +81,9 @@ export function resolveIndex({
     return refusal("bad_request", `This endpoint takes no ${name} header.`, name);
   const isIgnored = deviation === "index-ignored" && route.method === "GET";
   const id = isIgnored ? spelling.standardIndex : (requested ?? spelling.standardIndex);
-  const own = indices.find(id, caller);
-  const foreign = own ? undefined : indices.findOfAnyOwner(id);
-  const index = own ?? (deviation === "index-shared" ? foreign : undefined);
+  const visible = indices.find(id, caller);
+  const foreign = visible ? undefined : indices.findOfAnyOwner(id);
+  const index = visible ?? (deviation === "index-shared" ? foreign : undefined);
   if (!index) {
     const code = foreign ? "index_of_another" : "index_not_found";
     return refusal(code, `There is no index version ${id}.`, name);

@@ -58,7 +58,7 @@ export function meaningsOf(
   const called = kind === "practitioner" ? "displayName" : "name";
   const composed: JsonObject =
     composedName === undefined ? {} : { [called]: { kind: "composed", template: composedName } };
-  const own = fields.flatMap((field): [string, JsonObject][] => {
+  const ownMeanings = fields.flatMap((field): [string, JsonObject][] => {
     const isLookedUp = kind === "practitioner" && dialect.lookUps.some(({ fact }) => fact === field.fact);
     const name = isFurther(field.fact)
       ? furtherFacts[field.fact].name
@@ -82,7 +82,7 @@ export function meaningsOf(
   return {
     ...composed,
     ...(bookable === undefined ? {} : { bookable: bookableMeaning(bookable) }),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(ownMeanings),
     ...Object.fromEntries(inherited),
   };
 }
@@ -104,14 +104,14 @@ function meaningOf(
   field: FieldDialect,
   types: Readonly<Record<RecordKind, string>>,
 ): JsonObject {
-  const at = pointerOf(field.at);
+  const pointer = pointerOf(field.at);
   const nulls: JsonObject = emptyValues === "null" ? { empty: "null", remove: "null" } : {};
   const writeRules = (rules: JsonObject): JsonObject => (Object.keys(rules).length === 0 ? {} : { write: rules });
   if (isFurther(field.fact)) {
     const sort = sortOf(field.fact);
     return {
       ...furtherKind(sort, field, types),
-      at,
+      at: pointer,
       ...(field.isLabelled ? { label: sort.label } : {}),
       ...writeRules({ ...(sort.kind === "ids" ? elementTemplate(field.ids) : {}), ...nulls }),
     };
@@ -122,7 +122,7 @@ function meaningOf(
       return {
         kind: "reference",
         to: types[field.fact],
-        at,
+        at: pointer,
         ...idShape(field.ids, "id"),
         ...writeRules(elementTemplate(field.ids)),
       };
@@ -131,14 +131,14 @@ function meaningOf(
         kind: "set",
         of: types.plan,
         ...(records.plan === undefined ? { idPrefix: ids.plan.prefix } : {}),
-        at,
+        at: pointer,
         ...idShape(field.ids, field.single ? "id" : "ids"),
         ...writeRules({ ...elementTemplate(field.ids), ...nulls }),
       };
     case "phones":
       return {
         kind: "phones",
-        at,
+        at: pointer,
         shape: phoneShape(field.phones),
         write: { ...phoneRules(field.phones, emptyValues), ...nulls },
       };
@@ -157,7 +157,7 @@ function meaningOf(
     case "practiceAreas":
     case "languages":
     case "visitReasons":
-      return { kind: "text", at, ...writeRules(nulls) };
+      return { kind: "text", at: pointer, ...writeRules(nulls) };
   }
 }
 

@@ -123,14 +123,14 @@ function lookUpOperation(dialect: Dialect, { fact, gives, path, query, fixed }: 
   };
   const where = path.replace("{id}", "{value}");
   const { envelope, readStatus } = dialect;
-  const one = {
+  const single = {
     method: "GET",
     path: where,
     query: asked,
     success: [readStatus],
     resource: pointerOf(envelope.resource),
   };
-  return [`findPractitionersBy${capitalised(fact)}`, gives === "record" ? one : list(dialect, where, asked)];
+  return [`findPractitionersBy${capitalised(fact)}`, gives === "record" ? single : list(dialect, where, asked)];
 }
 
 function list({ envelope, paging, readStatus, saysDefaults }: Dialect, path: string, query: JsonObject): JsonObject {

@@ -72,7 +72,7 @@ function waitsOf({ callsPerMinute, betweenCallsMs, wait }: Dialect["limits"]): J
 function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
   const { code, title, message, field, details, requestId } = errors;
   const hasVocabulary = details !== null || title !== null;
-  const at = (name: string, path: Path | null | undefined): JsonObject =>
+  const pointerAt = (name: string, path: Path | null | undefined): JsonObject =>
     path === null || path === undefined ? {} : { [name]: pointerOf(path) };
   const entry: readonly (readonly [Path | null | undefined, string])[] = [
     [details?.field, "{detailField}"],
@@ -88,9 +88,9 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
     [requestId, "{requestId}"],
   ];
   return {
-    ...at("code", code),
+    ...pointerAt("code", code),
     words: title === null ? pointerOf(message) : [pointerOf(title), pointerOf(message)],
-    ...at("field", field),
+    ...pointerAt("field", field),
     ...(details === null
       ? {}
       : {
@@ -98,7 +98,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
             at: pointerOf(details.at),
             field: pointerOf(details.field),
             words: pointerOf(details.words),
-            ...at("code", details.code),
+            ...pointerAt("code", details.code),
           },
         }),
     requestId: pointerOf(requestId),
@@ -112,7 +112,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
         const field = isToldByField(errors, known) ? { field: headers.index } : {};
         return reason === null ? [] : [{ status, code, ...field, reason, ...words }];
       })
-      .toSorted((one, other) => Number("field" in other) - Number("field" in one)),
+      .toSorted((a, b) => Number("field" in b) - Number("field" in a)),
     ...(hasVocabulary
       ? {
           byStatus: Object.fromEntries(
@@ -185,14 +185,14 @@ function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
   };
 }
 
-function answerPart(at: Path): JsonObject {
-  return { at: pointerOf(at) };
+function answerPart(path: Path): JsonObject {
+  return { at: pointerOf(path) };
 }
 
-function insurancePart({ patients: { insurance: at, isInsuranceMixed }, saysDefaults }: Dialect): JsonObject {
-  if (at.length === 1) return { at: pointerOf(at), ...(saysDefaults === true ? { shape: { form: "id" } } : {}) };
+function insurancePart({ patients: { insurance: path, isInsuranceMixed }, saysDefaults }: Dialect): JsonObject {
+  if (path.length === 1) return { at: pointerOf(path), ...(saysDefaults === true ? { shape: { form: "id" } } : {}) };
   const form = isInsuranceMixed === true ? "id-or-object" : "object";
-  return { at: pointerOf(at.slice(0, 1)), shape: { form, id: pointerOf(at.slice(1)) } };
+  return { at: pointerOf(path.slice(0, 1)), shape: { form, id: pointerOf(path.slice(1)) } };
 }
 
 /** The profile names collections in camel case; on the wire they may have hyphens or underscores. */

@@ -32,12 +32,12 @@ export const listIndices: Handler = ({ spelling, store }, { caller, query, path 
   if (!parsed.ok) return parsed;
   const { from, size } = parsed.value;
   const given = spelling.listedIndices === "all" ? [spelling.standardIndex, spelling.testIndex] : [];
-  const found = [...given, ...store.indices.idsOf(caller.fingerprint)].flatMap(
+  const indices = [...given, ...store.indices.idsOf(caller.fingerprint)].flatMap(
     (id) => store.indices.find(id, caller) ?? [],
   );
-  const end = Math.min(from + size, found.length);
-  const items = found.slice(from, end).map((index) => spelling.encodeListedIndex(index));
-  return { body: spelling.encodeList(items, { next: end < found.length ? end : null, size, path, query }) };
+  const end = Math.min(from + size, indices.length);
+  const items = indices.slice(from, end).map((index) => spelling.encodeListedIndex(index));
+  return { body: spelling.encodeList(items, { next: end < indices.length ? end : null, size, path, query }) };
 };
 
 export const deleteIndex: Handler = ({ spelling, store }, request) => {

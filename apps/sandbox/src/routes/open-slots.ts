@@ -33,10 +33,10 @@ export function openSlots({
     const weekday = new Date(date).getUTCDay();
     if (weekday === 0 || (weekday === 6 && !saturdays)) continue;
     const midnight = midnightIn(timeZone, date);
-    for (let at = opens * 60; at + minutes <= closes * 60; at += minutes) {
-      const startAt = midnight + at * minute;
+    for (let startMinute = opens * 60; startMinute + minutes <= closes * 60; startMinute += minutes) {
+      const startAt = midnight + startMinute * minute;
       if (startAt < from || startAt >= to) continue;
-      if (hash32(seed, "open", schedule, date / day, at) % 10 < 4) slots.push({ startAt, minutes });
+      if (hash32(seed, "open", schedule, date / day, startMinute) % 10 < 4) slots.push({ startAt, minutes });
     }
   }
   return slots;

@@ -6,10 +6,10 @@ export const findPatients: Handler = ({ spelling, store }, { caller, query }) =>
   const parsed = spelling.parsePatientQuery(query);
   if (!parsed.ok) return parsed;
   const name = comparableName(parsed.value.name);
-  const found = store.patients(caller.fingerprint).filter(({ dob, firstName, lastName }) => {
+  const matches = store.patients(caller.fingerprint).filter(({ dob, firstName, lastName }) => {
     return dob === parsed.value.dob && comparableName(`${firstName} ${lastName}`) === name;
   });
-  return { body: spelling.encodeList(found.map((patient) => spelling.encodeListedPatient(patient))) };
+  return { body: spelling.encodeList(matches.map((patient) => spelling.encodeListedPatient(patient))) };
 };
 
 export const createPatient: Handler = ({ spelling, store, newId }, request) => {

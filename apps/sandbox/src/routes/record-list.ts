@@ -63,15 +63,16 @@ function listSchedules(
   { from, size }: Page,
 ): RecordPage {
   const ordinal = base.ordinalOf("practitioner", practitioner);
-  const generated = ordinal === undefined ? [] : facts.schedulesOf(ordinal).map((own) => base.idOf("schedule", own));
+  const generated =
+    ordinal === undefined ? [] : facts.schedulesOf(ordinal).map((schedule) => base.idOf("schedule", schedule));
   const isOfPractitioner = (record: JsonObject): boolean =>
     spelling.records.schedule
       ?.references(record)
       .some(({ kind, id }) => kind === "practitioner" && id === practitioner) ?? false;
-  const found = [...new Set([...generated, ...index.changedIds("schedule")])].flatMap((id) => {
+  const schedules = [...new Set([...generated, ...index.changedIds("schedule")])].flatMap((id) => {
     const record = index.read("schedule", id);
     return record && isOfPractitioner(record) ? [record] : [];
   });
   const end = from + size;
-  return { records: found.slice(from, end), next: end < found.length ? end : null };
+  return { records: schedules.slice(from, end), next: end < schedules.length ? end : null };
 }

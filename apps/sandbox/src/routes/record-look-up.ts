@@ -12,18 +12,18 @@ export const findRecords: Handler = (context, { route, index, id, query, path })
   if (!parsed.ok) return parsed;
   const { lookUp, page } = parsed.value;
   const value = parsed.value.value ?? id;
-  const found = matchingRecords(context, index, lookUp, value);
+  const matches = matchingRecords(context, index, lookUp, value);
   if (lookUp.gives === "record") {
-    const [first] = found;
+    const [first] = matches;
     return first
       ? { body: spelling.encodeRecord(first) }
       : refusal("not_found", "There is no such practitioner in this index.");
   }
   const end = page.from + page.size;
-  const items = found
+  const items = matches
     .slice(page.from, end)
     .map((record) => (lookUp.gives === "parts" ? spelling.encodePart(record) : record));
-  const next = end < found.length ? end : null;
+  const next = end < matches.length ? end : null;
   return { body: spelling.encodeList(items, { next, size: page.size, path, query }) };
 };
 
@@ -34,23 +34,23 @@ function matchingRecords(
   value: string,
 ): JsonObject[] {
   const fits = matcherOf(match, value);
-  const generated = valuesOf(facts, fact).flatMap((own, ordinal) =>
-    own !== null && fits(own) ? [base.idOf("practitioner", ordinal)] : [],
+  const generated = valuesOf(facts, fact).flatMap((known, ordinal) =>
+    known !== null && fits(known) ? [base.idOf("practitioner", ordinal)] : [],
   );
   return [...new Set([...generated, ...index.changedIds("practitioner")])].flatMap((id) => {
     const record = index.read("practitioner", id);
-    const own = record && spelling.lookedUpValue(record, fact);
-    return record && typeof own === "string" && fits(own) ? [record] : [];
+    const known = record && spelling.lookedUpValue(record, fact);
+    return record && typeof known === "string" && fits(known) ? [record] : [];
   });
 }
 
-function matcherOf(match: LookUpForm["match"], value: string): (own: string) => boolean {
-  if (match === "exact") return (own) => own === value;
+function matcherOf(match: LookUpForm["match"], value: string): (known: string) => boolean {
+  if (match === "exact") return (known) => known === value;
   const folded = (text: string) => text.normalize("NFC").toLowerCase();
   const words = folded(value)
     .split(/[\s,()]+/)
     .filter((word) => word !== "");
-  return (own) => words.every((word) => folded(own).includes(word));
+  return (known) => words.every((word) => folded(known).includes(word));
 }
 
 const knownValues = new WeakMap<Facts, Map<string, readonly (string | null)[]>>();
@@ -67,8 +67,8 @@ function valuesOf(facts: Facts, fact: LookUpForm["fact"]): readonly (string | nu
 
 /** A name both whole and in parts, whichever of them this service keeps. */
 function valueIn(facts: Facts, fact: LookUpForm["fact"], ordinal: number): string | null {
-  const found = facts.practitioner(ordinal);
-  if (found === undefined || fact === "npi") return found?.npi ?? null;
-  const { given, family, suffix } = found.name;
-  return [found.displayName, given, family, suffix].filter((text) => typeof text === "string").join(" ");
+  const practitioner = facts.practitioner(ordinal);
+  if (practitioner === undefined || fact === "npi") return practitioner?.npi ?? null;
+  const { given, family, suffix } = practitioner.name;
+  return [practitioner.displayName, given, family, suffix].filter((text) => typeof text === "string").join(" ");
 }

@@ -28,11 +28,11 @@ test("a schedule names its practitioner, and both are read by id", async () => {
 });
 
 test("the same seed gives the same bytes, another seed other ids", async () => {
-  const [one, same, other] = [createTestSandbox(), createTestSandbox(), createTestSandbox({ seed: "other" })];
-  expect([one.samples.roster, one.samples.plans]).toEqual([same.samples.roster, same.samples.plans]);
-  expect(other.samples.roster).not.toBe(one.samples.roster);
-  const path = `/schedules/${firstSchedule(one)}`;
-  expect((await call(one, "GET", path)).body).toEqual((await call(same, "GET", path)).body);
+  const [first, same, reseeded] = [createTestSandbox(), createTestSandbox(), createTestSandbox({ seed: "other" })];
+  expect([first.samples.roster, first.samples.plans]).toEqual([same.samples.roster, same.samples.plans]);
+  expect(reseeded.samples.roster).not.toBe(first.samples.roster);
+  const path = `/schedules/${firstSchedule(first)}`;
+  expect((await call(first, "GET", path)).body).toEqual((await call(same, "GET", path)).body);
 });
 
 test("a change of the base is visible in later copies only", async () => {
@@ -110,14 +110,14 @@ test("a record created in an index gets a new id and can be read and deleted in 
   const sandbox = createTestSandbox();
   const index = await createIndexVersion(sandbox);
   const body = { display_name: "Dr. New", phone_numbers: [{ number: "212 555 0101", label: null }] };
-  const [one, two] = [
+  const [first, second] = [
     await call(sandbox, "POST", "/practitioners", { index, body }),
     await call(sandbox, "POST", "/practitioners", { index, body }),
   ];
-  const id = textOf(objectOf(one.body)["id"]);
-  expect(one.status).toBe(201);
-  expect(objectOf(two.body)["id"]).not.toBe(id);
-  expect((await call(sandbox, "GET", `/practitioners/${id}`, { index })).body).toEqual(one.body);
+  const id = textOf(objectOf(first.body)["id"]);
+  expect(first.status).toBe(201);
+  expect(objectOf(second.body)["id"]).not.toBe(id);
+  expect((await call(sandbox, "GET", `/practitioners/${id}`, { index })).body).toEqual(first.body);
   expect((await call(sandbox, "GET", `/practitioners/${id}`)).status).toBe(404);
   expect((await call(sandbox, "POST", `/practitioners/${id}/delete`, { index })).body).toEqual({ id, deleted: true });
   expect((await call(sandbox, "GET", `/practitioners/${id}`, { index })).status).toBe(404);

@@ -112,9 +112,9 @@ function recordSpelling(
   { spelling }: HandlerContext,
   kind: RecordKind,
 ): Omit<RecordSpelling<RecordKind>, "encodeFacts"> {
-  const found = spelling.records[kind];
-  if (!found) throw new TypeError(`${spelling.name} has a route for ${kind}, but no record`);
-  return found;
+  const recordSpelling = spelling.records[kind];
+  if (!recordSpelling) throw new TypeError(`${spelling.name} has a route for ${kind}, but no record`);
+  return recordSpelling;
 }
 
 function notFound(kind: RecordKind, id: string): Refusal {

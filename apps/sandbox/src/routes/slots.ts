@@ -47,10 +47,10 @@ export function availableSlots(
 /** Why a schedule cannot be booked, itself or by its practitioner; null where it can. */
 export function closedReason({ spelling }: HandlerContext, index: Index, schedule: JsonObject): string | null {
   const { records } = spelling;
-  const own = records.schedule?.closedReason(schedule) ?? null;
+  const reason = records.schedule?.closedReason(schedule) ?? null;
   const named = records.schedule?.references(schedule).find(({ kind }) => kind === "practitioner");
   const practitioner = named === undefined ? undefined : index.read("practitioner", named.id);
-  return own ?? (practitioner === undefined ? null : (records.practitioner?.closedReason(practitioner) ?? null));
+  return reason ?? (practitioner === undefined ? null : (records.practitioner?.closedReason(practitioner) ?? null));
 }
 
 function timeZoneOf({ spelling }: HandlerContext, index: Index, schedule: JsonObject): string {

@@ -56,9 +56,9 @@ describe.each(spellings)("the client of %s", (spelling) => {
     expect(practitioner?.id).toBe(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
     expect(profile.text("practitioner", practitioner?.raw ?? {}, "displayName")).toMatch(/\p{L}/u);
     for (const { name, owner } of profile.meanings("schedule")) {
-      const found = await client.records.ownerOf(schedule, name);
-      expect(found?.type).toBe(owner.type);
-      expect(Object.keys(profile.decode(owner.type, found?.raw ?? {}))).toContain(owner.meaning);
+      const holder = await client.records.ownerOf(schedule, name);
+      expect(holder?.type).toBe(owner.type);
+      expect(Object.keys(profile.decode(owner.type, holder?.raw ?? {}))).toContain(owner.meaning);
     }
   });
 
@@ -73,12 +73,12 @@ describe.each(spellings)("the client of %s", (spelling) => {
     const [insuranceId = ""] = planIds(sandbox);
     const person = { firstName: "Aoife", lastName: "Ní Bhriain", dateOfBirth: "1980-02-29" };
     const created = await client.patients.create({ ...person, insuranceId });
-    const [found] = await client.patients.find({ dateOfBirth: person.dateOfBirth, name: "Aoife Ní Bhriain" });
+    const [patient] = await client.patients.find({ dateOfBirth: person.dateOfBirth, name: "Aoife Ní Bhriain" });
     expect(created).toMatchObject({ outcome: "done", value: { ...person, insuranceId } });
-    expect(found).toEqual(created.outcome === "done" ? created.value : null);
+    expect(patient).toEqual(created.outcome === "done" ? created.value : null);
     const booking = {
       scheduleId: id,
-      patientId: found?.id ?? "",
+      patientId: patient?.id ?? "",
       startAt: slot?.startAt ?? "",
       durationMinutes: slot?.durationMinutes ?? 0,
     };
@@ -228,11 +228,13 @@ test("the respelled service reads an index version by its id, and lists those of
     const created = await client.indexVersions.create({ name: `Dr. ${String(made % 2)}` });
     if (created.outcome === "done") ids.push(created.value.id);
   }
-  expect(await client.indexVersions.list()).toEqual(ids.map((id, at) => ({ id, name: `Dr. ${String(at % 2)}` })));
+  expect(await client.indexVersions.list()).toEqual(
+    ids.map((id, position) => ({ id, name: `Dr. ${String(position % 2)}` })),
+  );
   expect(await client.indexVersions.read(ids[1] ?? "")).toEqual({ id: ids[1], name: "Dr. 1" });
-  const other = clientOf(sandbox, otherKey).client.indexVersions;
-  expect(await other.list()).toEqual([]);
-  await expect(other.read(ids[0] ?? "")).rejects.toMatchObject({ reason: "missing" });
+  const indexVersions = clientOf(sandbox, otherKey).client.indexVersions;
+  expect(await indexVersions.list()).toEqual([]);
+  await expect(indexVersions.read(ids[0] ?? "")).rejects.toMatchObject({ reason: "missing" });
   await expect(client.indexVersions.read("nothing")).rejects.toThrow("cannot be the id");
 });
 
@@ -245,8 +247,8 @@ test("some drawn spellings list the standard and the test index too, and some no
     const listed = await client.indexVersions.list();
     const read = await client.indexVersions.read(id);
     expect(read?.name ?? "Mine").toBe("Mine");
-    expect(listed?.find((one) => one.id === id)?.name ?? "Mine").toBe("Mine");
-    const given = listed?.some((one) => one.id === profile.standardIndex) === true;
+    expect(listed?.find((version) => version.id === id)?.name ?? "Mine").toBe("Mine");
+    const given = listed?.some((version) => version.id === profile.standardIndex) === true;
     shown.add(`${read === null ? "" : "read"} ${listed === null ? "" : given ? "all" : "own"}`);
   }
   expect([...shown].toSorted()).toEqual([" ", " own", "read ", "read all"]);

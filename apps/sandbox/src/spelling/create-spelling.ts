@@ -57,10 +57,10 @@ export function createSpelling(dialect: Dialect): Spelling {
     slotMinutes: Math.max(minutesPer[dialect.slots.unit], 1),
     slotStart: dialect.slots.startAt,
     timeZoneOf(schedule, read) {
-      const own = fieldOf(records.schedule, "timeZone");
+      const zoneField = fieldOf(records.schedule, "timeZone");
       const place = fieldOf(records.schedule, "place");
-      const zone = own
-        ? valueAt(schedule, own.at)
+      const zone = zoneField
+        ? valueAt(schedule, zoneField.at)
         : valueAt(
             place && read("place", textOf(idIn(valueAt(schedule, place.at), place))),
             (records.place && fieldOf(records.place, "timeZone")?.at) ?? ["-"],
@@ -82,12 +82,12 @@ function createRecordSpelling<K extends RecordKind>(
     complete(raw, id, changedAt, before = raw) {
       const missing = extraEntries(record.extras, id).filter(([path]) => valueAt(raw, path) === undefined);
       const isNew = Object.keys(before).length === 0;
-      const own = bookableEntries(record.bookable, null).map(([path, open]) => {
+      const openness = bookableEntries(record.bookable, null).map(([path, open]) => {
         const kept = valueAt(before, path);
         return [path, isNew || (kept === undefined && record.bookable?.no !== "missing") ? open : kept] as const;
       });
       const content = bookablePaths(record).reduce(withoutValue, raw);
-      return objectAt([[record.id, id], ...missing, ...own, [record.changedAt, changedAt]], content);
+      return objectAt([[record.id, id], ...missing, ...openness, [record.changedAt, changedAt]], content);
     },
     closedReason: (raw) => closedReason(record, raw),
     references: (raw) => record.fields.flatMap((field) => referencesIn(raw, field)),

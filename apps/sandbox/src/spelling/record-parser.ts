@@ -47,8 +47,8 @@ export function createRecordParser(
         at: field.at,
         schema: isRequired(field) ? valueSchema(dialect, field) : optional(field, valueSchema(dialect, field)),
       })),
-      ...[...record.extras.map(({ at }) => at), ...bookablePaths(record)].map((at): MemberSchema => ({
-        at,
+      ...[...record.extras.map(({ at }) => at), ...bookablePaths(record)].map((path): MemberSchema => ({
+        at: path,
         schema: z.json().optional(),
       })),
     ]);
@@ -229,11 +229,11 @@ function furtherSchema(sort: FurtherSort, form: FurtherForm): z.ZodType {
 function textsSchema(members: Extract<FurtherForm, { kind: "languages" }>["members"]): z.ZodType {
   const message = "Must be a language tag, such as en or pt-BR.";
   const tag = z.string(message).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, message);
-  const said = text(2000).min(1, "Must not be empty.");
-  if (members === null) return z.record(tag, said);
+  const textSchema = text(2000).min(1, "Must not be empty.");
+  if (members === null) return z.record(tag, textSchema);
   const entry = objectSchema([
     { at: [members.language], schema: tag },
-    { at: [members.text], schema: said },
+    { at: [members.text], schema: textSchema },
   ]);
   return z.array(entry, "Must be a list.").max(50, "At most 50 languages.");
 }

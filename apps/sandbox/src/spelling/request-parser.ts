@@ -36,15 +36,15 @@ export function createRequestParser(dialect: Dialect): RequestParser {
   const { slots, patients, appointments, indices, ids, lists, envelope } = dialect;
   const paging = createPageParser(dialect);
   const times = timesOf(slots.times);
-  const inRequest = (at: Path): Path => [...envelope.request, ...at];
-  const fieldOf = (at: Path): string => inRequest(at).join(".");
+  const inRequest = (path: Path): Path => [...envelope.request, ...path];
+  const fieldOf = (path: Path): string => inRequest(path).join(".");
   const bodyParser = (members: readonly MemberSchema[]) => {
     const schema = objectSchema(members.map(({ at, schema: value }) => ({ at: inRequest(at), schema: value })));
-    return (body: Json): Result<(at: Path) => string> => {
+    return (body: Json): Result<(path: Path) => string> => {
       const parsed = parseBy(schema, body);
       if (!parsed.ok) return parsed;
       const checked = asJson(parsed.value);
-      return { ok: true, value: (at) => textAt(checked, inRequest(at)) };
+      return { ok: true, value: (path) => textAt(checked, inRequest(path)) };
     };
   };
 

@@ -8,8 +8,8 @@ import { pagingEntries } from "./paging.ts";
 import { summaries } from "./problem.ts";
 import type { ResponseEncoder } from "./spelling.ts";
 
-function entry(at: Path | null, value: Json | undefined): readonly (readonly [Path, Json | undefined])[] {
-  return at === null ? [] : [[at, value]];
+function entry(path: Path | null, value: Json | undefined): readonly (readonly [Path, Json | undefined])[] {
+  return path === null ? [] : [[path, value]];
 }
 
 function waitHeader({ wait }: Dialect["limits"], waitMs: number, now: number): Readonly<Record<string, string>> {
@@ -70,7 +70,7 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
     encodePart(record) {
       const { practitioner } = dialect.records;
       const names = nameFieldsOf(practitioner).map(({ at }) => at);
-      return objectAt([practitioner.id, ...names].map((at) => [at, valueAt(record, at)] as const));
+      return objectAt([practitioner.id, ...names].map((path) => [path, valueAt(record, path)] as const));
     },
     encodeList(items, page) {
       if (envelope.list.length === 0) return [...items];
@@ -109,10 +109,10 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
         ...entry(errors.field, field),
         ...entry(
           errors.details?.at ?? null,
-          (all ?? [{ message, ...(field === undefined ? {} : { field }) }]).map((one) =>
+          (all ?? [{ message, ...(field === undefined ? {} : { field }) }]).map((detail) =>
             objectAt([
-              ...entry(errors.details?.field ?? null, one.field),
-              ...entry(errors.details?.words ?? null, one.message),
+              ...entry(errors.details?.field ?? null, detail.field),
+              ...entry(errors.details?.words ?? null, detail.message),
               ...entry(errors.details?.code ?? null, errors.codes[code]),
             ]),
           ),

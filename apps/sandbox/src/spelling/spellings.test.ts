@@ -100,9 +100,9 @@ async function expectFacts({ sandbox, profile, client }: Connection): Promise<It
       const held = profile.meanings("schedule").find((meaning) => meaning.name === name)?.owner.meaning ?? name;
       return owner ? profile.decode(owner.type, owner.raw)[held] : undefined;
     };
-    const own = profile.decode("practitioner", practitioner.raw);
+    const readings = profile.decode("practitioner", practitioner.raw);
     const accepted = valueOf(await readingOf("acceptedInsurances"));
-    const hasOwnPhones = "phones" in own;
+    const hasOwnPhones = "phones" in readings;
     const phones: readonly PhoneFacts[] = (hasOwnPhones ? person.phones : facts.place(fact.place)?.phones) ?? [];
     const follow = (type: string, referred: string) => seen.get(`${type} ${referred}`)?.raw ?? null;
     const hasPlace = profile.meanings("schedule").some(({ name }) => name === "place");
@@ -110,18 +110,21 @@ async function expectFacts({ sandbox, profile, client }: Connection): Promise<It
     if (place) seen.set(`${place.type} ${place.id}`, place);
     const isComposed = (type: string) => profile.composed(type).some(({ via }) => via.length === 0);
     expect({
-      parts: "familyName" in own ? [own["givenName"], own["familyName"], own["suffix"]].map(valueOf) : null,
-      displayName: isComposed("practitioner") ? null : valueOf(own["displayName"]),
-      preferredName: valueOf(own["preferredName"]),
+      parts:
+        "familyName" in readings
+          ? [readings["givenName"], readings["familyName"], readings["suffix"]].map(valueOf)
+          : null,
+      displayName: isComposed("practitioner") ? null : valueOf(readings["displayName"]),
+      preferredName: valueOf(readings["preferredName"]),
       name: isComposed("schedule")
         ? profile.text("schedule", schedule.raw, "name", follow)
         : valueOf(await readingOf("name")),
       timeZone: valueOf(await readingOf("timeZone")),
       plans: Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null,
-      phones: comparablePhones(phonesOf(hasOwnPhones ? own["phones"] : await readingOf("phones")), hasLabels),
+      phones: comparablePhones(phonesOf(hasOwnPhones ? readings["phones"] : await readingOf("phones")), hasLabels),
     }).toEqual({
       parts:
-        "familyName" in own
+        "familyName" in readings
           ? [person.name.given, person.name.family, person.name.suffix].map((part) => (isEmpty(part) ? null : part))
           : null,
       displayName: isComposed("practitioner") ? null : person.displayName,
@@ -153,7 +156,8 @@ describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
     const { profile } = connection;
     for (const { type, id, raw } of await expectFacts(connection)) {
       expectFurtherFacts(spelling, connection.profile, { type, id, raw });
-      const isWritten = (name: string) => profile.meanings(type).some((one) => one.name === name && one.isWritable);
+      const isWritten = (name: string) =>
+        profile.meanings(type).some((description) => description.name === name && description.isWritable);
       const decoded = Object.entries(profile.decode(type, raw)).filter(([name]) => isWritten(name));
       const changed = decoded.filter(([name, reading]) => profile.encodeReading(type, raw, name, reading) !== raw);
       expect(changed).toEqual([]);
@@ -215,15 +219,15 @@ function expectFurtherFacts(
   const ordinal = createIdCodec(ids[kind], "tests").decode(id) ?? -1;
   const read = profile.decode(type, raw);
   for (const [fact, { of, name }] of Object.entries(furtherFacts)) {
-    const meaning = profile.meanings(type).find((one) => one.name === name);
+    const meaning = profile.meanings(type).find((description) => description.name === name);
     if (of !== kind || meaning === undefined || !isFurther(fact)) continue;
     const value = facts.further(fact, ordinal);
-    const said = valueOf(read[name]);
-    const words = meaning.choices?.find((choice) => choice.value === said)?.words ?? said;
+    const shownValue = valueOf(read[name]);
+    const words = meaning.choices?.find((choice) => choice.value === shownValue)?.words ?? shownValue;
     const sort = sortOf(fact);
     const drawn =
       sort.kind === "ids" && Array.isArray(value)
-        ? value.map((one) => createIdCodec(ids[sort.to], "tests").encode(Number(one)))
+        ? value.map((drawnId) => createIdCodec(ids[sort.to], "tests").encode(Number(drawnId)))
         : value;
     expect({ [name]: words }).toEqual({ [name]: isEmpty(drawn) ? null : drawn });
   }
@@ -267,7 +271,7 @@ test.each([
   ["with-writes", true],
 ] as const)("the default spelling's profile has the same meaning as the shipped profile %s", (name, writes) => {
   const shipped = shippedProfile(name).data;
-  const own = createProfile(profileOf(findDialect("default"), { writes })).data;
+  const drawnProfile = createProfile(profileOf(findDialect("default"), { writes })).data;
   // Notes about the origin of an entry are left out, except for operations, where they state the capability.
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
@@ -279,11 +283,11 @@ test.each([
     plain({ ...rest, name: "any", errors: { ...errors, reasons: [] } });
   const origins = ({ operations }: typeof shipped) =>
     Object.fromEntries(Object.entries(operations).map(([operation, { status }]) => [operation, status]));
-  expect([comparable(own), origins(own)]).toEqual([comparable(shipped), origins(shipped)]);
+  expect([comparable(drawnProfile), origins(drawnProfile)]).toEqual([comparable(shipped), origins(shipped)]);
   const reasonIn = ({ errors }: typeof shipped, status: number, code: string) =>
     errors.reasons.find(
       (entry) => entry.status === status && entry.field === undefined && (entry.code ?? code) === code,
     )?.reason;
-  for (const { status, code = "" } of own.errors.reasons)
-    expect([code, reasonIn(own, status, code)]).toEqual([code, reasonIn(shipped, status, code)]);
+  for (const { status, code = "" } of drawnProfile.errors.reasons)
+    expect([code, reasonIn(drawnProfile, status, code)]).toEqual([code, reasonIn(shipped, status, code)]);
 });

@@ -2,7 +2,6 @@ import { createIdCodec, type IdCodec } from "#/seed/id-codec.ts";
 import type { JsonObject } from "#/json/json.ts";
 import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
 import type { Spelling } from "#/spelling/spelling.ts";
-import { createBoundedCache } from "./bounded-cache.ts";
 
 /**
  * The base data: generated from the seed when it is read, plus the versions of each record that has changed since.
@@ -92,5 +91,30 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
     ordinalOf: (kind, id) => codecs[kind].decode(id),
     isSeeded: (kind, id) => seeded(kind, id) !== undefined,
     changedIds: (kind, asOf) => [...changedByKind[kind]].filter(([, first]) => first <= asOf).map(([id]) => id),
+  };
+}
+
+/** The most recently used entries, at most `limit` of them. */
+function createBoundedCache<V>(limit: number): {
+  get(key: string): V | undefined;
+  set(key: string, value: V): void;
+  delete(key: string): void;
+} {
+  const entries = new Map<string, V>();
+  return {
+    get(key) {
+      const value = entries.get(key);
+      if (value === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, value);
+      const oldest = entries.size > limit ? entries.keys().next() : undefined;
+      if (oldest && !oldest.done) entries.delete(oldest.value);
+    },
+    delete: (key) => void entries.delete(key),
   };
 }

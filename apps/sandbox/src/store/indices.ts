@@ -34,7 +34,7 @@ export interface Indices {
   idsOf(owner: string): string[];
   add(row: IndexRow): void;
   drop(owner: string, id: string): void;
-  put(at: WrittenRecord & { readonly owner: string; readonly index: string }): void;
+  put(write: WrittenRecord & { readonly owner: string; readonly index: string }): void;
 }
 
 /** A record as an index version has it after a write; null: it was deleted. */
@@ -91,7 +91,7 @@ export function createIndices({
       return row && view(row, base, overlays.get(key));
     },
     findOfAnyOwner(id) {
-      const row = [...rows.values()].find((other) => other.id === id);
+      const row = [...rows.values()].find((candidate) => candidate.id === id);
       return row && view(row, base, overlays.get(`${row.owner ?? ""} ${row.id}`));
     },
     idsOf: (owner) => [...rows.values()].filter((row) => row.owner === owner).map(({ id }) => id),
@@ -109,8 +109,8 @@ export function createIndices({
         record === null ||
         members === undefined ||
         before?.members === null;
-      const own = { record, members: isWhole ? null : new Set([...(before?.members ?? []), ...members]) };
-      overlays.set(key, overlay.set(`${kind} ${id}`, own));
+      const ownRecord = { record, members: isWhole ? null : new Set([...(before?.members ?? []), ...members]) };
+      overlays.set(key, overlay.set(`${kind} ${id}`, ownRecord));
       written += 1;
     },
   };
@@ -121,18 +121,18 @@ function view(row: IndexRow, base: Base, overlay: Overlay | undefined): Index {
   return {
     ...row,
     read(kind, id) {
-      const own = overlay?.get(`${kind} ${id}`);
-      if (own?.members === null) return own.record ?? undefined;
+      const ownRecord = overlay?.get(`${kind} ${id}`);
+      if (ownRecord?.members === null) return ownRecord.record ?? undefined;
       const beneath = base.read(kind, id, revision());
-      return own === undefined || beneath === undefined ? beneath : withOwnMembers(beneath, own);
+      return ownRecord === undefined || beneath === undefined ? beneath : withOwnMembers(beneath, ownRecord);
     },
     exists(kind, id) {
-      const own = overlay?.get(`${kind} ${id}`);
-      return own?.members === null ? own.record !== null : base.exists(kind, id, revision());
+      const ownRecord = overlay?.get(`${kind} ${id}`);
+      return ownRecord?.members === null ? ownRecord.record !== null : base.exists(kind, id, revision());
     },
     changedIds(kind) {
-      const own = [...(overlay?.keys() ?? [])].filter((key) => key.startsWith(`${kind} `));
-      return [...new Set([...base.changedIds(kind, revision()), ...own.map((key) => key.slice(kind.length + 1))])];
+      const ownKeys = [...(overlay?.keys() ?? [])].filter((key) => key.startsWith(`${kind} `));
+      return [...new Set([...base.changedIds(kind, revision()), ...ownKeys.map((key) => key.slice(kind.length + 1))])];
     },
     deviating: () => view({ ...row, baseRevision: row.baseRevision === null ? 0 : null }, base, overlay),
   };

@@ -124,10 +124,10 @@ function* readLines(descriptor: number): Generator<Line> {
     if (count === 0) break;
     position += count;
     rest = Buffer.concat([rest, chunk.subarray(0, count)]);
-    for (let at = rest.indexOf(0x0a); at >= 0; at = rest.indexOf(0x0a)) {
-      end += at + 1;
-      yield { text: rest.toString("utf8", 0, at), end, isComplete: true };
-      rest = rest.subarray(at + 1);
+    for (let lineEnd = rest.indexOf(0x0a); lineEnd >= 0; lineEnd = rest.indexOf(0x0a)) {
+      end += lineEnd + 1;
+      yield { text: rest.toString("utf8", 0, lineEnd), end, isComplete: true };
+      rest = rest.subarray(lineEnd + 1);
     }
   }
   if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length, isComplete: false };
@@ -143,9 +143,9 @@ function parseLine(text: string, number: number, path: string): Json {
 
 function requireSameHeader(line: Json, header: JournalHeader, directory: string): void {
   // Every index version was a copy before the setting existed.
-  const found: JsonObject = { indexVersions: "copy", ...(isJsonObject(line) ? line : {}) };
+  const storedHeader: JsonObject = { indexVersions: "copy", ...(isJsonObject(line) ? line : {}) };
   for (const name of ["seed", "practitioners", "spelling", "indexVersions"] as const) {
-    const stored = found[name];
+    const stored = storedHeader[name];
     if (stored === header[name]) continue;
     throw new SettingError(
       settingOf[name],

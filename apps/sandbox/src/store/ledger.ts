@@ -55,8 +55,8 @@ export function createLedger(minKept = 20_000): Ledger & { add(entry: LedgerEntr
   };
 }
 
-export function createEntry(draft: LedgerDraft, seq: number, at: string): LedgerEntry {
-  return { seq, at, ...draft, beforeHash: hashOf(draft.before), afterHash: hashOf(draft.after) };
+export function createEntry(draft: LedgerDraft, seq: number, writtenAt: string): LedgerEntry {
+  return { seq, at: writtenAt, ...draft, beforeHash: hashOf(draft.before), afterHash: hashOf(draft.after) };
 }
 
 function hashOf(record: JsonObject | null): string | null {

@@ -86,9 +86,9 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
     patients: (owner) => [...patients.values()].filter((patient) => patient.owner === owner),
     isBooked: (schedule, startAt) => booked.has(slotKey(schedule, startAt)),
     commit(writes) {
-      const at = new Date(now()).toISOString();
+      const writtenAt = new Date(now()).toISOString();
       const lines = writes.map(({ entry, effects }, position) => ({
-        entry: createEntry(entry, ledger.length + position + 1, at),
+        entry: createEntry(entry, ledger.length + position + 1, writtenAt),
         effects,
       }));
       journal?.append(lines);

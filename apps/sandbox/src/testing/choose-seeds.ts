@@ -4,7 +4,10 @@ import { freedoms, freedomsOfSpelling, leastDrawn } from "./drawn-freedoms.ts";
 // first the seed that brings most, then exchanges as long as one helps. Prints them, with what is still drawn too seldom.
 
 const wanted = 10;
-const drawn = Array.from({ length: 600 }, (_, at) => ({ seed: at + 1, says: freedomsOfSpelling(`seed:${at + 1}`) }));
+const drawn = Array.from({ length: 600 }, (_, position) => ({
+  seed: position + 1,
+  says: freedomsOfSpelling(`seed:${position + 1}`),
+}));
 const possible = freedoms.filter((freedom) => drawn.some(({ says }) => says.has(freedom)));
 type Drawn = (typeof drawn)[number];
 
@@ -16,19 +19,22 @@ const bestOf = (choices: readonly (readonly Drawn[])[]): readonly Drawn[] =>
   choices.reduce((best, choice) => (lackOf(choice) < lackOf(best) ? choice : best));
 
 let chosen: readonly Drawn[] = [];
-while (chosen.length < wanted) chosen = bestOf(drawn.map((one) => [...chosen, one]));
+while (chosen.length < wanted) chosen = bestOf(drawn.map((candidate) => [...chosen, candidate]));
 for (let before = Infinity; lackOf(chosen) > 0 && lackOf(chosen) < before;) {
   before = lackOf(chosen);
   for (const leaving of chosen) {
-    const others = chosen.filter((one) => one !== leaving);
-    chosen = bestOf([chosen, ...drawn.filter((one) => !chosen.includes(one)).map((one) => [...others, one])]);
+    const others = chosen.filter((kept) => kept !== leaving);
+    chosen = bestOf([
+      chosen,
+      ...drawn.filter((candidate) => !chosen.includes(candidate)).map((candidate) => [...others, candidate]),
+    ]);
   }
 }
 console.log(
   chosen
     .map(({ seed }) => seed)
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
     .join(", "),
 );
-for (const freedom of possible.filter((one) => timesIn(chosen, one) < leastDrawn(one)))
+for (const freedom of possible.filter((rare) => timesIn(chosen, rare) < leastDrawn(rare)))
   console.log(`${freedom}: ${timesIn(chosen, freedom)}`);

@@ -3,7 +3,7 @@ import { shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
 import { testedSeeds } from "#/spelling/dialects/tested-seeds.ts";
 import { freedoms, freedomsOfSpelling, leastDrawn } from "./drawn-freedoms.ts";
 
-const seeds = Array.from({ length: 20 }, (_, at) => at + 1);
+const seeds = Array.from({ length: 20 }, (_, position) => position + 1);
 const having = (freedom: string, among: readonly number[]) =>
   among.filter((seed) => freedomsOfSpelling(`seed:${seed}`).has(freedom));
 

@@ -34,15 +34,15 @@ const known = new Map<string, ReadonlySet<Freedom>>();
 
 /** What the profile of a spelling says of it, with write operations. */
 export function freedomsOfSpelling(spelling: string): ReadonlySet<Freedom> {
-  const found = known.get(spelling) ?? freedomsSaidBy(profileOf(findDialect(spelling), { writes: true }));
-  known.set(spelling, found);
-  return found;
+  const drawn = known.get(spelling) ?? freedomsSaidBy(profileOf(findDialect(spelling), { writes: true }));
+  known.set(spelling, drawn);
+  return drawn;
 }
 
 function freedomsSaidBy(profile: JsonObject): ReadonlySet<Freedom> {
   const text = JSON.stringify(profile);
-  const said = Object.entries(further).flatMap(([freedom, pattern]) => (pattern.test(text) ? [freedom] : []));
-  return new Set([...freedomsIn(profile), ...said]);
+  const matching = Object.entries(further).flatMap(([freedom, pattern]) => (pattern.test(text) ? [freedom] : []));
+  return new Set([...freedomsIn(profile), ...matching]);
 }
 
 /** How many of the tested seeds have to draw a freedom: the values of one key exclude each other. */

@@ -28,46 +28,46 @@ const opaque = new Set([
 
 /** Everything that a profile may say, by its JSON Schema; values that are taken where it says nothing are left out. */
 export function freedomsOf(schema: Json, path: readonly string[] = []): Set<Freedom> {
-  const found = new Set<Freedom>();
-  if (!isJsonObject(schema)) return found;
-  for (const one of ["anyOf", "oneOf", "allOf"].flatMap((key) => listAt(schema, key)))
-    for (const freedom of freedomsOf(one, path)) found.add(freedom);
+  const collected = new Set<Freedom>();
+  if (!isJsonObject(schema)) return collected;
+  for (const alternative of ["anyOf", "oneOf", "allOf"].flatMap((key) => listAt(schema, key)))
+    for (const freedom of freedomsOf(alternative, path)) collected.add(freedom);
   const { properties, additionalProperties, items } = schema;
   const values = "const" in schema ? [schema["const"]] : listAt(schema, "enum");
   for (const value of [...values, ...(schema["type"] === "boolean" ? [true, false] : [])])
     if (value !== null && value !== undefined && path.length > 0 && value !== schema["default"])
-      found.add(valueFreedom(path, value));
-  if (isJsonObject(items)) for (const freedom of freedomsOf(items, path)) found.add(freedom);
+      collected.add(valueFreedom(path, value));
+  if (isJsonObject(items)) for (const freedom of freedomsOf(items, path)) collected.add(freedom);
   if (isJsonObject(additionalProperties))
-    for (const freedom of freedomsOf(additionalProperties, path)) found.add(freedom);
-  if (!isJsonObject(properties)) return found;
+    for (const freedom of freedomsOf(additionalProperties, path)) collected.add(freedom);
+  if (!isJsonObject(properties)) return collected;
   for (const [key, inner] of Object.entries(properties)) {
     if (remarks.has(key) || inner === undefined) continue;
-    const at = placeOf(path, key, textAt(objectAt(properties, "kind"), "const"));
-    found.add(at.join("/"));
-    if (!isOpaque(at)) for (const freedom of freedomsOf(inner, at)) found.add(freedom);
+    const place = placeOf(path, key, textAt(objectAt(properties, "kind"), "const"));
+    collected.add(place.join("/"));
+    if (!isOpaque(place)) for (const freedom of freedomsOf(inner, place)) collected.add(freedom);
   }
-  return found;
+  return collected;
 }
 
 /** What this profile says of it. */
 export function freedomsIn(profile: Json, path: readonly string[] = []): Set<Freedom> {
-  const found = new Set<Freedom>();
-  const addAll = (inner: Json, at: readonly string[]) => {
-    for (const freedom of freedomsIn(inner, at)) found.add(freedom);
+  const collected = new Set<Freedom>();
+  const addAll = (inner: Json, place: readonly string[]) => {
+    for (const freedom of freedomsIn(inner, place)) collected.add(freedom);
   };
-  if (Array.isArray(profile)) for (const one of profile) addAll(one, path);
+  if (Array.isArray(profile)) for (const element of profile) addAll(element, path);
   else if (isJsonObject(profile))
     for (const [key, inner = null] of Object.entries(profile)) {
       if (remarks.has(key)) continue;
-      const at = placeOf(path, key, textAt(profile, "kind"));
-      found.add(at.join("/"));
-      if (isOpaque(at)) continue;
+      const place = placeOf(path, key, textAt(profile, "kind"));
+      collected.add(place.join("/"));
+      if (isOpaque(place)) continue;
       const isMap = named.has(key) && isJsonObject(inner);
-      for (const one of isMap ? Object.values(inner) : [inner]) addAll(one ?? null, at);
+      for (const element of isMap ? Object.values(inner) : [inner]) addAll(element ?? null, place);
     }
-  else if (profile !== null && path.length > 0) found.add(valueFreedom(path, profile));
-  return found;
+  else if (profile !== null && path.length > 0) collected.add(valueFreedom(path, profile));
+  return collected;
 }
 
 function isOpaque(path: readonly string[]): boolean {

@@ -119,19 +119,20 @@ test("a list of an index includes what was created there and excludes what was d
   const created = await send("PUT", "/v3/clinicians", { catalogue: "cat-trial", body });
   expect((await send("DELETE", `/v3/clinicians/${id}`, { catalogue: "cat-trial" })).status).toBe(204);
   const refs = async (catalogue: string) => {
-    const found: Json[] = [];
+    const listed: Json[] = [];
     for (let next: Json | undefined = ""; next !== null && next !== undefined;) {
       const page = await send("GET", `/v3/clinicians?take=100${next === "" ? "" : `&after=${textOf(next)}`}`, {
         catalogue,
       });
-      if (Array.isArray(page.data["rows"])) found.push(...page.data["rows"].map((row) => objectOf(row)["ref"] ?? null));
+      if (Array.isArray(page.data["rows"]))
+        listed.push(...page.data["rows"].map((row) => objectOf(row)["ref"] ?? null));
       next = page.data["next"];
     }
-    return found;
+    return listed;
   };
-  const here = await refs("cat-trial");
+  const trial = await refs("cat-trial");
   const base = await refs("cat-main");
-  expect([here.includes(created.data["ref"] ?? null), here.includes(id), here.length]).toEqual([true, false, 200]);
+  expect([trial.includes(created.data["ref"] ?? null), trial.includes(id), trial.length]).toEqual([true, false, 200]);
   expect([base.includes(created.data["ref"] ?? null), base.includes(id), base.length]).toEqual([false, true, 200]);
 });
 

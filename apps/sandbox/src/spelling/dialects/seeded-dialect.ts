@@ -5,9 +5,9 @@ import type { Path } from "#/json/path.ts";
 import { defaultDialect } from "./default-dialect.ts";
 import { createNaming, type Naming } from "./naming.ts";
 import { withDemands } from "./seeded-demands.ts";
-import { seededLookUps } from "./seeded-look-ups.ts";
 import { seededRecords } from "./seeded-records.ts";
 import { withKinds } from "./seeded-kinds.ts";
+import type { LookUpForm } from "#/spelling/messages.ts";
 import { problemCodes } from "#/spelling/problem.ts";
 
 /** A dialect drawn at random: every name, format, owner, status and method follows from the seed. */
@@ -250,4 +250,26 @@ type Codes = Dialect["errors"]["codes"];
 /** They were built from the list of all codes. */
 function asCodes(codes: Partial<Codes>): Codes {
   return codes as Codes;
+}
+
+/** The ways of a drawn dialect to find practitioners: none, by parameters of one path, by the path, or by a mode. */
+function seededLookUps(random: Random, { inCase }: Naming, root: string): readonly LookUpForm[] {
+  const style = random.pick(["none", "none", "parameters", "path", "mode"] as const);
+  const path = `${root}/${inCase(random.pick(["seek out", "track down", "registry probe"]))}`;
+  const number = inCase(random.pick(["probe number", "sought licence"]));
+  const phrase = inCase(random.pick(["probe phrase", "sought words"]));
+  const gives = random.pick(["records", "parts"] as const);
+  const mode = (value: string) => ({ name: inCase("probe mode"), value: inCase(value) });
+  const byNumber = { fact: "npi", match: "exact", gives: "records", path, query: number, fixed: null } as const;
+  const byName = { fact: "displayName", match: "text", gives, path, query: phrase, fixed: null } as const;
+  const drawn: Readonly<Record<typeof style, readonly LookUpForm[]>> = {
+    none: [],
+    parameters: [byNumber, byName],
+    path: [{ ...byNumber, gives: "record", path: `${path}/{id}`, query: null }],
+    mode: [
+      { ...byNumber, query: phrase, fixed: mode("by digits") },
+      { ...byName, fixed: mode("by words") },
+    ],
+  };
+  return drawn[style];
 }

@@ -15,7 +15,8 @@ export function withKinds(records: Dialect["records"], naming: Naming, random: R
         const name = random.pick(sortOf(fact).phrases);
         const field = drawnField(fact, random, naming);
         // A name that the record has already would hold two values.
-        const inCase = [name, `${name} value`].map(naming.inCase).find((one) => !taken.has(one)) ?? `${name}2`;
+        const inCase =
+          [name, `${name} value`].map(naming.inCase).find((candidate) => !taken.has(candidate)) ?? `${name}2`;
         return { ...field, at: random.chance(0.3) ? [naming.inCase("particulars"), inCase] : [inCase] };
       });
     return { ...record, fields: [...record.fields, ...fields] };

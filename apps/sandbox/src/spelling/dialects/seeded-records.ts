@@ -133,13 +133,13 @@ function nameInParts(
 ): { readonly fields: readonly FieldDialect[]; readonly template: string } | null {
   const isInParts = names.chance(0.5);
   const isGrouped = names.chance(0.4);
-  const at = (phrase: string): Path => (isGrouped ? [group, inCase(phrase)] : [inCase(phrase)]);
+  const pathOf = (phrase: string): Path => (isGrouped ? [group, inCase(phrase)] : [inCase(phrase)]);
   const fields: readonly FieldDialect[] = [
-    { fact: "givenName", at: at(names.pick(["baptised", "christian name", "own name"])) },
-    { fact: "familyName", at: at(names.pick(["house", "clan", "kin name"])) },
+    { fact: "givenName", at: pathOf(names.pick(["baptised", "christian name", "own name"])) },
+    { fact: "familyName", at: pathOf(names.pick(["house", "clan", "kin name"])) },
     {
       fact: "suffix",
-      at: at(names.pick(["honours", "post nominal", "letters"])),
+      at: pathOf(names.pick(["honours", "post nominal", "letters"])),
       ...(names.chance(0.3) ? { creationDefault: "MD" } : {}),
     },
   ];
