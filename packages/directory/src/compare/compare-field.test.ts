@@ -25,7 +25,7 @@ const phone = (number: string, label: string | null = null, extension: string | 
   extension,
   label,
 });
-const phones = (...list: Phone[]) => ({ value: list.map((one) => ({ ...one })) });
+const phones = (...list: Phone[]) => ({ value: list.map((phone) => ({ ...phone })) });
 const verdicts = (field: FieldComparison) => field.parts.map((part) => [part.key, part.verdict]);
 const find = (parts: readonly PartComparison[], key: string) => parts.find((part) => part.key === key);
 
@@ -41,7 +41,8 @@ test("[V1] [V4] a field has exactly one verdict: `same` where E and B are equal 
       expect(field.verdict === "same").toBe(equalReadings(input.kind, effective, base, region));
       if (field.parts.length > 0) expect(field.verdict).toBe(worstVerdict(field.parts.map((part) => part.verdict)));
       for (const part of field.parts) {
-        if (part.parts.length > 0) expect(part.verdict).toBe(worstVerdict(part.parts.map((one) => one.verdict)));
+        if (part.parts.length > 0)
+          expect(part.verdict).toBe(worstVerdict(part.parts.map((element) => element.verdict)));
       }
     }),
   );
@@ -185,7 +186,7 @@ test("[P8] adding an entry at the front moves no other; swapping two moves both"
   const compared = (index: Phone[]) =>
     compareField(
       aField({ kind: "phones", original: observed(phones(a, b)), base: phones(a, b), index: phones(...index) }),
-    ).parts.map((part) => [part.verdict, part.parts.find((one) => one.key === "order")?.verdict]);
+    ).parts.map((part) => [part.verdict, part.parts.find((inner) => inner.key === "order")?.verdict]);
   expect(compared([c, a, b])).toEqual([
     ["same", "same"],
     ["same", "same"],

@@ -29,7 +29,7 @@ export function compareField(input: FieldInput): FieldComparison {
     values.effective !== null &&
     equal(values.base, values.effective);
   const redundant: Flag[] = isRedundant ? ["redundant"] : [];
-  const own =
+  const unitFlags =
     parts.length === 0
       ? flagsOf(values, override, equal, state.pins)
       : partFlags(parts, values.index === null ? flagsOf(values, override, equal, state.pins) : []);
@@ -37,7 +37,7 @@ export function compareField(input: FieldInput): FieldComparison {
     key: input.key,
     kind: input.kind,
     verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
-    flags: uniqueFlags([...own, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
+    flags: uniqueFlags([...unitFlags, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
     values,
     override,
     drafts: state.drafts.map((change) => change.id),
@@ -90,8 +90,8 @@ function lastMark(state: FieldState): OverrideMark | null {
 /** Compares one field of two indices without a common ancestor: `same` or `differs`, part by part. */
 export function compareReadings(
   field: { key: FieldKey; kind: FieldKind },
-  one: Reading | null,
-  other: Reading | null,
+  index: Reading | null,
+  base: Reading | null,
   region: string,
 ): FieldComparison {
   return compareField({
@@ -99,8 +99,8 @@ export function compareReadings(
     original: null,
     baseline: {},
     known: {},
-    base: other,
-    index: one,
+    base: base,
+    index: index,
     changes: [],
     region,
   });

@@ -9,7 +9,9 @@ import { nextBaseline } from "#/ledger/next-baseline.ts";
 
 const before = { value: { en: "Before", fr: "Avant", de: "Vorher" } };
 const changed = (...operations: Operation[]) =>
-  operations.map((operation, at) => aChange(operation, { kind: "languages", id: `chg_${at + 1}`, order: at + 1 }));
+  operations.map((operation, position) =>
+    aChange(operation, { kind: "languages", id: `chg_${position + 1}`, order: position + 1 }),
+  );
 const field = aField({
   key: "biography",
   kind: "languages",
@@ -32,9 +34,9 @@ test("[V16] each language has a verdict of its own, and can conflict", () => {
 });
 
 test("[N4] [F3] operations on different languages do not disturb each other", () => {
-  const other = { ...field, changes: [...field.changes, ...changed({ op: "remove", element: "de" })] };
-  expect(compareField(other).values.effective).toEqual({ value: { en: "Before", fr: "Nous", sv: "Vi" } });
-  expect(verdicts(other)["de"]).toEqual(["ours", "held", "pinned"]);
+  const withRemoval = { ...field, changes: [...field.changes, ...changed({ op: "remove", element: "de" })] };
+  expect(compareField(withRemoval).values.effective).toEqual({ value: { en: "Before", fr: "Nous", sv: "Vi" } });
+  expect(verdicts(withRemoval)["de"]).toEqual(["ours", "held", "pinned"]);
 });
 
 test("[N4] [B3] a language is decided by itself", () => {

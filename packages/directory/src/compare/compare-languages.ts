@@ -15,14 +15,14 @@ export function compareLanguages(state: FieldState): PartComparison[] | null {
   const { values, input } = state;
   const sides = [values.base, values.index, values.effective, values.wanted, values.preview, values.known];
   const texts = sides.map((reading) => (reading === null ? null : textsOf(reading)));
-  if (texts.some((one, at) => one === null && sides[at] !== null)) return null;
+  if (texts.some((map, position) => map === null && sides[position] !== null)) return null;
   const [base = null, index = null, effective = null, wanted = null, preview = null] = texts;
   const baseline = resolveTexts(input.baseline, state.initialBaseline);
   const known = resolveTexts(input.known, state.initialKnown);
   const original = values.original === null ? null : textsOf(values.original);
   const tags = new Set<string>();
-  for (const one of [base, effective, index, wanted, preview, texts[5] ?? null])
-    for (const tag of one?.keys() ?? []) tags.add(tag);
+  for (const map of [base, effective, index, wanted, preview, texts[5] ?? null])
+    for (const tag of map?.keys() ?? []) tags.add(tag);
   for (const tag of effective === null ? [] : state.fold.elements.keys()) tags.add(tag);
   for (const [tag, reading] of Object.entries(input.known.elements ?? {}))
     if (tag !== listPresenceKey && "value" in reading) tags.add(tag);
@@ -30,7 +30,7 @@ export function compareLanguages(state: FieldState): PartComparison[] | null {
   const parts = [...tags].map((key): PartComparison => {
     const elementMark = state.fold.elements.get(key) ?? null;
     const isOverWhole = elementMark === null && state.fold.whole !== null;
-    const side = (one: ReadonlyMap<string, string> | null) => (one === null ? null : textIn(one, key));
+    const side = (map: ReadonlyMap<string, string> | null) => (map === null ? null : textIn(map, key));
     const all: Values = {
       original: side(original),
       baseline: baseline?.textIn(key) ?? null,
@@ -41,8 +41,7 @@ export function compareLanguages(state: FieldState): PartComparison[] | null {
       effective: side(effective),
       preview: null,
     };
-    const differs = (one: Reading | null, other: Reading | null) =>
-      one !== null && other !== null && !equal(one, other);
+    const differs = (a: Reading | null, b: Reading | null) => a !== null && b !== null && !equal(a, b);
     const isDecided = elementMark !== null || differs(all.wanted, all.base) || differs(all.wanted, all.index);
     const override = withPolicy(input, elementMark ?? (isOverWhole && isDecided ? state.fold.whole : null));
     const drafts = state.drafts

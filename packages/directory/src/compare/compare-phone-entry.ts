@@ -149,9 +149,9 @@ function textOf(reading: Reading): string | null {
 
 function orderPart(phones: PhoneFieldState, row: Row<Side>): PartComparison {
   const ranks = rankBetween(phones.rows, row, "base", "effective");
-  const rankOf = (other: Side): Reading | null => {
-    if (!phones.lists.has(other)) return null;
-    const between = rankBetween(phones.rows, row, other, "base");
+  const rankOf = (side: Side): Reading | null => {
+    if (!phones.lists.has(side)) return null;
+    const between = rankBetween(phones.rows, row, side, "base");
     return between === null ? absent : { value: between[0] };
   };
   const hasWholeBaseline = hasBaseline(phones, row) && phones.baseline?.complete === true;
@@ -183,7 +183,7 @@ function orderVerdict(phones: PhoneFieldState): Verdict {
   });
   const inOrder = (side: Side) => placed.toSorted((a, b) => positionOf(a, side) - positionOf(b, side));
   const before = inOrder("baseline");
-  const equalOrder = (side: Side) => inOrder(side).every((row, at) => row === before[at]);
+  const equalOrder = (side: Side) => inOrder(side).every((row, position) => row === before[position]);
   if (equalOrder("base")) return "ours";
   return equalOrder("effective") ? "base moved" : "conflict";
 }
@@ -195,16 +195,16 @@ function movedBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Si
 
 /** The position of a row in two lists, counted among the rows that both have; null where one lacks it. */
 function rankBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Side): readonly [number, number] | null {
-  const own = [row.get(a), row.get(b)] as const;
-  if (own[0] === null || own[1] === null) return null;
+  const entries = [row.get(a), row.get(b)] as const;
+  if (entries[0] === null || entries[1] === null) return null;
   let before = 0;
   let beforeB = 0;
-  for (const other of rows) {
-    const left = other.get(a);
-    const right = other.get(b);
+  for (const candidate of rows) {
+    const left = candidate.get(a);
+    const right = candidate.get(b);
     if (left === null || right === null) continue;
-    if (left.position < own[0].position) before += 1;
-    if (right.position < own[1].position) beforeB += 1;
+    if (left.position < entries[0].position) before += 1;
+    if (right.position < entries[1].position) beforeB += 1;
   }
   return [before + 1, beforeB + 1];
 }
@@ -223,13 +223,13 @@ export function keysBesidePreview(row: Row<Side>): string[] {
 /** The mark of the last approved change that names one of the row's keys. */
 function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
   let last: OverrideMark | null = null;
-  let at = -1;
+  let lastPosition = -1;
   for (const key of keysBesidePreview(row)) {
     const mark = state.fold.elements.get(key);
     const place = mark === undefined ? -1 : state.fold.changes.indexOf(mark.changeId);
-    if (mark !== undefined && place > at) {
+    if (mark !== undefined && place > lastPosition) {
       last = mark;
-      at = place;
+      lastPosition = place;
     }
   }
   return last;

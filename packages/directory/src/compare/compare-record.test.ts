@@ -24,7 +24,7 @@ const somewhere = { original: null, baseline: null, base: "present", index: "pre
 const aRecord = fc.array(aKind.chain(anyField), { maxLength: 4 }).map((fields): RecordInput => ({
   record,
   presence: somewhere,
-  fields: fields.map((field, at) => ({ ...field, key: `field ${at}` })),
+  fields: fields.map((field, position) => ({ ...field, key: `field ${position}` })),
   changes: [],
 }));
 
@@ -57,14 +57,14 @@ test("[V15] a record reads as standard when what was applied in it is gone, and 
       index: { value: index },
       changes: [applied],
     });
-  const other = (index: string) =>
+  const compareWith = (index: string) =>
     aField({ key: "b", original: observed({ value: index }), base: { value: "B" }, index: { value: index } });
   const reads = (...fields: RecordInput["fields"]) =>
     matchesStandardAfterWrites(compareRecord({ record, presence: somewhere, fields, changes: [] }));
-  expect(reads(name("A"), other("B"))).toBe(true);
-  expect(reads(name("A"), other("Other"))).toBe(false);
-  expect(reads(name("Ours"), other("B"))).toBe(false);
-  expect(reads(other("B"))).toBe(false);
+  expect(reads(name("A"), compareWith("B"))).toBe(true);
+  expect(reads(name("A"), compareWith("Other"))).toBe(false);
+  expect(reads(name("Ours"), compareWith("B"))).toBe(false);
+  expect(reads(compareWith("B"))).toBe(false);
 });
 
 test("[V11] held and drafts are counted by change: a plan in the place of another is one, and so is a list that was set whole", () => {
@@ -109,7 +109,9 @@ test("[T1] [T3] sentences agree with the comparison: each row with something to 
       }
       const { counts } = comparison;
       const marked = (mark: string) =>
-        sentences.filter((one) => one.mark === mark).reduce((sum, one) => sum + Math.max(1, one.parts.length), 0);
+        sentences
+          .filter((sentence) => sentence.mark === mark)
+          .reduce((sum, one) => sum + Math.max(1, one.parts.length), 0);
       expect(marked("conflict")).toBe(counts.conflict);
       const outside = rowsIn(comparison).filter((row) => row.verdict !== "conflict" && row.flags.includes("outside"));
       expect(marked("outside")).toBe(outside.length);

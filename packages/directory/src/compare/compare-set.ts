@@ -17,7 +17,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
   const { values, input } = state;
   const sides = [values.base, values.index, values.effective, values.wanted, values.preview];
   const lists = sides.map((reading) => (reading === null ? null : membersOf(reading)));
-  if (lists.some((list, at) => list === null && sides[at] !== null)) return null;
+  if (lists.some((list, position) => list === null && sides[position] !== null)) return null;
   const [base = null, index = null, effective = null, wanted = null, preview = null] = lists;
   const baseline = resolveSet(input.baseline, state.initialBaseline);
   const known = resolveSet(input.known, state.initialKnown);

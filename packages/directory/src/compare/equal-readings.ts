@@ -25,7 +25,9 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
       const left = phonesOf(a);
       const right = phonesOf(b);
       if (left === null || right === null) return left === right && equalJson(a.value, b.value);
-      return left.length === right.length && left.every((phone, at) => equalPhones(phone, right[at], region));
+      return (
+        left.length === right.length && left.every((phone, position) => equalPhones(phone, right[position], region))
+      );
     }
     case "set": {
       const left = membersOf(a);

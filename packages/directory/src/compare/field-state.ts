@@ -112,8 +112,8 @@ export function fieldFlags(state: FieldState): Flag[] {
 const flagOrder: readonly Flag[] = ["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"];
 
 export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
-  const found = new Set(flags);
-  return flagOrder.filter((flag) => found.has(flag));
+  const unique = new Set(flags);
+  return flagOrder.filter((flag) => unique.has(flag));
 }
 
 export function equalityOf(input: FieldInput): (a: Reading, b: Reading) => boolean {

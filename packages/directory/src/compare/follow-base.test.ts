@@ -25,7 +25,7 @@ test("[Y1] where nobody wrote and the index says what base says, base that moved
     fc.property(anUnwrittenField, (field) => {
       const { verdict, flags, parts } = compareField(field);
       expect(verdict).toBe("same");
-      for (const one of [flags, ...parts.map((part) => part.flags)]) expect(one).not.toContain("outside");
+      for (const list of [flags, ...parts.map((part) => part.flags)]) expect(list).not.toContain("outside");
     }),
   );
   const moved = aField({ original: observed(text("A")), base: text("B"), index: text("B") });

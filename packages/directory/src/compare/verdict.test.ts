@@ -111,7 +111,7 @@ test("[V2] every combination of membership of one element has the verdict of the
                 changes: W === null ? [] : [aChange({ op: W ? "add" : "remove", element: "ins_a" }, { kind: "set" })],
               }),
             );
-            const part = field.parts.find((one) => one.key === "ins_a");
+            const part = field.parts.find((part) => part.key === "ins_a");
             const E = W ?? I;
             const isThere = [B, I, K].includes(true) || (I !== null && W !== null);
             expect(part !== undefined).toBe(isThere);

@@ -10,13 +10,13 @@ import type { Decision } from "./decision.ts";
 
 /** Keep ours: the baseline becomes the base value; nothing is sent. */
 export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline: Baseline }> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
-  if (at.found.verdict === null || input.base === null) return refusal("not read");
-  if (at.found.verdict === "same") return refusal("same as standard");
-  if (at.found.verdict === "ours") return refusal("already decided");
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
+  if (target.row.verdict === null || input.base === null) return refusal("not read");
+  if (target.row.verdict === "same") return refusal("same as standard");
+  if (target.row.verdict === "ours") return refusal("already decided");
   const start = initialBaseline(input.original);
-  const elements = part === undefined ? null : keysOfPart(input, input.baseline, start, at.found, "baseline");
+  const elements = part === undefined ? null : keysOfPart(input, input.baseline, start, target.row, "baseline");
   return {
     ok: true,
     baseline: nextBaseline(input.kind, input.baseline, start, input.base, input.region, elements),
@@ -25,12 +25,12 @@ export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline:
 
 /** Accept a change from outside: the known value becomes the value in the index. */
 export function acceptOutside(input: FieldInput, part?: string): Decision<{ known: Known }> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
   if (input.index === null) return refusal("not read");
-  if (!at.found.flags.includes("outside")) return refusal("not outside");
+  if (!target.row.flags.includes("outside")) return refusal("not outside");
   const start = initialKnown(input.original);
-  const elements = part === undefined ? null : keysOfPart(input, input.known, start, at.found, "known");
+  const elements = part === undefined ? null : keysOfPart(input, input.known, start, target.row, "known");
   return { ok: true, known: nextKnown(input.kind, input.known, start, input.index, input.region, elements) };
 }
 
@@ -39,18 +39,18 @@ function keysOfPart(
   input: FieldInput,
   stored: Baseline,
   start: Reading | null,
-  found: ComparisonRow,
+  row: ComparisonRow,
   side: "baseline" | "known",
 ): string[] {
-  if (input.kind !== "phones" || !("parts" in found) || found.key === listPresenceKey) return [found.key];
+  if (input.kind !== "phones" || !("parts" in row) || row.key === listPresenceKey) return [row.key];
   const entries = resolvePhones(stored, start, input.region)?.entries ?? [];
   const known = side === "baseline" ? (["baseline", "base"] as const) : (["known", "index"] as const);
   const keys = new Set<string>();
   for (const name of known) {
-    const key = phoneKeyIn(found.values[name], input.region);
+    const key = phoneKeyIn(row.values[name], input.region);
     if (key !== null) keys.add(key);
   }
-  if (keys.size === 0) keys.add(found.key);
-  if (entries.some((entry) => entry.key === found.key)) keys.add(found.key);
+  if (keys.size === 0) keys.add(row.key);
+  if (entries.some((entry) => entry.key === row.key)) keys.add(row.key);
   return [...keys];
 }

@@ -21,15 +21,15 @@ export type Refusal =
 
 export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; message: string };
 
-export type FoundPart = { field: FieldComparison; found: ComparisonRow; input: FieldInput };
+export type DecisionTarget = { field: FieldComparison; row: ComparisonRow; input: FieldInput };
 
-export function findPart(input: FieldInput, part: string | undefined): FoundPart | null {
+export function findPart(input: FieldInput, part: string | undefined): DecisionTarget | null {
   const field = compareField(input);
-  if (part === undefined) return { field, found: field, input };
-  const found =
+  if (part === undefined) return { field, row: field, input };
+  const row =
     field.parts.find((candidate) => candidate.key === part) ??
     field.parts.find((candidate) => phoneKeyIn(candidate.values.effective, input.region) === part);
-  return found === undefined ? null : { field, found, input };
+  return row === undefined ? null : { field, row, input };
 }
 
 export function phoneKeyIn(reading: Reading | null, region: string): string | null {

@@ -37,15 +37,15 @@ test("[B3] [B6] keep ours of one part settles this part and leaves every other v
         const kept = keepOurs(input, part.key);
         if (!kept.ok) continue;
         const after = compareField({ ...input, baseline: kept.baseline });
-        const expected = before.parts.map((one) => [one.key, one.key === part.key ? "ours" : one.verdict]);
-        expect(after.parts.map((one) => [one.key, one.verdict])).toEqual(expected);
+        const expected = before.parts.map((unit) => [unit.key, unit.key === part.key ? "ours" : unit.verdict]);
+        expect(after.parts.map((changed) => [changed.key, changed.verdict])).toEqual(expected);
       }
     }),
   );
 });
 
 test("[B6] keep ours of a phone settles it, also when base then moves and is kept again", () => {
-  const at = (base: string, baseline: Baseline) =>
+  const fieldWith = (base: string, baseline: Baseline) =>
     aField({
       kind: "phones",
       original: observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] }),
@@ -54,11 +54,11 @@ test("[B6] keep ours of a phone settles it, also when base then moves and is kep
       index: { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] },
     });
   const verdicts = (base: string, baseline: Baseline) =>
-    compareField(at(base, baseline)).parts.map((part) => part.verdict);
+    compareField(fieldWith(base, baseline)).parts.map((part) => part.verdict);
   let baseline: Baseline = {};
   for (const base of ["(415) 555-0143", "(415) 555-0144", "(415) 555-0145"]) {
     expect(verdicts(base, baseline)).toEqual(["conflict", "same"]);
-    const kept = keepOurs(at(base, baseline), "+12125550100;ext=");
+    const kept = keepOurs(fieldWith(base, baseline), "+12125550100;ext=");
     expect(kept.ok).toBe(true);
     if (kept.ok) baseline = kept.baseline;
     expect(verdicts(base, baseline)).toEqual(["ours", "same"]);
@@ -103,10 +103,10 @@ test("[B4] after a phone was replaced and read back, it is not outside, and a la
   const original = observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] });
   const readBack = { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] };
   const known = nextKnown("phones", {}, original.reading, readBack, region, ["+14155550142;ext=", "+12125550100;ext="]);
-  const at = (index: typeof readBack) =>
+  const isOutside = (index: typeof readBack) =>
     compareField(aField({ kind: "phones", original, known, base: original.reading, index })).flags.includes("outside");
-  expect(at(readBack)).toBe(false);
-  expect(at({ value: [phone("(212) 555-0100")] })).toBe(true);
+  expect(isOutside(readBack)).toBe(false);
+  expect(isOutside({ value: [phone("(212) 555-0100")] })).toBe(true);
 });
 
 test("[B5] the order of keys in a stored baseline has no meaning", () => {
@@ -114,9 +114,9 @@ test("[B5] the order of keys in a stored baseline has no meaning", () => {
   const reversed = Object.fromEntries(Object.entries(elements).reverse());
   fc.assert(
     fc.property(anyField("set"), (input) => {
-      const one = compareField({ ...input, baseline: { ...input.baseline, elements } });
-      const two = compareField({ ...input, baseline: { ...input.baseline, elements: reversed } });
-      expect(two.parts.map((part) => part.verdict)).toEqual(one.parts.map((part) => part.verdict));
+      const inOrder = compareField({ ...input, baseline: { ...input.baseline, elements } });
+      const inReverse = compareField({ ...input, baseline: { ...input.baseline, elements: reversed } });
+      expect(inReverse.parts.map((part) => part.verdict)).toEqual(inOrder.parts.map((part) => part.verdict));
     }),
   );
 });
@@ -146,8 +146,8 @@ test("[R2] removal withdraws, and says when the directory falls back to somethin
 });
 
 test("[R2] removal of one plan leaves the other additions", () => {
-  const changes = ["ins_a", "ins_b"].map((element, at) =>
-    aChange({ op: "add", element }, { id: `chg_${at}`, kind: "set", order: at }),
+  const changes = ["ins_a", "ins_b"].map((element, position) =>
+    aChange({ op: "add", element }, { id: `chg_${position}`, kind: "set", order: position }),
   );
   const removed = removeOverride(aField({ kind: "set", base: plans(), index: plans(), changes }), "ins_a");
   expect(removed).toEqual({ ok: true, withdraw: ["chg_0"], effective: plans("ins_b"), offersTakeBase: false });
@@ -188,8 +188,8 @@ test("[R3] take base of one part writes this part alone", () => {
         const after = phonesOf(valueToSend("phones", index, stage, region)) ?? [];
         const from = phoneIn(part.values.effective);
         const to = phoneIn(part.values.base);
-        const own = [from, to].flatMap((entry) => (entry === null ? [] : [phoneKey(entry, region)]));
-        const isOther = (entry: Phone) => !own.includes(phoneKey(entry, region));
+        const keys = [from, to].flatMap((entry) => (entry === null ? [] : [phoneKey(entry, region)]));
+        const isOther = (entry: Phone) => !keys.includes(phoneKey(entry, region));
         expect(after.filter(isOther)).toEqual((phonesOf(index) ?? []).filter(isOther));
         expect(after.filter((entry) => !isOther(entry))).toEqual(to === null ? [] : [to]);
       }
@@ -235,9 +235,9 @@ test("[R9] [C4] what is so can be pinned where nothing overrides it; the pin is 
       const input = isShared ? { ...given, index: given.base } : given;
       const { verdict, override, parts } = compareField(input);
       for (const part of [undefined, ...parts.map(({ key }) => key)]) {
-        const found = part === undefined ? { verdict, override } : parts.find(({ key }) => key === part);
+        const unit = part === undefined ? { verdict, override } : parts.find(({ key }) => key === part);
         const proposal = proposePin(input, part);
-        const isPinnable = part !== listPresenceKey && found?.verdict === "same" && found.override === null;
+        const isPinnable = part !== listPresenceKey && unit?.verdict === "same" && unit.override === null;
         // An operation acts on the first of repeated entries.
         const isRepeated = !proposal.ok && proposal.reason === "repeated entry";
         expect(proposal.ok || isRepeated).toBe(isPinnable);

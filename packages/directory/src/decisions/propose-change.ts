@@ -9,7 +9,7 @@ import { phoneIn } from "#/phones/phone.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import { isMember } from "#/records/set-members.ts";
 import { findPart, phoneKeyIn, refusal } from "./decision.ts";
-import type { Decision, FoundPart } from "./decision.ts";
+import type { Decision, DecisionTarget } from "./decision.ts";
 
 /** Changes to stage, in this order. */
 export interface Staging {
@@ -18,32 +18,32 @@ export interface Staging {
 
 /** Reset to base: a change that writes the base value over an applied override. */
 export function proposeReset(input: FieldInput, part?: string): Decision<Staging> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
-  if (at.found.override === null) return refusal("no override");
-  if (at.found.override.state !== "applied") {
-    return refusal(isUnsent(at.found.override) ? "was never sent" : "was sent");
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
+  if (target.row.override === null) return refusal("no override");
+  if (target.row.override.state !== "applied") {
+    return refusal(isUnsent(target.row.override) ? "was never sent" : "was sent");
   }
-  return toBase("reset", at, part);
+  return toBase("reset", target, part);
 }
 
 /** Take base: a change that writes the current base value. */
 export function proposeTakeBase(input: FieldInput, part?: string): Decision<Staging> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
-  if (at.found.verdict === "same") return refusal("same as standard");
-  return toBase("takeBase", at, part);
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
+  if (target.row.verdict === "same") return refusal("same as standard");
+  return toBase("takeBase", target, part);
 }
 
 /** Pin what is so: an override of the value that base and index both have, where there is none yet. */
 export function proposePin(input: FieldInput, part?: string): Decision<Staging> {
   // That there is a list is no value of its own: the field is pinned, or one of its members.
-  const at = part === listPresenceKey ? null : findPart(input, part);
-  if (at === null) return refusal("no such part");
-  if (at.found.override !== null) return refusal("has override");
-  if (at.found.verdict === null) return refusal("not read");
-  if (at.found.verdict !== "same") return refusal("differs from standard");
-  const proposal = toBase("pinValue", at, part);
+  const target = part === listPresenceKey ? null : findPart(input, part);
+  if (target === null) return refusal("no such part");
+  if (target.row.override !== null) return refusal("has override");
+  if (target.row.verdict === null) return refusal("not read");
+  if (target.row.verdict !== "same") return refusal("differs from standard");
+  const proposal = toBase("pinValue", target, part);
   return proposal.ok && !leavesValue(input, proposal.stage) ? refusal("repeated entry") : proposal;
 }
 
@@ -57,11 +57,11 @@ function leavesValue({ kind, base, region }: FieldInput, stage: readonly Operati
 
 /** Restore ours: stages the wanted value again, or the known value where nothing is overridden. */
 export function restoreOurs(input: FieldInput, part?: string): Decision<Staging> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
-  if (!at.found.flags.includes("outside")) return refusal("not outside");
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
+  if (!target.row.flags.includes("outside")) return refusal("not outside");
   const isWhole = part === undefined || part === listPresenceKey;
-  const { values } = isWhole ? at.field : at.found;
+  const { values } = isWhole ? target.field : target.row;
   const to = values.wanted ?? values.known;
   if (to === null) return refusal("not read");
   if (isWhole) {
@@ -80,16 +80,20 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   return now === null ? staging({ op: "add", element: phone }) : staging({ op: "replace", element: now, by: phone });
 }
 
-function toBase(op: "reset" | "takeBase" | "pinValue", at: FoundPart, part: string | undefined): Decision<Staging> {
-  const { base } = part === undefined || part === listPresenceKey ? at.field.values : at.found.values;
+function toBase(
+  op: "reset" | "takeBase" | "pinValue",
+  target: DecisionTarget,
+  part: string | undefined,
+): Decision<Staging> {
+  const { base } = part === undefined || part === listPresenceKey ? target.field.values : target.row.values;
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });
-  return staging({ op, element: partInUse(at.found, part, at.input.region), to: base });
+  return staging({ op, element: partInUse(target.row, part, target.input.region), to: base });
 }
 
 /** The key under which the directory has the entry; a change names what is there, not what base calls it. */
-function partInUse(found: ComparisonRow, part: string, region: string): string {
-  return phoneKeyIn(found.values.effective, region) ?? part;
+function partInUse(row: ComparisonRow, part: string, region: string): string {
+  return phoneKeyIn(row.values.effective, region) ?? part;
 }
 
 function staging(operation: Operation): Decision<Staging> {

@@ -21,14 +21,16 @@ const keyOf = (number: string) => `+1${number.replaceAll(/\D/g, "")};ext=`;
 
 /** Applied changes in their order, with the value before them. */
 function applied(before: Reading, operations: readonly Operation[], from = 10): AppliedChange[] {
-  return operations.map((operation, at) => ({
-    ...aChange(operation, { id: `chg_${from + at}`, state: "applied", order: from + at }),
+  return operations.map((operation, position) => ({
+    ...aChange(operation, { id: `chg_${from + position}`, state: "applied", order: from + position }),
     before,
   }));
 }
 
 const changesAfter = (stage: readonly RevertingChange[]) =>
-  stage.map(({ operation }, at) => aChange(operation, { id: `chg_9${at}`, state: "applied", order: 90 + at }));
+  stage.map(({ operation }, position) =>
+    aChange(operation, { id: `chg_9${position}`, state: "applied", order: 90 + position }),
+  );
 
 function reverted(kind: FieldKind, before: Reading, operations: readonly Operation[]) {
   const index = valueToSend(

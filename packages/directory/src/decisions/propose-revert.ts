@@ -73,9 +73,9 @@ function grouped({ reverted, region }: RevertedField): Group[] {
   let groups: Group[] = [];
   for (const change of inOrder(reverted)) {
     const touched = touchedElements(change.operation, region);
-    const own: Group = { changes: [change], keys: touched === null ? null : new Set(touched) };
-    const shared = groups.filter((group) => doMeet(group.keys, own.keys));
-    const keys = [...shared, own].map((group) => group.keys);
+    const single: Group = { changes: [change], keys: touched === null ? null : new Set(touched) };
+    const shared = groups.filter((group) => doMeet(group.keys, single.keys));
+    const keys = [...shared, single].map((group) => group.keys);
     const merged: Group = {
       changes: [...shared.flatMap((group) => group.changes), change],
       keys: keys.includes(null) ? null : new Set(keys.flatMap((some) => [...(some ?? [])])),
@@ -160,9 +160,9 @@ function elementsOf(
     const isOurs = stood.elements.has(key);
     if (kind === "languages") {
       const text = textIn(textsOf(to) ?? new Map<string, string>(), key);
-      const said: Operation =
+      const stated: Operation =
         "value" in text ? { op: "set", element: key, value: text.value } : { op: "remove", element: key };
-      return { key, operation: isOurs ? said : { op: "reset", element: key, to: text } };
+      return { key, operation: isOurs ? stated : { op: "reset", element: key, to: text } };
     }
     const isIn = membersOf(to)?.has(key) === true;
     const op = isIn ? "add" : "remove";
@@ -184,12 +184,12 @@ function phonesAgain({
   from: readonly Phone[];
 }): { operation: Operation; key: string }[] {
   const among = (phones: readonly Phone[]) => phones.filter((phone) => keys.has(phoneKey(phone, region)));
-  const [wanted, here] = [among(to), among(from)];
-  return Array.from({ length: Math.max(wanted.length, here.length) }, (_, at) => {
-    const [phone, now] = [wanted[at], here[at]];
+  const [wanted, current] = [among(to), among(from)];
+  return Array.from({ length: Math.max(wanted.length, current.length) }, (_, position) => {
+    const [phone, now] = [wanted[position], current[position]];
     const key = phone === undefined ? "" : phoneKey(phone, region);
     const place = now === undefined ? key : phoneKey(now, region);
-    const isOurs = [key, place].some((one) => stood.elements.has(one));
+    const isOurs = [key, place].some((element) => stood.elements.has(element));
     if (!isOurs)
       return {
         key,

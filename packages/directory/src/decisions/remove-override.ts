@@ -20,16 +20,16 @@ export interface Removal {
 
 /** Removes an override that was never sent: which changes to withdraw, and what is effective then. */
 export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
-  const at = findPart(input, part);
-  if (at === null) return refusal("no such part");
-  const keys = part === undefined ? null : rowKeys(at.found, part, input.region);
+  const target = findPart(input, part);
+  if (target === null) return refusal("no such part");
+  const keys = part === undefined ? null : rowKeys(target.row, part, input.region);
   const standing = input.changes.filter((change) => {
     const touched = touchedElements(change.operation, input.region);
     return keys === null || touched === null || touched.some((key) => keys.has(key));
   });
   const unsent = standing.filter(isUnsent);
   if (unsent.length === 0) {
-    return refusal(at.found.override === null ? "no override" : "was sent");
+    return refusal(target.row.override === null ? "no override" : "was sent");
   }
   if (keys !== null && unsent.some((change) => touchedElements(change.operation, input.region) === null)) {
     return refusal("whole field was set");
@@ -61,10 +61,10 @@ const sides = [
   "baseline",
 ] as const satisfies readonly (keyof Values)[];
 
-function rowKeys(found: ComparisonRow, part: string, region: string): Set<string> {
+function rowKeys(row: ComparisonRow, part: string, region: string): Set<string> {
   const keys = new Set([part]);
   for (const side of sides) {
-    const key = phoneKeyIn(found.values[side], region);
+    const key = phoneKeyIn(row.values[side], region);
     if (key !== null) keys.add(key);
   }
   return keys;

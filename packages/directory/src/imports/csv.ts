@@ -25,20 +25,20 @@ export function parseCsv(text: string, separator?: string): CsvRow[] {
   const firstLine = source.slice(0, endOfLine(source));
   const between = separator ?? detectSeparator(firstLine);
   const rows: CsvRow[] = [];
-  let at = 0;
+  let position = 0;
   let line = 1;
-  while (at < source.length) {
+  while (position < source.length) {
     const row: CsvRow = { line, cells: [] };
     for (;;) {
-      const cell = readCell(source, at, between);
+      const cell = readCell(source, position, between);
       if (row.cells.length < mostCells) row.cells.push(cell.text);
       line += cell.breaks;
-      at = cell.end;
-      if (source[at] !== between) break;
-      at += 1;
+      position = cell.end;
+      if (source[position] !== between) break;
+      position += 1;
     }
-    if (source[at] === "\r" && source[at + 1] === "\n") at += 1;
-    at += 1;
+    if (source[position] === "\r" && source[position + 1] === "\n") position += 1;
+    position += 1;
     line += 1;
     if (row.cells.some((cell) => cell !== "")) rows.push(row);
   }
@@ -52,23 +52,23 @@ function readCell(source: string, start: number, separator: string): { text: str
     return { text: source.slice(start, end).trim(), end, breaks: 0 };
   }
   let text = "";
-  let at = start + 1;
+  let position = start + 1;
   for (;;) {
-    const quote = source.indexOf('"', at);
+    const quote = source.indexOf('"', position);
     if (quote < 0) {
-      text += source.slice(at);
-      at = source.length;
+      text += source.slice(position);
+      position = source.length;
       break;
     }
-    text += source.slice(at, quote);
-    at = quote + 1;
-    if (source[at] !== '"') break;
+    text += source.slice(position, quote);
+    position = quote + 1;
+    if (source[position] !== '"') break;
     text += '"';
-    at += 1;
+    position += 1;
   }
-  let end = at;
+  let end = position;
   while (end < source.length && !endsCell(source[end], separator)) end += 1;
-  const tail = source.slice(at, end).trim();
+  const tail = source.slice(position, end).trim();
   return { text: (text + tail).trim(), end, breaks: text.split("\n").length - 1 };
 }
 

@@ -9,25 +9,25 @@ const marks = {
   otherPrefixes: { pt_: "a patient id", ins_: "a plan id", idx_: "an index version id" },
 };
 const parsed = (text: string) => parseRoster(text, marks);
-const one = (text: string) => parsed(text).lines[0];
+const firstLine = (text: string) => parsed(text).lines[0];
 const problemOf = (line: RosterLine | undefined) => (line?.problem === undefined ? null : rosterNoteText(line.problem));
 const sch = "sch_4Wn8pLq2";
 const pra = "k3v9t2ma81";
 
 test("[I1] ids, pairs, links and names with an id are understood", () => {
-  expect(one(sch)).toEqual({ line: 1, text: sch, scheduleId: sch });
-  expect(one(pra)).toEqual({ line: 1, text: pra, practitionerId: pra });
-  expect(one("abcdefghij")).toMatchObject({ practitionerId: "abcdefghij" });
+  expect(firstLine(sch)).toEqual({ line: 1, text: sch, scheduleId: sch });
+  expect(firstLine(pra)).toEqual({ line: 1, text: pra, practitionerId: pra });
+  expect(firstLine("abcdefghij")).toMatchObject({ practitionerId: "abcdefghij" });
   for (const pair of [`${sch},${pra}`, `${pra}; ${sch}`, `${pra}\t${sch}`, `${sch} ${pra}`, `"${sch}","${pra}"`]) {
-    expect(one(pair)).toMatchObject({ scheduleId: sch, practitionerId: pra });
+    expect(firstLine(pair)).toMatchObject({ scheduleId: sch, practitionerId: pra });
   }
-  expect(one(`Dr. Nguyễn Thị Hồng Nhung (${pra})`)).toMatchObject({
+  expect(firstLine(`Dr. Nguyễn Thị Hồng Nhung (${pra})`)).toMatchObject({
     practitionerId: pra,
     note: "Dr. Nguyễn Thị Hồng Nhung",
   });
-  expect(one(`Elm Street Clinic – ${sch}`)).toMatchObject({ scheduleId: sch, note: "Elm Street Clinic" });
-  expect(one(`https://service.example/schedules/${sch}?index=idx_9Qm2VtKc`)).toMatchObject({ scheduleId: sch });
-  expect(one(`http://127.0.0.1:4600/practitioners/${pra}#phones`)).toMatchObject({ practitionerId: pra });
+  expect(firstLine(`Elm Street Clinic – ${sch}`)).toMatchObject({ scheduleId: sch, note: "Elm Street Clinic" });
+  expect(firstLine(`https://service.example/schedules/${sch}?index=idx_9Qm2VtKc`)).toMatchObject({ scheduleId: sch });
+  expect(firstLine(`http://127.0.0.1:4600/practitioners/${pra}#phones`)).toMatchObject({ practitionerId: pra });
 });
 
 test("[I1] CSV with a header is read by its columns, without one by what its cells are", () => {
@@ -46,20 +46,20 @@ test("[I1] CSV with a header is read by its columns, without one by what its cel
 });
 
 test("[I1] a bad line is kept with what would be right", () => {
-  expect(problemOf(one("ins_8Kd2mPq1"))).toBe(
+  expect(problemOf(firstLine("ins_8Kd2mPq1"))).toBe(
     '"ins_8Kd2mPq1" is a plan id. A roster takes a schedule id (sch_…) or a practitioner id.',
   );
-  expect(problemOf(one("sch-4Wn8pLq2"))).toBe(
+  expect(problemOf(firstLine("sch-4Wn8pLq2"))).toBe(
     '"sch-4Wn8pLq2" is not a complete id. A schedule id is sch_ followed by letters and digits.',
   );
-  expect(problemOf(one("sch_"))).toContain("not a complete id");
-  expect(problemOf(one("Dr. Nguyễn Thị Hồng Nhung"))).toContain("No id was recognised on this line");
-  expect(problemOf(one(`${sch} sch_9dKxU2aV`))).toContain("More than one schedule id");
-  expect(problemOf(one(`${pra} m8q2x7c41z`))).toContain("More than one practitioner id");
+  expect(problemOf(firstLine("sch_"))).toContain("not a complete id");
+  expect(problemOf(firstLine("Dr. Nguyễn Thị Hồng Nhung"))).toContain("No id was recognised on this line");
+  expect(problemOf(firstLine(`${sch} sch_9dKxU2aV`))).toContain("More than one schedule id");
+  expect(problemOf(firstLine(`${pra} m8q2x7c41z`))).toContain("More than one practitioner id");
 });
 
 test("[I1] a line too long to be one is kept by its beginning, with the reason", () => {
-  const line = one(")".repeat(100_000) + "a");
+  const line = firstLine(")".repeat(100_000) + "a");
   expect(line?.text).toHaveLength(81);
   expect(problemOf(line)).toContain("Longer than 2000 characters");
 });
@@ -110,22 +110,23 @@ test("[I1] a prefix for practitioners, where the service gives one, is the only 
 });
 
 test("a hundred thousand lines keep their order and number", () => {
-  const text = Array.from({ length: 100_000 }, (_, at) => `sch_${at.toString(36).padStart(8, "0")},Clinic ${at}`).join(
-    "\n",
-  );
+  const text = Array.from(
+    { length: 100_000 },
+    (_, position) => `sch_${position.toString(36).padStart(8, "0")},Clinic ${position}`,
+  ).join("\n");
   const { lines } = parsed(text);
   expect(lines).toHaveLength(100_000);
   expect(lines.at(-1)).toMatchObject({ line: 100_000, note: "Clinic 99999" });
 });
 
-const finding = {
+const withLookUps = {
   ...marks,
   lookUps: [
     { type: "practitioner", meaning: "npi", match: "exact", label: "npi" },
     { type: "practitioner", meaning: "displayName", match: "text", label: "display name" },
   ],
 } as const;
-const soughtOf = (text: string, using: Parameters<typeof parseRoster>[1] = finding) =>
+const soughtOf = (text: string, using: Parameters<typeof parseRoster>[1] = withLookUps) =>
   parseRoster(text, using).lines.map(({ sought, problem }) => problem?.code ?? sought ?? null);
 
 test("[I4] a line without an id is looked up by its number, else by its text, where the service looks up so", () => {
@@ -136,7 +137,7 @@ test("[I4] a line without an id is looked up by its number, else by its text, wh
     { value: "Ann Lee, MD", match: "text", by: null },
     exactly("MD-4711-2"),
   ]);
-  expect(parseRoster("1234567890", finding).lines[0]).toMatchObject({ practitionerId: "1234567890" });
+  expect(parseRoster("1234567890", withLookUps).lines[0]).toMatchObject({ practitionerId: "1234567890" });
   expect(soughtOf(`${sch}\nAnn ${sch}\nins_1\nsch-12`)).toEqual([null, null, "other-id", "incomplete-id"]);
   expect(soughtOf("12345678 87654321")).toEqual(["no-id"]);
 });
@@ -153,11 +154,11 @@ test("[I4] columns that are called like a look-up say by what is looked up", () 
 });
 
 test("[I4] what the service cannot look up by is told as before, and a repeated line names the first", () => {
-  const [exact, text] = finding.lookUps;
-  expect(soughtOf("Ann Lee", { ...finding, lookUps: [exact] })).toEqual(["no-id"]);
-  expect(soughtOf("1234567890", { ...finding, lookUps: [text] })).toEqual([null]);
-  expect(problemOf(parseRoster("??", finding).lines[0])).toContain("looks up by: npi, display name");
-  expect(parseRoster("Ann Lee\nann\nAnn Lee", finding).lines.map(({ repeats }) => repeats)).toEqual([
+  const [exact, text] = withLookUps.lookUps;
+  expect(soughtOf("Ann Lee", { ...withLookUps, lookUps: [exact] })).toEqual(["no-id"]);
+  expect(soughtOf("1234567890", { ...withLookUps, lookUps: [text] })).toEqual([null]);
+  expect(problemOf(parseRoster("??", withLookUps).lines[0])).toContain("looks up by: npi, display name");
+  expect(parseRoster("Ann Lee\nann\nAnn Lee", withLookUps).lines.map(({ repeats }) => repeats)).toEqual([
     undefined,
     undefined,
     1,

@@ -70,8 +70,8 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
         continue;
       }
     }
-    const own = columns === null ? detectSeparator(raw) : separator;
-    const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, own), columns, using), using);
+    const lineSeparator = columns === null ? detectSeparator(raw) : separator;
+    const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, lineSeparator), columns, using), using);
     if (line.problem === undefined) {
       const hasId = line.scheduleId !== undefined || line.practitionerId !== undefined;
       const key = hasId
@@ -119,11 +119,11 @@ function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
   if (ids.practitioners.length > 1) return { code: "several-practitioners" };
   if (ids.schedules.length + ids.practitioners.length > 0) return null;
   const prefixes = { schedulePrefix, practitionerPrefix };
-  if (ids.other === null) {
+  if (ids.unusable === null) {
     const lookUps = [...new Set((using.lookUps ?? []).map(({ label }) => label))];
     return { code: "no-id", params: { ...prefixes, ...(lookUps.length === 0 ? {} : { lookUps }) } };
   }
-  return { code: "other-id", params: { id: ids.other.id, kind: ids.other.word, ...prefixes } };
+  return { code: "other-id", params: { id: ids.unusable.id, kind: ids.unusable.word, ...prefixes } };
 }
 
 function columnsOf(cells: readonly string[], lookUps: readonly RosterLookUp[]): RosterColumn[] | null {

@@ -33,7 +33,7 @@ export interface FoundIds {
   schedules: string[];
   practitioners: string[];
   malformed: string | null;
-  other: { id: string; word: string } | null;
+  unusable: { id: string; word: string } | null;
   /** What stands in a column of a look-up. */
   sought: RosterSought | null;
   note: string;
@@ -54,81 +54,81 @@ export function findIds(
   columns: readonly RosterColumn[] | null,
   using: RosterOptions,
 ): FoundIds {
-  const found: FoundIds = {
+  const ids: FoundIds = {
     schedules: [],
     practitioners: [],
     malformed: null,
-    other: null,
+    unusable: null,
     sought: null,
     note: "",
     name: null,
   };
   const notes: string[] = [];
-  cells.forEach((cell, at) => {
+  cells.forEach((cell, position) => {
     if (cell === "") return;
-    const column = columns?.[at] ?? "any";
+    const column = columns?.[position] ?? "any";
     if (typeof column === "object") {
       // An exact value says more than a text beside it.
-      if (found.sought === null || column.match === "exact")
-        found.sought = { value: cell, match: column.match, by: column.meaning };
+      if (ids.sought === null || column.match === "exact")
+        ids.sought = { value: cell, match: column.match, by: column.meaning };
       return;
     }
     if (column === "note" && columns !== null) {
-      found.name ??= cell;
+      ids.name ??= cell;
       notes.push(cell);
       return;
     }
     const words = cell.split(/\s+/);
-    if (words.length === 1 && column !== "any") readColumn(cell, column, found, using);
-    else readWords(words, found, notes, using);
+    if (words.length === 1 && column !== "any") readColumn(cell, column, ids, using);
+    else readWords(words, ids, notes, using);
   });
-  found.note = notes.join(", ");
-  return found;
+  ids.note = notes.join(", ");
+  return ids;
 }
 
-function readColumn(cell: string, column: RosterColumn, found: FoundIds, using: RosterOptions): void {
-  if (/[/:]/.test(cell)) readLink(cell, found, using);
-  else if (readPrefixed(cell, found, using)) return;
-  else if (column === "practitioner" && anyId.test(cell)) put(found.practitioners, cell);
-  else found.malformed ??= cell;
+function readColumn(cell: string, column: RosterColumn, ids: FoundIds, using: RosterOptions): void {
+  if (/[/:]/.test(cell)) readLink(cell, ids, using);
+  else if (readPrefixed(cell, ids, using)) return;
+  else if (column === "practitioner" && anyId.test(cell)) put(ids.practitioners, cell);
+  else ids.malformed ??= cell;
 }
 
-function readWords(words: readonly string[], found: FoundIds, notes: string[], using: RosterOptions): void {
+function readWords(words: readonly string[], ids: FoundIds, notes: string[], using: RosterOptions): void {
   const rest: string[] = [];
   for (const word of words) {
     if (/\/\/|^\//.test(word)) {
-      readLink(word, found, using);
+      readLink(word, ids, using);
       continue;
     }
     const bare = word.replace(/^[([{<"'#:]+|[)\]}>"',.;:]+$/g, "");
-    if (bare !== "" && readPrefixed(bare, found, using)) continue;
-    if (isPractitioner(bare, words.length === 1, using)) put(found.practitioners, bare);
+    if (bare !== "" && readPrefixed(bare, ids, using)) continue;
+    if (isPractitioner(bare, words.length === 1, using)) put(ids.practitioners, bare);
     else if (!/^[-–—|/·]+$/.test(word)) rest.push(word);
   }
   if (rest.length > 0) notes.push(rest.join(" "));
 }
 
 /** Reads an id whose prefix says what it is; false where no prefix fits. */
-function readPrefixed(word: string, found: FoundIds, using: RosterOptions): boolean {
+function readPrefixed(word: string, ids: FoundIds, using: RosterOptions): boolean {
   const { schedulePrefix, practitionerPrefix, otherPrefixes } = using;
   if (schedulePrefix !== "" && word.startsWith(schedulePrefix)) {
     const rest = word.slice(schedulePrefix.length);
-    if (/^[A-Za-z0-9-]{2,64}$/.test(rest)) put(found.schedules, word);
-    else found.malformed ??= word;
+    if (/^[A-Za-z0-9-]{2,64}$/.test(rest)) put(ids.schedules, word);
+    else ids.malformed ??= word;
     return true;
   }
   if (practitionerPrefix !== "" && word.startsWith(practitionerPrefix)) {
-    put(found.practitioners, word);
+    put(ids.practitioners, word);
     return true;
   }
   for (const prefix of Object.keys(otherPrefixes)) {
     if (word.startsWith(prefix)) {
-      found.other ??= { id: word, word: otherPrefixes[prefix] ?? "something else" };
+      ids.unusable ??= { id: word, word: otherPrefixes[prefix] ?? "something else" };
       return true;
     }
   }
   if (isNearly(word, schedulePrefix)) {
-    found.malformed ??= word;
+    ids.malformed ??= word;
     return true;
   }
   return false;
@@ -153,15 +153,15 @@ function isPractitioner(word: string, isAlone: boolean, using: RosterOptions): b
 }
 
 /** A link names its ids in its path or query; the index version that it carries is not the roster's concern. */
-function readLink(link: string, found: FoundIds, using: RosterOptions): void {
+function readLink(link: string, ids: FoundIds, using: RosterOptions): void {
   const practitioner = afterPractitioner.exec(link)?.[1];
   const schedule = afterSchedule.exec(link)?.[1];
-  if (schedule !== undefined) put(found.schedules, schedule);
-  if (practitioner !== undefined) put(found.practitioners, practitioner);
+  if (schedule !== undefined) put(ids.schedules, schedule);
+  if (practitioner !== undefined) put(ids.practitioners, practitioner);
   for (const piece of link.split(/[/?#&=,]+/)) {
-    if (using.schedulePrefix !== "" && piece.startsWith(using.schedulePrefix)) put(found.schedules, piece);
+    if (using.schedulePrefix !== "" && piece.startsWith(using.schedulePrefix)) put(ids.schedules, piece);
     else if (using.practitionerPrefix !== "" && piece.startsWith(using.practitionerPrefix)) {
-      put(found.practitioners, piece);
+      put(ids.practitioners, piece);
     }
   }
 }

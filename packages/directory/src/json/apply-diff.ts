@@ -53,30 +53,30 @@ function applyNode(value: Json, node: EditNode): Json {
 function applyToObject(value: JsonObject, node: EditNode): JsonObject {
   const after: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    const at = node.children.get(key);
-    if (at === undefined) setOwn(after, key, child);
-    else if (!at.removed) setOwn(after, key, applyNode(child, at));
+    const edit = node.children.get(key);
+    if (edit === undefined) setOwn(after, key, child);
+    else if (!edit.removed) setOwn(after, key, applyNode(child, edit));
   }
-  for (const [key, at] of node.children) if (at.added) setOwn(after, key, at.added.value);
+  for (const [key, edit] of node.children) if (edit.added) setOwn(after, key, edit.added.value);
   return after;
 }
 
 function applyToList(value: Json[], node: EditNode): Json[] {
   const kept: Json[] = [];
-  value.forEach((element, at) => {
-    const here = node.children.get(String(at));
-    if (here === undefined) kept.push(element);
-    else if (!here.removed) kept.push(applyNode(element, here));
+  value.forEach((element, position) => {
+    const edit = node.children.get(String(position));
+    if (edit === undefined) kept.push(element);
+    else if (!edit.removed) kept.push(applyNode(element, edit));
   });
   const added = new Map<number, Json>();
-  for (const [key, at] of node.children) if (at.added) added.set(Number(key), at.added.value);
+  for (const [key, edit] of node.children) if (edit.added) added.set(Number(key), edit.added.value);
   if (added.size === 0) return kept;
   const after: Json[] = [];
   let next = 0;
   const length = kept.length + added.size;
-  for (let at = 0; at < length; at += 1) {
-    const come = added.get(at);
-    if (added.has(at) && come !== undefined) {
+  for (let position = 0; position < length; position += 1) {
+    const come = added.get(position);
+    if (added.has(position) && come !== undefined) {
       after.push(come);
     } else {
       const stay = kept[next];

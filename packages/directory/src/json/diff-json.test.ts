@@ -47,9 +47,9 @@ test("[D2] the diff of equal values is empty", () => {
 
 test("[D3] sets of scalars give one entry for each member that came or went", () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(40)), fc.uniqueArray(fc.nat(40)), (one, two) => {
-      const a = one.toSorted((x, y) => x - y);
-      const b = two.toSorted((x, y) => x - y);
+    fc.property(fc.uniqueArray(fc.nat(40)), fc.uniqueArray(fc.nat(40)), (left, right) => {
+      const a = left.toSorted((x, y) => x - y);
+      const b = right.toSorted((x, y) => x - y);
       const entries = diffJson(a, b);
       const gone = a.filter((member) => !b.includes(member));
       const come = b.filter((member) => !a.includes(member));

@@ -1,7 +1,6 @@
 import { jsonPointer } from "./json-pointer.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { longestIncreasingSubsequence } from "./longest-increasing-subsequence.ts";
 
 /**
  * One difference. Inside arrays, `remove`, `replace` and everything deeper count positions in the old array,
@@ -95,17 +94,17 @@ function diffByKey(
   }
   const staying = ordered ? null : longestIncreasingSubsequence(places);
   const stays = (place: number) => staying === null || staying.has(place);
-  for (const [key, at] of keysA) {
+  for (const [key, position] of keysA) {
     const place = keysB.get(key);
-    const left = a[at];
+    const left = a[position];
     if (left === undefined) continue;
     if (place === undefined || !stays(place)) {
-      entries.push({ op: "remove", pointer: jsonPointer(path, at), from: left });
+      entries.push({ op: "remove", pointer: jsonPointer(path, position), from: left });
       continue;
     }
     const right = b[place];
     if (right === undefined || left === right) continue;
-    path.push(at);
+    path.push(position);
     diffValues(left, right, path, entries);
     path.pop();
   }
@@ -128,33 +127,33 @@ function diffByIndex(
   entries: DiffEntry[],
 ): void {
   const paired = Math.min(endA, endB);
-  for (let at = start; at < paired; at += 1) {
-    const left = a[at];
-    const right = b[at];
+  for (let position = start; position < paired; position += 1) {
+    const left = a[position];
+    const right = b[position];
     if (left === undefined || right === undefined || left === right) continue;
-    path.push(at);
+    path.push(position);
     diffValues(left, right, path, entries);
     path.pop();
   }
-  for (let at = paired; at < endA; at += 1) {
-    const left = a[at];
-    if (left !== undefined) entries.push({ op: "remove", pointer: jsonPointer(path, at), from: left });
+  for (let position = paired; position < endA; position += 1) {
+    const left = a[position];
+    if (left !== undefined) entries.push({ op: "remove", pointer: jsonPointer(path, position), from: left });
   }
-  for (let at = paired; at < endB; at += 1) {
-    const right = b[at];
-    if (right !== undefined) entries.push({ op: "add", pointer: jsonPointer(path, at), to: right });
+  for (let position = paired; position < endB; position += 1) {
+    const right = b[position];
+    if (right !== undefined) entries.push({ op: "add", pointer: jsonPointer(path, position), to: right });
   }
 }
 
 /** Position by key of a stretch of distinct scalars, or of objects with distinct ids; null for anything else. */
 function keysOf(list: Json[], start: number, end: number): Map<Json, number> | null {
   const keys = new Map<Json, number>();
-  for (let at = start; at < end; at += 1) {
-    const element = list[at];
+  for (let position = start; position < end; position += 1) {
+    const element = list[position];
     const key = isJsonObject(element) ? element["id"] : element;
     if (typeof key === "object" || key === undefined) return null;
-    const own = isJsonObject(element) ? `id ${typeof key} ${String(key)}` : scalarKey(key);
-    keys.set(own, at);
+    const mapKey = isJsonObject(element) ? `id ${typeof key} ${String(key)}` : scalarKey(key);
+    keys.set(mapKey, position);
   }
   return keys.size === end - start ? keys : null;
 }
@@ -170,7 +169,7 @@ function identical(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
-    for (let at = 0; at < a.length; at += 1) if (!identical(a[at], b[at])) return false;
+    for (let position = 0; position < a.length; position += 1) if (!identical(a[position], b[position])) return false;
     return true;
   }
   if (Array.isArray(b)) return false;
@@ -180,4 +179,25 @@ function identical(a: Json | undefined, b: Json | undefined): boolean {
     count += 1;
   }
   return count === Object.keys(b).length;
+}
+
+/** A longest increasing subsequence of distinct numbers, as the set of its members. */
+function longestIncreasingSubsequence(numbers: readonly number[]): Set<number> {
+  const tails: number[] = [];
+  const before: number[] = [];
+  numbers.forEach((number, position) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[tails[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    before[position] = tails[low - 1] ?? -1;
+    tails[low] = position;
+  });
+  const members = new Set<number>();
+  for (let position = tails.at(-1) ?? -1; position >= 0; position = before[position] ?? -1)
+    members.add(numbers[position] ?? 0);
+  return members;
 }

@@ -9,9 +9,9 @@ export function equalJson(a: Json, b: Json): boolean {
   }
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
-    for (let at = 0; at < a.length; at += 1) {
-      const left = a[at];
-      const right = b[at];
+    for (let position = 0; position < a.length; position += 1) {
+      const left = a[position];
+      const right = b[position];
       if (left === undefined || right === undefined || !equalJson(left, right)) return false;
     }
     return true;

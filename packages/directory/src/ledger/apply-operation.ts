@@ -93,7 +93,7 @@ function membersAfter(reading: Reading, operation: ElementOperation): Reading {
       break;
   }
   const after = [...members];
-  const unchanged = before.length === after.length && before.every((member, at) => member === after[at]);
+  const unchanged = before.length === after.length && before.every((member, position) => member === after[position]);
   return unchanged ? reading : { value: membersToJson(after) };
 }
 
@@ -131,7 +131,7 @@ export function replacePhone(
   phones: readonly Phone[],
   gone: string | null,
   phone: Phone | null,
-  at: number | undefined,
+  position: number | undefined,
   region: string,
 ): Phone[] {
   const key = phone === null ? null : phoneKey(phone, region);
@@ -144,12 +144,13 @@ export function replacePhone(
     if (index === place && phone !== null) after.push(phone);
     else if (key === gone || keys[index] !== gone) after.push(entry);
   });
-  if (phone !== null && place < 0) after.splice(at ?? after.length, 0, phone);
+  if (phone !== null && place < 0) after.splice(position ?? after.length, 0, phone);
   return after;
 }
 
 function written(reading: Reading, before: readonly Phone[], after: readonly Phone[]): Reading {
-  const unchanged = before.length === after.length && before.every((phone, at) => samePhone(phone, after[at]));
+  const unchanged =
+    before.length === after.length && before.every((phone, position) => samePhone(phone, after[position]));
   if (unchanged) return reading;
   const value: Json = after.map(phoneToJson);
   return { value };

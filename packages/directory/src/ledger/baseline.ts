@@ -50,8 +50,8 @@ export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet
   return {
     present: getOwn(elements, listPresenceKey) ?? whole,
     has: (element) => {
-      const own = getOwn(elements, element);
-      if (own !== undefined) return isMember(own);
+      const stated = getOwn(elements, element);
+      if (stated !== undefined) return isMember(stated);
       return members === null ? null : members.has(element);
     },
   };
@@ -107,12 +107,13 @@ export function resolvePhones(stored: Baseline, start: Reading | null, region: s
       continue;
     }
     decided.add(entry.key);
-    const at = list.find((here) => here.key === key) ?? list.find((here) => here.key === entry.key);
-    if (at === undefined) {
+    const current =
+      list.find((candidate) => candidate.key === key) ?? list.find((candidate) => candidate.key === entry.key);
+    if (current === undefined) {
       appended.push(entry);
       unplaced.add(entry.key);
     } else {
-      inPlace.set(at.key, entry);
+      inPlace.set(current.key, entry);
     }
   }
   const kept = list

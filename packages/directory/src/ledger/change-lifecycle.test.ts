@@ -14,8 +14,8 @@ import type { Operation } from "./operation.ts";
 /** A field of a fresh copy, in which the operations are approved, sent and read back one after the other. */
 function lived(kind: FieldKind, start: Reading, operations: readonly Operation[]): FieldInput {
   let field = aField({ kind, original: observed(start), base: start, index: start });
-  operations.forEach((operation, at) => {
-    const change: Change = aChange(operation, { id: `chg_${at}`, kind, order: at, state: "applied" });
+  operations.forEach((operation, position) => {
+    const change: Change = aChange(operation, { id: `chg_${position}`, kind, order: position, state: "applied" });
     const touched = touchedElements(operation, region);
     const index = valueToSend(kind, field.index ?? start, [change], region);
     field = {

@@ -42,8 +42,8 @@ test("[S1] SPEC.md states the same table", () => {
   const stated = [...section.matchAll(/^\| ([a-z ]+) \| (.*→.*) \|$/gm)].map(([, state = "", events = ""]) => [
     state,
     Object.fromEntries(
-      events.split(" · ").flatMap((one) => {
-        const [names = "", to = ""] = one.split(" → ");
+      events.split(" · ").flatMap((event) => {
+        const [names = "", to = ""] = event.split(" → ");
         return names.split(", ").map((name) => [name, to]);
       }),
     ),
@@ -111,7 +111,7 @@ test("[S7] a set that is being sent reads applying from the first step until the
         for (const [which, event, isReadAgain] of steps) {
           const change = changes[which % changes.length];
           if (change === undefined || isAtRest(change)) continue;
-          const possible = bySender.flatMap((one) => table[change.state][one] ?? []);
+          const possible = bySender.flatMap((event) => table[change.state][event] ?? []);
           change.state = possible[event % possible.length] ?? change.state;
           change.isReadAgain = change.state === "unknown" && isReadAgain;
           told.push(changeSetState(changes));
@@ -132,7 +132,7 @@ test("[S7] a held change that is to be sent waits its turn at once, so that its 
 
 test("[S4] [S5] every subset of states has the one change-set state of the first row that fits", () => {
   for (let bits = 0; bits < 2 ** allStates.length; bits += 1) {
-    const states = allStates.filter((_, at) => (bits >> at) & 1);
+    const states = allStates.filter((_, position) => (bits >> position) & 1);
     expect([states, changeSetState(states.map((state) => ({ state })))]).toEqual([states, rowsThatFit(states)[0]]);
   }
 });

@@ -16,7 +16,7 @@ export type ChangeState = StagedState | LiveState | (typeof endedStates)[number]
 export const unsentStates = ["queued", "held", "deferred"] as const satisfies readonly ChangeState[];
 
 export function isStaged({ state }: { state: ChangeState }): boolean {
-  return stagedStates.some((one) => one === state);
+  return stagedStates.some((staged) => staged === state);
 }
 
 export function isLive<C extends { state: ChangeState }>(change: C): change is C & { state: LiveState } {
@@ -24,7 +24,7 @@ export function isLive<C extends { state: ChangeState }>(change: C): change is C
 }
 
 export function isUnsent({ state }: { state: ChangeState }): boolean {
-  return unsentStates.some((one) => one === state);
+  return unsentStates.some((unsent) => unsent === state);
 }
 
 export type ChangeSetState =
@@ -116,8 +116,8 @@ export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState 
   const isUnderWay = ({ state, isReadAgain }: ChangeInSet) =>
     state === "queued" || state === "sending" || state === "deferred" || (state === "unknown" && isReadAgain === true);
   if (changes.some(isUnderWay)) return "applying";
-  for (const one of ["applied", "held", "reverted"] as const) {
-    if (standing.every((state) => state === one)) return one;
+  for (const outcome of ["applied", "held", "reverted"] as const) {
+    if (standing.every((state) => state === outcome)) return outcome;
   }
   return "partly applied";
 }

@@ -57,26 +57,26 @@ test("[F2] the order in which changes are given does not matter", () => {
 
 test("[F3] two people's additions both survive, in either order of approval", () => {
   fc.assert(
-    fc.property(anId, anId, aReading("set"), fc.boolean(), (one, two, index, swapped) => {
+    fc.property(anId, anId, aReading("set"), fc.boolean(), (first, second, index, swapped) => {
       const orders = swapped ? [2, 1] : [1, 2];
       const changes = [
-        setChange({ op: "add", element: one }, orders[0] ?? 1),
-        setChange({ op: "add", element: two }, orders[1] ?? 2),
+        setChange({ op: "add", element: first }, orders[0] ?? 1),
+        setChange({ op: "add", element: second }, orders[1] ?? 2),
       ];
       const { wanted } = foldChanges(index, changes, "set", region);
       const members = wanted === null ? null : membersOf(wanted);
-      expect(members?.has(one) && members.has(two)).toBe(true);
+      expect(members?.has(first) && members.has(second)).toBe(true);
     }),
   );
   fc.assert(
-    fc.property(aPhone, aPhone, aReading("phones"), (one, two, index) => {
-      const changes = [one, two].map((element, at) =>
-        aChange({ op: "add", element }, { id: `chg_${at}`, kind: "phones", order: at }),
+    fc.property(aPhone, aPhone, aReading("phones"), (first, second, index) => {
+      const changes = [first, second].map((element, position) =>
+        aChange({ op: "add", element }, { id: `chg_${position}`, kind: "phones", order: position }),
       );
       const { wanted } = foldChanges(index, changes, "phones", region);
       const keys = wanted && "value" in wanted && Array.isArray(wanted.value) ? JSON.stringify(wanted.value) : "";
-      expect(keys).toContain(two.number);
-      expect(keys.includes(one.number) || phoneKey(one, region) === phoneKey(two, region)).toBe(true);
+      expect(keys).toContain(second.number);
+      expect(keys.includes(first.number) || phoneKey(first, region) === phoneKey(second, region)).toBe(true);
     }),
   );
 });
@@ -123,9 +123,9 @@ test("[F5] over an index that already holds W, W is the same", () => {
 
 test("[F5] one replaced phone is the same before and after it was written", () => {
   fc.assert(
-    fc.property(aPhone, aPhone, aPhone, (one, two, by) => {
-      const index = { value: [{ ...one }, { ...two }] };
-      const changes = [aChange({ op: "replace", element: phoneKey(one, region), by }, { kind: "phones" })];
+    fc.property(aPhone, aPhone, aPhone, (left, right, by) => {
+      const index = { value: [{ ...left }, { ...right }] };
+      const changes = [aChange({ op: "replace", element: phoneKey(left, region), by }, { kind: "phones" })];
       const first = foldChanges(index, changes, "phones", region).wanted;
       const again = foldChanges(first, changes, "phones", region).wanted;
       expect(first !== null && again !== null && equalReadings("phones", again, first, region)).toBe(true);
@@ -135,9 +135,9 @@ test("[F5] one replaced phone is the same before and after it was written", () =
 
 test("[F5] [P4] a number that stands twice and is removed is gone, and stays so once that was written", () => {
   fc.assert(
-    fc.property(repeatedPhones, fc.nat(), (index, at) => {
+    fc.property(repeatedPhones, fc.nat(), (index, position) => {
       const phones = phonesOf(index) ?? [];
-      const removed = phones[at % phones.length];
+      const removed = phones[position % phones.length];
       if (removed === undefined) return;
       const changes = [aChange({ op: "remove", element: phoneKey(removed, region) }, { kind: "phones" })];
       const first = foldChanges(index, changes, "phones", region).wanted;
@@ -190,7 +190,7 @@ test("[F8] an element operation over a field that was never read has no W", () =
 });
 
 test("[F9] what later changes replace altogether can be left out: W stays the same", () => {
-  const keysIn = (reading: Reading) => new Set((phonesOf(reading) ?? []).map((one) => phoneKey(one, region)));
+  const keysIn = (reading: Reading) => new Set((phonesOf(reading) ?? []).map((phone) => phoneKey(phone, region)));
   fc.assert(
     fc.property(
       aKind.chain((kind) => {
@@ -198,7 +198,9 @@ test("[F9] what later changes replace altogether can be left out: W stays the sa
         return fc.tuple(fc.constant(kind), index, someChanges(kind, ["held"]));
       }),
       ([kind, index, changes]) => {
-        const left = changes.filter((change, at) => !isSuperseded(change, changes.slice(at + 1), kind, region));
+        const left = changes.filter(
+          (change, position) => !isSuperseded(change, changes.slice(position + 1), kind, region),
+        );
         const [wanted, after] = [changes, left].map((some) => foldChanges(index, some, kind, region).wanted ?? null);
         if (!wanted || !after) expect(after).toEqual(wanted);
         else if (kind === "phones") expect(keysIn(after)).toEqual(keysIn(wanted));
@@ -230,7 +232,7 @@ test("[F9] a change is replaced when each element that it decides is decided lat
   const replaced = (operation: Change["operation"], ...later: Change["operation"][]) =>
     isSuperseded(
       setChange(operation, 1),
-      later.map((one, at) => setChange(one, at + 2, "applied")),
+      later.map((laterOperation, position) => setChange(laterOperation, position + 2, "applied")),
       "set",
       region,
     );

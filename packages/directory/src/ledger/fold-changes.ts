@@ -130,8 +130,8 @@ function withElementOfIndex(
     return { value: membersToJson(members) };
   }
   if (kind === "languages") {
-    const here = textIn(textsOf(index) ?? new Map(), operation.element);
-    return { value: textsToJson(withText(textsOf(wanted) ?? new Map(), operation.element, here)) };
+    const indexText = textIn(textsOf(index) ?? new Map(), operation.element);
+    return { value: textsToJson(withText(textsOf(wanted) ?? new Map(), operation.element, indexText)) };
   }
   const carried = phoneIn(operation.to);
   const key = carried === null ? operation.element : phoneKey(carried, region);

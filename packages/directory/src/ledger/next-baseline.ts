@@ -64,10 +64,10 @@ function withReading(
 ): Baseline {
   if (to === null) return stored;
   const { elements, region } = concerned;
-  const found = elements === null ? null : elementReadings(kind, stored, start, to, { ...concerned, elements });
-  if (found === null) return { whole: to };
+  const readings = elements === null ? null : elementReadings(kind, stored, start, to, { ...concerned, elements });
+  if (readings === null) return { whole: to };
   const next: ElementReadings = { ...stored.elements };
-  for (const [key, reading] of found) setOwn(next, storedKeyOf(kind, next, key, region), reading);
+  for (const [key, reading] of readings) setOwn(next, storedKeyOf(kind, next, key, region), reading);
   return stored.whole === undefined ? { elements: next } : { whole: stored.whole, elements: next };
 }
 
@@ -115,8 +115,8 @@ function elementReadings(
   );
   const rows: Row<string>[] = [];
   alignSide(rows, "before", before, null, () => false);
-  for (const [at, reading] of through.entries())
-    alignSide(rows, `through ${at}`, phoneEntries(phonesOf(reading) ?? [], region), "before", hasOneUnlabelled);
+  for (const [step, reading] of through.entries())
+    alignSide(rows, `through ${step}`, phoneEntries(phonesOf(reading) ?? [], region), "before", hasOneUnlabelled);
   alignSide(rows, "to", after, "before", hasOneUnlabelled);
   const rowOf = (element: string) =>
     ["to", "before"]

@@ -18,8 +18,8 @@ test("[O1] the overlay of nothing is the identity: the very readings come back",
       const overlaid = overlayRecord({ present: true, fields }, changes, region);
       expect(overlaid.present).toBe(true);
       expect(overlaid.changes).toEqual([]);
-      overlaid.fields.forEach((field, at) => {
-        expect(field.reading).toBe(fields[at]?.reading);
+      overlaid.fields.forEach((field, position) => {
+        expect(field.reading).toBe(fields[position]?.reading);
         expect(field.overridden).toBe(false);
       });
     }),
@@ -30,10 +30,10 @@ test("[O2] only fields with an override differ from the record underneath", () =
   fc.assert(
     fc.property(someFields, someChanges("text"), (fields, changes) => {
       const overlaid = overlayRecord({ present: true, fields }, changes, region);
-      overlaid.fields.forEach((field, at) => {
-        const same = equalReadings(field.kind, field.reading, fields[at]?.reading ?? { absent: true }, region);
+      overlaid.fields.forEach((field, position) => {
+        const same = equalReadings(field.kind, field.reading, fields[position]?.reading ?? { absent: true }, region);
         expect(same || field.overridden).toBe(true);
-        if (field.key !== "f") expect(field.reading).toBe(fields[at]?.reading);
+        if (field.key !== "f") expect(field.reading).toBe(fields[position]?.reading);
       });
     }),
   );

@@ -74,7 +74,7 @@ export function alignSide<Side extends string>(
   for (const entry of rest) {
     const label = labelOf(entry.phone.label);
     const alike = free.filter((row) => row.get(side) === null && row.hasLabel(label));
-    const rivals = rest.filter((other) => labelOf(other.phone.label) === label);
+    const rivals = rest.filter((rival) => labelOf(rival.phone.label) === label);
     const only = alike.length === 1 && rivals.length === 1 ? alike[0] : undefined;
     if (only !== undefined && (label !== "" || pairUnlabelled(rest, free))) {
       only.put(side, entry);

@@ -32,8 +32,8 @@ export function impossibleNumber(
   const there = new Set(
     known.flatMap((reading) => (reading === null ? [] : (phonesOf(reading) ?? []).map(({ number }) => number))),
   );
-  const found = phones.find(({ number }) => !there.has(number) && !describePhone(number, region).possible);
-  return found?.number ?? null;
+  const impossible = phones.find(({ number }) => !there.has(number) && !describePhone(number, region).possible);
+  return impossible?.number ?? null;
 }
 
 /** Describes what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */

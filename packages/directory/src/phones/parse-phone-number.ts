@@ -31,12 +31,12 @@ function readPhone(number: string, region: string): ParsedPhoneNumber {
   if (number.length > longestNumber) return { number: null, extension: "" };
   const country = supportedRegion(region);
   // A number with something left over is no number: what is around it would be lost in every comparison.
-  const found = parsePhoneNumberFromString(number.trim(), {
+  const parsed = parsePhoneNumberFromString(number.trim(), {
     extract: false,
     ...(country === undefined ? {} : { defaultCountry: country }),
   });
-  if (!found?.isPossible()) return { number: null, extension: trailingExtension(number) };
-  return { number: found, extension: found.ext ?? trailingExtension(number) };
+  if (!parsed?.isPossible()) return { number: null, extension: trailingExtension(number) };
+  return { number: parsed, extension: parsed.ext ?? trailingExtension(number) };
 }
 
 const extensionMark = /(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/i;

@@ -11,10 +11,10 @@ export function canonicalNumber(number: string, region: string): string {
 
 /** The extension that counts: the entry's own, else the one written inside the number; empty where there is none. */
 export function extensionOf(phone: Phone, region: string): string {
-  const own = phone.extension?.trim() ?? "";
-  if (own === "") return parsePhoneNumber(phone.number, region).extension;
-  const digits = digitsOf(own);
-  return digits === "" ? own.normalize("NFC") : digits;
+  const extension = phone.extension?.trim() ?? "";
+  if (extension === "") return parsePhoneNumber(phone.number, region).extension;
+  const digits = digitsOf(extension);
+  return digits === "" ? extension.normalize("NFC") : digits;
 }
 
 /** The key of an entry of phones: equal keys are the same number and extension, however they are spelled. */

@@ -80,9 +80,9 @@ test.each([
   ["campuses", "1 campus", "2 campuses"],
   ["visitType", "1 visit type", "2 visit types"],
   ["access", "1 access", "2 accesses"],
-])("[T8] members of %s are counted as %s and %s", (field, one, many) => {
+])("[T8] members of %s are counted as %s and %s", (field, singular, plural) => {
   const counted = (count: number) => changeSetWords([alike({ field, kind: "set", count })], ngozi).contents;
-  expect([counted(1), counted(2)]).toEqual([one, many]);
+  expect([counted(1), counted(2)]).toEqual([singular, plural]);
 });
 
 test.each([
@@ -106,8 +106,8 @@ test("[T8] the numbers in the words of a set add up to its changes, in whatever 
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 12 }), (changes) => {
       const { contents, name } = changeSetWords(changes, ngozi);
-      const said = contents.split(", ").map((words) => Number(/^\d+/.exec(words)?.[0] ?? 1));
-      expect(said.reduce((sum, count) => sum + count, 0)).toBe(changes.reduce((sum, { count }) => sum + count, 0));
+      const counts = contents.split(", ").map((words) => Number(/^\d+/.exec(words)?.[0] ?? 1));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(changes.reduce((sum, { count }) => sum + count, 0));
       expect(changeSetWords(changes.toReversed(), ngozi)).toEqual({ name, contents });
     }),
   );

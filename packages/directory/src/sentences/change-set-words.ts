@@ -41,16 +41,16 @@ export function changeSetWords(changes: readonly AlikeChanges[], subjects: Subje
   const total = changes.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return { name: "Empty draft", contents: "no changes" };
   const counted = Map.groupBy(changes, (change) => {
-    const { rank, one } = nounOf(change);
-    return `${rank} ${one}`;
+    const { rank, singular } = nounOf(change);
+    return `${rank} ${singular}`;
   });
   const nouns = [...counted.values()]
     .flatMap((alike) => {
       const [first] = alike;
-      const count = alike.reduce((sum, one) => sum + one.count, 0);
+      const count = alike.reduce((sum, group) => sum + group.count, 0);
       return first === undefined ? [] : [{ ...nounOf(first), count }];
     })
-    .toSorted((a, b) => a.rank - b.rank || compareText(a.one, b.one));
+    .toSorted((a, b) => a.rank - b.rank || compareText(a.singular, b.singular));
   const shown = nouns.length > mostNouns ? nouns.slice(0, mostNouns - 1) : nouns;
   const rest = nouns.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
   const contents = [...shown.map(countedNoun), ...(rest === 0 ? [] : [`${rest} more`])].join(", ");
@@ -58,8 +58,8 @@ export function changeSetWords(changes: readonly AlikeChanges[], subjects: Subje
 }
 
 interface Noun {
-  one: string;
-  many: string;
+  singular: string;
+  plural: string;
   /** Where the kind stands among the others. */
   rank: number;
   /** True where one is counted too, as in "1 language spoken". */
@@ -70,26 +70,31 @@ function nounOf({ recordType, field, label: named, kind, op, isWhole, holdsPlans
   if (field === null) {
     const type = fieldLabel(recordType);
     const did = op === "delete" ? "deleted" : "new";
-    return { one: `${did} ${type}`, many: `${did} ${plural(type)}`, rank: op === "delete" ? 1 : 0 };
+    return { singular: `${did} ${type}`, plural: `${did} ${plural(type)}`, rank: op === "delete" ? 1 : 0 };
   }
   if (kind === "phones") return isWhole ? noun("phone list", 3) : noun("phone", 2);
   if (kind === "set" && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
   const label = named ?? fieldLabel(field);
   if (kind === "set" && !isWhole) {
-    const one = singular(label);
-    return { one, many: one === label ? plural(label) : label, rank: 6, countsOne: true };
+    const singularLabel = singular(label);
+    return {
+      singular: singularLabel,
+      plural: singularLabel === label ? plural(label) : label,
+      rank: 6,
+      countsOne: true,
+    };
   }
   if (field.startsWith("/")) return noun("other field", 8);
   return noun(kind === "set" ? `${label} list` : label, 7);
 }
 
-function noun(one: string, rank: number): Noun {
-  return { one, many: plural(one), rank };
+function noun(singular: string, rank: number): Noun {
+  return { singular, plural: plural(singular), rank };
 }
 
-function countedNoun({ one, many, count, countsOne }: Noun & { count: number }): string {
-  if (count === 1) return countsOne === true ? `1 ${one}` : one;
-  return `${count} ${many}`;
+function countedNoun({ singular, plural, count, countsOne }: Noun & { count: number }): string {
+  if (count === 1) return countsOne === true ? `1 ${singular}` : singular;
+  return `${count} ${plural}`;
 }
 
 function subjectText({ first, firstType, count }: Subjects): string {

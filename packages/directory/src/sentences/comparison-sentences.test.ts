@@ -132,13 +132,13 @@ test("[T5] a side that has no value is reported as having none, and one that is 
 
 test("[T6] a number whose label changed with it is reported with the other label", () => {
   const base = { value: [phone("(415) 555-0100", "Billing")] };
-  const here = { value: [phone("+1 415 555 0100", "Front desk")] };
+  const ours = { value: [phone("+1 415 555 0100", "Front desk")] };
   const of = (input: Partial<FieldInput>) =>
-    told({ key: "phones", kind: "phones", base, index: here, ...input }, practitioner);
-  expect(of({ original: observed(base), known: { whole: here } })).toEqual([
+    told({ key: "phones", kind: "phones", base, index: ours, ...input }, practitioner);
+  expect(of({ original: observed(base), known: { whole: ours } })).toEqual([
     "Front desk phone here is +1 415 555 0100; the standard index says (415) 555-0100, labelled Billing.",
   ]);
-  expect(of({ original: observed(here) })).toEqual([
+  expect(of({ original: observed(ours) })).toEqual([
     "Front desk phone: the standard index now says (415) 555-0100, labelled Billing. This directory still says +1 415 555 0100.",
   ]);
 });

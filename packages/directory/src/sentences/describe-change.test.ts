@@ -8,7 +8,7 @@ const front = { number: "(312) 555-0101", extension: null, label: "Front desk" }
 const key = "+13125550101;ext=";
 const context = { recordName: "Leaky", recordType: "practitioner", indexName: "Referrer A", memberName: () => null };
 
-const said = (
+const sentenceOf = (
   operation: Operation,
   {
     field,
@@ -32,21 +32,21 @@ const phones = { field: "phones", kind: "phones" as const, before: [front] };
 test("[T9] a name that is set is told of the name before, never of itself", () => {
   const name = { field: "displayName", kind: "text" as const };
   const set = { op: "set" as const, value: "Leaky" };
-  expect(said(set, { ...name, before: "Dr. Lind" })).toBe("sets the display name of Dr. Lind to Leaky");
-  expect(said(set, name)).toBe("sets the display name of the practitioner to Leaky");
-  expect(said(set, { ...name, before: "Dr. Lind", recordName: "Dr. Lind" })).toBe(
+  expect(sentenceOf(set, { ...name, before: "Dr. Lind" })).toBe("sets the display name of Dr. Lind to Leaky");
+  expect(sentenceOf(set, name)).toBe("sets the display name of the practitioner to Leaky");
+  expect(sentenceOf(set, { ...name, before: "Dr. Lind", recordName: "Dr. Lind" })).toBe(
     "sets the display name of Dr. Lind to Leaky",
   );
 });
 
 test("[T9] a number that keeps its spelling and gets another label is told by the labels", () => {
   const replaced = (label: string | null, number = front.number) =>
-    said({ op: "replace", element: key, by: { ...front, number, label } }, phones);
+    sentenceOf({ op: "replace", element: key, by: { ...front, number, label } }, phones);
   expect(replaced("Fax")).toBe("changes the label of (312) 555-0101 at Leaky from Front desk to Fax");
   expect(replaced(null)).toBe("removes the label Front desk from (312) 555-0101 at Leaky");
-  expect(said({ op: "replace", element: key, by: front }, { ...phones, before: [{ ...front, label: null }] })).toBe(
-    "gives (312) 555-0101 at Leaky the label Front desk",
-  );
+  expect(
+    sentenceOf({ op: "replace", element: key, by: front }, { ...phones, before: [{ ...front, label: null }] }),
+  ).toBe("gives (312) 555-0101 at Leaky the label Front desk");
   expect(replaced("Fax", "(312) 555-0199")).toBe(
     "replaces (312) 555-0101 (Front desk) with (312) 555-0199 (Fax) for Leaky",
   );
@@ -55,18 +55,18 @@ test("[T9] a number that keeps its spelling and gets another label is told by th
 
 test("[T9] a whole list is told by its entries, not as JSON", () => {
   const value = [front, { number: "+1 212-555-0142", extension: "7", label: null }];
-  expect(said({ op: "set", value }, phones)).toBe(
+  expect(sentenceOf({ op: "set", value }, phones)).toBe(
     "sets the phone numbers of Leaky to (312) 555-0101 (Front desk) and +1 212-555-0142 ext. 7",
   );
-  expect(said({ op: "set", value: ["a", "b"] }, { field: "/tags", kind: "json" })).toBe(
+  expect(sentenceOf({ op: "set", value: ["a", "b"] }, { field: "/tags", kind: "json" })).toBe(
     "sets the /tags of Leaky to a and b",
   );
 });
 
 test("[T9] a record that has no name yet is not called by an id of ours", () => {
   const recordName = "new_00000000000000Pr";
-  expect(said({ op: "create", fields: {} }, { recordName })).toBe("creates a new practitioner in Referrer A");
-  expect(said({ op: "add", element: front }, { ...phones, recordName })).toBe(
+  expect(sentenceOf({ op: "create", fields: {} }, { recordName })).toBe("creates a new practitioner in Referrer A");
+  expect(sentenceOf({ op: "add", element: front }, { ...phones, recordName })).toBe(
     "adds (312) 555-0101 to the new practitioner",
   );
 });

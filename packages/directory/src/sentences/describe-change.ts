@@ -127,10 +127,10 @@ export function labelChangeOf(change: DescribedChange): LabelChange | null {
 }
 
 function labelSpans({ number, from, to }: LabelChange, record: Span): Span[] {
-  const at = [{ value: number }, text(" at "), record];
-  if (from === "") return [text("gives "), ...at, text(" the label "), { value: to }];
-  if (to === "") return [text("removes the label "), { value: from }, text(" from "), ...at];
-  return [text("changes the label of "), ...at, text(" from "), { value: from }, text(" to "), { value: to }];
+  const place = [{ value: number }, text(" at "), record];
+  if (from === "") return [text("gives "), ...place, text(" the label "), { value: to }];
+  if (to === "") return [text("removes the label "), { value: from }, text(" from "), ...place];
+  return [text("changes the label of "), ...place, text(" from "), { value: from }, text(" to "), { value: to }];
 }
 
 /** Both numbers of a replacement with their labels, where the label changes too. */

@@ -14,10 +14,12 @@ export function operationCounts(changes: readonly { recordType: string; op: Oper
   return [...groups.values()]
     .flatMap(([first, ...others]) => {
       if (first === undefined) return [];
-      const [one, many] = nouns[verbOf(first)];
+      const [singular, plural] = nouns[verbOf(first)];
       const type = fieldLabel(first.recordType);
       const article = /^[aeiou]/i.test(type) ? "an" : "a";
-      return [others.length === 0 ? `1 ${one} of ${article} ${type}` : `${others.length + 1} ${many} of ${type}s`];
+      return [
+        others.length === 0 ? `1 ${singular} of ${article} ${type}` : `${others.length + 1} ${plural} of ${type}s`,
+      ];
     })
     .toSorted()
     .join(", ");

@@ -11,18 +11,18 @@ const such = "such number";
 
 /** One entry of phones as a sentence, by its verdict and by which sides have it. */
 export function phoneSentence(part: PartComparison, context: SentenceContext): Span[] {
-  const here = phoneIn(part.values.effective);
+  const ourPhone = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  const title = phoneTitle(here ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
+  const title = phoneTitle(ourPhone ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
   if (part.verdict === "conflict") return conflict(part, title, context);
   if (part.flags.includes("outside")) return outside(part, title);
   switch (part.verdict) {
     case "base moved":
-      return baseMoved(part, title, here, base, context);
+      return baseMoved(part, title, ourPhone, base, context);
     case "differs":
-      return [...said(title, part, context), text(". It is not known which side changed.")];
+      return [...bothSides(title, part, context), text(". It is not known which side changed.")];
     case "ours":
-      return ours(part, title, here, base);
+      return ours(part, title, ourPhone, base);
     case "same":
     case null:
       return pending(part, title);
@@ -75,7 +75,7 @@ function outside(part: PartComparison, title: string): Span[] {
 function baseMoved(
   part: PartComparison,
   title: string,
-  here: Phone | null,
+  ourPhone: Phone | null,
   base: Phone | null,
   context: SentenceContext,
 ): Span[] {
@@ -86,14 +86,14 @@ function baseMoved(
       text(` is gone from the standard index. ${capitalise(directoryName(context))} still has it.`),
     ];
   }
-  if (here === null) {
+  if (ourPhone === null) {
     return [
       text(`The standard index now has ${phoneTitleInSentence(title)} `),
       readingSpan(part.values.base),
       text(`. ${capitalise(directoryName(context))} does not.`),
     ];
   }
-  if (hasSameText(here, base)) return detail(part, title, context);
+  if (hasSameText(ourPhone, base)) return detail(part, title, context);
   return [
     text(`${title}: the standard index now says `),
     readingSpan(part.values.base),
@@ -104,12 +104,12 @@ function baseMoved(
   ];
 }
 
-function ours(part: PartComparison, title: string, here: Phone | null, base: Phone | null): Span[] {
-  if (here === null) {
+function ours(part: PartComparison, title: string, ourPhone: Phone | null, base: Phone | null): Span[] {
+  if (ourPhone === null) {
     return [text(`${title} `), readingSpan(part.values.base), text(" is not listed here.")];
   }
   if (base === null) return [text(`${title} is added: `), readingSpan(part.values.effective), text(".")];
-  if (hasSameText(here, base)) return detail(part, title, null);
+  if (hasSameText(ourPhone, base)) return detail(part, title, null);
   const label = baseLabelClause(part);
   if (label.length > 0) {
     return [
@@ -174,8 +174,8 @@ function pending(part: PartComparison, title: string): Span[] {
 }
 
 /** Of a number that both readings spell alike: its labels where they differ, else null since only its place does. */
-function sameNumber(one: Reading | null, other: Reading | null): { label: [Span, Span] | null } | null {
-  const [a, b] = [phoneIn(one), phoneIn(other)];
+function sameNumber(earlier: Reading | null, later: Reading | null): { label: [Span, Span] | null } | null {
+  const [a, b] = [phoneIn(earlier), phoneIn(later)];
   if (a === null || b === null || !hasSameText(a, b)) return null;
   const [before, after] = [a.label?.trim() ?? "", b.label?.trim() ?? ""];
   return { label: before === after ? null : [labelSpan(before), labelSpan(after)] };
@@ -186,15 +186,15 @@ const labelSpan = (label: string): Span => (label === "" ? text("none") : { valu
 /** Both sides spell the same number: what differs is the label or the place. */
 function detail(part: PartComparison, title: string, context: SentenceContext | null): Span[] {
   const changed = part.parts.filter((inner) => inner.verdict !== "same");
-  const here = context === null ? "here" : `in ${directoryName(context)}`;
+  const directory = context === null ? "here" : `in ${directoryName(context)}`;
   return [
     text(`${title} `),
     readingSpan(part.values.effective),
     text(":"),
-    ...changed.flatMap((inner, at): Span[] => [
-      text(`${at === 0 ? "" : ";"} ${wordOfPart(inner.key)} `),
+    ...changed.flatMap((inner, position): Span[] => [
+      text(`${position === 0 ? "" : ";"} ${wordOfPart(inner.key)} `),
       partValue(inner.values.effective),
-      text(` ${here}, `),
+      text(` ${directory}, `),
       partValue(inner.values.base),
       text(" in the standard index"),
     ]),
@@ -203,13 +203,13 @@ function detail(part: PartComparison, title: string, context: SentenceContext | 
 }
 
 function movedPartsSentence(part: PartComparison, context: SentenceContext): Span[] {
-  const here = phoneIn(part.values.effective);
+  const ourPhone = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  if (here === null || base === null || !hasSameText(here, base)) return [];
+  if (ourPhone === null || base === null || !hasSameText(ourPhone, base)) return [];
   return [text(" "), ...detail(part, "The number", context)];
 }
 
-function said(title: string, part: PartComparison, context: SentenceContext): Span[] {
+function bothSides(title: string, part: PartComparison, context: SentenceContext): Span[] {
   return [
     strong(`${title}:`),
     ...sideClause(` ${directoryName(context)}`, part.values.effective, { noun: such }),
@@ -220,11 +220,11 @@ function said(title: string, part: PartComparison, context: SentenceContext): Sp
 
 /** The label that the standard index gives, where both sides have the entry and number and label differ: the title says only ours. */
 function baseLabelClause(part: PartComparison): Span[] {
-  const here = phoneIn(part.values.effective);
+  const ourPhone = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  if (here === null || base === null || hasSameText(here, base)) return [];
+  if (ourPhone === null || base === null || hasSameText(ourPhone, base)) return [];
   const label = base.label?.trim() ?? "";
-  if ((here.label?.trim() ?? "") === label) return [];
+  if ((ourPhone.label?.trim() ?? "") === label) return [];
   return label === "" ? [text(", without a label")] : [text(", labelled "), { value: label }];
 }
 

@@ -31,11 +31,11 @@ export function memberBaseMoved(key: FieldKey, part: PartComparison, context: Se
 
 export function memberDiffers(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = membershipWords(key, fieldName(context, key));
-  const here = isMember(part.values.effective);
+  const isListed = isMember(part.values.effective);
   return [
-    text(`${context.recordName}: ${directoryName(context)} ${here ? verbs.does : verbs.doNot} `),
+    text(`${context.recordName}: ${directoryName(context)} ${isListed ? verbs.does : verbs.doNot} `),
     memberSpan(context, key, part.key),
-    text(`${verbs.among}, the standard index ${here ? "does not" : "does"}. It is not known which side changed.`),
+    text(`${verbs.among}, the standard index ${isListed ? "does not" : "does"}. It is not known which side changed.`),
   ];
 }
 

@@ -21,9 +21,9 @@ export const strong = (name: string): Span => ({ strong: name });
 
 /** "A", "A and B", "A, B and C". */
 export function spanList(spans: readonly Span[]): Span[] {
-  return spans.flatMap((span, at) => {
-    if (at === 0) return [span];
-    return [text(at === spans.length - 1 ? " and " : ", "), span];
+  return spans.flatMap((span, position) => {
+    if (position === 0) return [span];
+    return [text(position === spans.length - 1 ? " and " : ", "), span];
   });
 }
 
@@ -75,12 +75,12 @@ export function sideClause(
   reading: Reading | null,
   { noun, adverb }: { noun: string; adverb?: "now" | "still" },
 ): Span[] {
-  const own = who.trim() === "we";
+  const isPlural = who.trim() === "we";
   const subject = adverb === undefined ? who : `${who} ${adverb}`;
-  if (reading === null) return [text(`${who} ${own ? "were" : "was"} not read`)];
-  if ("absent" in reading) return [text(`${subject} ${own ? "have" : "has"} no ${noun}`)];
-  if (isEmpty(reading)) return [text(`${subject} ${own ? "leave" : "leaves"} it empty`)];
-  return [text(`${subject} ${own ? "say" : "says"} `), readingSpan(reading)];
+  if (reading === null) return [text(`${who} ${isPlural ? "were" : "was"} not read`)];
+  if ("absent" in reading) return [text(`${subject} ${isPlural ? "have" : "has"} no ${noun}`)];
+  if (isEmpty(reading)) return [text(`${subject} ${isPlural ? "leave" : "leaves"} it empty`)];
+  return [text(`${subject} ${isPlural ? "say" : "says"} `), readingSpan(reading)];
 }
 
 /** The value before both sides of a conflict changed, as a sentence. */

@@ -109,7 +109,7 @@ test("[T11] a label and the words of a choice are told of a change, and kept by 
     change("gender", "choice", "X"),
     change("panel", "boolean", true),
     change("certified", "date", "2020-01-31"),
-  ].map((one) => describeChange(one, context).text);
+  ].map((change) => describeChange(change, context).text);
   expect(texts).toEqual([
     "sets the gender of Dr. Eze to not stated",
     "sets “accepts new patients” of Dr. Eze to yes",

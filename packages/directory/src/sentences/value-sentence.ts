@@ -22,12 +22,12 @@ export function valueSentence(
   if (isTold(field.kind)) return toldSentence(noun, { ...row, values: worded(field, row.values, context) }, context);
   const { values } = row;
   const subject = `the ${noun}`;
-  const at = context.namesRecord === true ? `At ${context.recordName}, ` : "";
-  const opening = at === "" ? capitalise(subject) : at + subject;
+  const place = context.namesRecord === true ? `At ${context.recordName}, ` : "";
+  const opening = place === "" ? capitalise(subject) : place + subject;
   const standard = "the standard index";
   if (row.verdict === "conflict") {
     return [
-      strong(`${capitalise(at === "" ? noun : `${context.recordName}, ${noun}`)}:`),
+      strong(`${capitalise(place === "" ? noun : `${context.recordName}, ${noun}`)}:`),
       ...sideClause(" we", values.effective, { noun }),
       ...sideClause(`; ${standard}`, values.base, { noun, adverb: "now" }),
       text("."),
@@ -48,7 +48,7 @@ export function valueSentence(
       end,
     ];
   }
-  const here = at + directoryName(context);
+  const directory = place + directoryName(context);
   const notYet = `${row.verdict === "same" ? `, as in ${standard}` : ""}. The index does not have it yet.`;
   switch (row.verdict) {
     case "base moved":
@@ -63,14 +63,14 @@ export function valueSentence(
       ];
     case "differs":
       return [
-        ...sideClause(capitalise(here), values.effective, { noun }),
+        ...sideClause(capitalise(directory), values.effective, { noun }),
         ...sideClause(`, ${standard}`, values.base, { noun }),
         text(". It is not known which side changed."),
       ];
     case "ours":
       if (isAbsent(values.effective))
         return [
-          text(`${at === "" ? "There" : `${at}there`} is no ${noun} here`),
+          text(`${place === "" ? "There" : `${place}there`} is no ${noun} here`),
           ...sideClause(`; ${standard}`, values.base, { noun }),
           text("."),
         ];
@@ -88,9 +88,9 @@ export function valueSentence(
     case "same":
     case null:
       return row.drafts.length > 0 && values.preview !== null
-        ? staged(values.preview, values.effective, `${subject}${at === "" ? "" : ` at ${context.recordName}`}`)
+        ? staged(values.preview, values.effective, `${subject}${place === "" ? "" : ` at ${context.recordName}`}`)
         : isAbsent(values.effective)
-          ? [text(`${at === "" ? "There" : `${at}there`} is no ${noun}${notYet}`)]
+          ? [text(`${place === "" ? "There" : `${place}there`} is no ${noun}${notYet}`)]
           : [text(`${opening} is `), readingSpan(values.effective), text(notYet)];
   }
 }
@@ -143,13 +143,13 @@ function toldSentence(noun: string, row: ComparisonRow, context: SentenceContext
       end,
     ];
   }
-  const here = directoryName(context);
+  const directory = directoryName(context);
   switch (row.verdict) {
     case "base moved":
       return [
         ...sideClause(`${who} ${standard}`, values.base, { noun: "value", adverb: "now" }),
         ...sideClause(
-          `. ${capitalise(here)}`,
+          `. ${capitalise(directory)}`,
           values.effective,
           isAbsent(values.effective) ? { noun: "value" } : { noun: "value", adverb: "still" },
         ),
@@ -157,7 +157,7 @@ function toldSentence(noun: string, row: ComparisonRow, context: SentenceContext
       ];
     case "differs":
       return [
-        ...sideClause(`${who} ${here}`, values.effective, { noun: "value" }),
+        ...sideClause(`${who} ${directory}`, values.effective, { noun: "value" }),
         ...sideClause(`, ${standard}`, values.base, { noun: "value" }),
         text(". It is not known which side changed."),
       ];

@@ -115,8 +115,8 @@ export const repeatedPhones: fc.Arbitrary<Reading> = fc
   .map(([phones, again]) => ({
     value: [
       ...phones.map((phone) => ({ ...phone })),
-      ...again.flatMap((at) => {
-        const phone = phones[at];
+      ...again.flatMap((position) => {
+        const phone = phones[position];
         return phone === undefined ? [] : [{ ...phone, label: "Again" }];
       }),
     ],
@@ -181,13 +181,13 @@ export function someChanges(kind: FieldKind, states: readonly ChangeState[] = al
       maxLength: 5,
     })
     .map((all) =>
-      all.map(([operation, state, policy], at) =>
+      all.map(([operation, state, policy], position) =>
         aChange(operation, {
-          id: `chg_${at + 1}`,
+          id: `chg_${position + 1}`,
           kind,
           state,
           policy,
-          order: state === "draft" || state === "in review" ? null : at + 1,
+          order: state === "draft" || state === "in review" ? null : position + 1,
         }),
       ),
     );

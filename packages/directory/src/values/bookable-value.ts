@@ -22,8 +22,8 @@ export function reasonsInWords({ reasons }: BookableValue, choices: ValueForm["c
 
 /** "yes", "no", "no: on leave"; null for what is no such value. */
 export function bookableWords(value: Json, choices: ValueForm["choices"]): string | null {
-  const said = bookableOf(value);
-  if (said === null) return null;
-  if (said.bookable) return "yes";
-  return said.reasons.length === 0 ? "no" : `no: ${reasonsInWords(said, choices).join(", ")}`;
+  const bookable = bookableOf(value);
+  if (bookable === null) return null;
+  if (bookable.bookable) return "yes";
+  return bookable.reasons.length === 0 ? "no" : `no: ${reasonsInWords(bookable, choices).join(", ")}`;
 }

@@ -42,9 +42,9 @@ test.for<[ValueForm["kind"], Json, Json, boolean]>([
   ["languages", { en: "A" }, { en: "A", fr: "B" }, false],
   ["languages", {}, null, true],
   ["languages", { en: "A" }, "A", false],
-])("[Q8] as %s, %j and %j are equal: %s", ([kind, one, other, isEqual]) => {
-  expect(equalReadings(kind, { value: one }, { value: other }, "US")).toBe(isEqual);
-  expect(equalReadings(kind, { value: other }, { value: one }, "US")).toBe(isEqual);
+])("[Q8] as %s, %j and %j are equal: %s", ([kind, left, right, isEqual]) => {
+  expect(equalReadings(kind, { value: left }, { value: right }, "US")).toBe(isEqual);
+  expect(equalReadings(kind, { value: right }, { value: left }, "US")).toBe(isEqual);
 });
 
 test.for<[ValueForm, Json, string | null]>([
