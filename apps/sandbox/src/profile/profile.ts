@@ -103,7 +103,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
         }),
     requestId: pointerOf(requestId),
     template: objectAt(present(template)),
-    // The first that fits is taken: what is told by the field as well stands before what has the same code.
+    // The first reason that fits is taken, so those that also name a field come first.
     reasons: problemCodes
       .flatMap((known) => {
         const reason = saysDefaults === true ? (reasonsByDefault[known] ?? reasons[known]) : reasons[known];

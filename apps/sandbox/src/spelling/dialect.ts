@@ -62,7 +62,7 @@ export interface Dialect {
   readonly indices: IndexDialect;
   readonly errors: ErrorDialect;
   readonly limits: LimitDialect;
-  /** Whether the profile also says what is taken where a profile says nothing. */
+  /** Whether the profile also states the defaults. */
   readonly saysDefaults?: true;
 }
 

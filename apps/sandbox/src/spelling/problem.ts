@@ -41,7 +41,7 @@ export interface Problem {
   readonly message: string;
   /** The member, parameter or header that is wrong. */
   readonly field?: string;
-  /** Every single thing that is wrong, where it is more than one; the message and the field are those of the first. */
+  /** Every problem, where there are several; the message and the field are those of the first. */
   /** How long to wait before the next try, in ms. */
   readonly waitMs?: number;
   readonly all?: readonly { readonly message: string; readonly field?: string }[];

@@ -182,7 +182,7 @@ function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
   }
 }
 
-/** An id as a record has it; of mixed forms it has one by the id itself. */
+/** An id as a record has it; where forms are mixed, the id itself decides which. */
 export function encodeId(id: string, form: IdForm | undefined): Json {
   if (form === undefined || form.form === "id") return id;
   return form.form === "mixed" && hash32(id) % 2 === 0 ? id : idObject(id, form);

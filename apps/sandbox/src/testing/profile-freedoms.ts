@@ -12,7 +12,7 @@ const remarks = new Set(["status", "note", "description", "$schema", "extends", 
 /** Keys whose own keys are names of a profile's or a service's choice. */
 const named = new Set(["records", "meanings", "findBy", "operations", "byStatus"]);
 
-/** Keys with a template or value of the service's own in any form; the body of a wait is none. */
+/** Keys whose value is a template or value of the service's own; the body of a wait is not one of them. */
 const opaque = new Set([
   "operations/body",
   "element",

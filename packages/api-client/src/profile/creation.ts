@@ -3,7 +3,7 @@ import { valueAt } from "#/json/pointer.ts";
 import type { FieldKey } from "./reading.ts";
 import type { ServiceProfileData } from "./schema/profile-schema.ts";
 
-/** What a new record of a type must have, and what it has unless something else is said. */
+/** What a new record of a type must have, and its defaults. */
 export interface CreationRules {
   readonly required: readonly FieldKey[];
   readonly defaults: Readonly<Record<FieldKey, Json>>;
@@ -28,7 +28,7 @@ export function pointerOf(data: ServiceProfileData, type: string, field: FieldKe
   return meaning === undefined || !("at" in meaning) ? field : meaning.at;
 }
 
-/** True for what nobody can see: nothing, null, blank text and the empty list. */
+/** True for a value that shows nothing: absent, null, blank text and the empty list. */
 export function holdsNothing(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === "string" ? value.trim() === "" : isJsonArray(value) && value.length === 0;

@@ -31,7 +31,7 @@ function withoutInheritedStatus(base: JsonObject, over: Json | undefined): JsonO
   );
 }
 
-/** What an inherited creation asks of meanings that the file has moved or taken away is asked no longer. */
+/** Leaves out of an inherited creation the meanings that the file has moved or removed. */
 function withoutLapsedCreation(records: Json, over: Json | undefined): Json {
   if (!isJsonObject(records)) return records;
   return Object.fromEntries(

@@ -78,7 +78,7 @@ describe("text in languages", () => {
         { lang: "fr", words: "D" },
       ],
     ],
-    // What has no text is nobody's override, and stays.
+    // An entry without a text is no override, and stays.
     [
       listed,
       [

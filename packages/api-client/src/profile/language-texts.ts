@@ -38,7 +38,7 @@ export function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, va
   const before = rawEntries(meaning, raw ?? null) ?? [];
   const read = entriesIn(meaning, raw ?? null) === null ? [] : before;
   const wanted = new Map(texts);
-  // An entry without a text is nobody's override: it stays as it is, unless its language gets a text.
+  // An entry without a text is no override: it stays as it is, unless its language gets a text.
   const kept = read.flatMap((entry) => {
     const text = entry.tag === null ? undefined : wanted.get(entry.tag);
     if (text === undefined) return entry.text === "" ? [{ ...entry, text: null }] : [];

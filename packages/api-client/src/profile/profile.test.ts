@@ -161,7 +161,7 @@ describe("encode", () => {
       )["lines"];
     expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, unchanged]);
     expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, unchanged]);
-    // Another number beside one that went may be anybody's: nothing is handed on to it.
+    // A new number beside a removed one may belong to anybody, so it takes over no members.
     expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([unchanged, { no: "2" }]);
   });
 

@@ -36,7 +36,7 @@ export interface ServiceProfile {
   /** The collection that a record type belongs to, and the reverse. */
   collectionOf(type: string): string;
   typeOfCollection(collection: string): string | null;
-  /** What marks the ids of a record type, or of what a set names without there being records of it; empty where nothing does. */
+  /** The prefix of the ids of a record type, or of a set's members that are no record type; empty where there is none. */
   idPrefixOf(type: string): string;
   /** True when the id could be one of this record type. */
   fitsId(type: string, id: string): boolean;
@@ -64,7 +64,7 @@ export interface ServiceProfile {
   encode(type: string, raw: JsonObject, field: FieldKey, value: Json): JsonObject;
   /** The same for a reading, which may be absent. */
   encodeReading(type: string, raw: JsonObject, field: FieldKey, reading: Reading): JsonObject;
-  /** The record without the fields that count nowhere. */
+  /** The record without its ignored fields. */
   withoutIgnored(type: string, raw: JsonObject): JsonObject;
   /** SHA-256 of the record's canonical JSON without the ignored fields. */
   contentHash(type: string, raw: JsonObject): string;

@@ -91,6 +91,6 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
     }
     return encodeURIComponent(value);
   });
-  // Around a placeholder, a dot of the template and one of the value are two.
+  // A dot of the template and one of the value can form `..`, which would change the path.
   return isWhole && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? path : null;
 }

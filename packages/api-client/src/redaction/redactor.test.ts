@@ -7,7 +7,7 @@ const asciiKey = "live_7Qm2VtKc9Xw4Pz8";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const hex = (text: string) => Buffer.from(text).toString("hex");
-/** What makes something else of a text that still holds it. */
+/** Encodings that change the spelling of a text and still hold it. */
 const encodings: readonly ((text: string) => string)[] = [
   base64,
   (text) => base64(text).replace(/=+$/, ""),

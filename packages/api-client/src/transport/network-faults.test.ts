@@ -20,7 +20,7 @@ function drip(socket: Socket, text: string): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-/** What takes longer than anybody waits. */
+/** Faults that outlast the deadline of a call. */
 const endless: { readonly [name: string]: Fault } = {
   "a blackhole": () => undefined,
   "headers that drip": (socket) => drip(socket, head(`X-Long: ${"x".repeat(60_000)}\r\n`)),
@@ -33,7 +33,7 @@ const endless: { readonly [name: string]: Fault } = {
   "interim answers without an end": (socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(2_000)),
 };
 
-/** What breaks the connection, before the answer or in the middle of it. */
+/** Faults that break the connection, before the answer or in the middle of it. */
 const broken: { readonly [name: string]: Fault } = {
   "a reset before the answer": (socket) => void socket.resetAndDestroy(),
   "an end before the answer, half closed": (socket) => void socket.end(),

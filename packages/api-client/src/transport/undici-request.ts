@@ -94,7 +94,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error("Nobody waits for the answer any more.", { cause: reason }));
   }
 
-  /** True the first time. */
+  /** Closes the handler; true only for the first call. */
   #close(): boolean {
     const wasOpen = this.isOpen;
     this.isOpen = false;

@@ -255,7 +255,7 @@ describe("the write adapter", () => {
     const right = shippedProfile("with-writes");
     const data = structuredClone(right.data);
     change(data);
-    // No file gives such a profile: what is tried is that nothing leaves even so.
+    // No profile file gives such a profile; the test shows that nothing is sent even then.
     expect(() => createProfile(data)).toThrow(ProfileError);
     await using connection = await connectToService(
       (_asked, response) => {

@@ -4,7 +4,7 @@ import { ConnectionId } from "#/connections/connection.ts";
 import { maxLength } from "#/limits.ts";
 import { ReferrerId } from "#/directories/referrers.ts";
 
-// The length first, so that the pattern never meets a megabyte.
+// The length is checked first, so that the pattern never runs on a very long text.
 export const Email = z.string().max(254, { abort: true }).check(z.email());
 export const Password = z.string().min(8, "must have at least 8 characters; 15 or more are better").max(128);
 

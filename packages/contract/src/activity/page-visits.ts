@@ -16,7 +16,7 @@ export type VisitedPage = z.infer<typeof VisitedPage>;
 
 export const PageVisitInput = z.strictObject({ page: VisitedPage }).meta({ id: "PageVisitInput" });
 
-/** Who else looks at a page, who came first before others. */
+/** Who else looks at a page, in the order in which they came. */
 export const OtherVisitors = z
   .strictObject({ people: z.array(z.strictObject({ id: z.string(), name: z.string() })) })
   .meta({ id: "OtherVisitors" });

@@ -70,7 +70,7 @@ export interface GrantedRole {
   referrers: readonly string[] | null;
 }
 
-/** What somebody with these roles may do it to: everything, what belongs to some referrers, or nothing. */
+/** How far these roles allow an action: for everything, for what belongs to some referrers, or for nothing. */
 export function reachOf(granted: readonly GrantedRole[], action: Action): "all" | "none" | readonly string[] {
   const fitting = granted.filter(({ role }) => rolesByAction[action].includes(role));
   if (fitting.length === 0) return "none";

@@ -16,7 +16,7 @@ export const GivenRole = z
   .meta({ id: "GivenRole" });
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** The roles of one person in one connection: all of them, and none for nobody to be let in. */
+/** All roles of one person in one connection; an empty list takes the access away. */
 export const RolesInput = z
   .strictObject({
     roles: z.array(GivenRole).max(4),
@@ -156,7 +156,7 @@ export const SecondFactorStart = z
   .meta({ id: "SecondFactorStart" });
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>;
 
-/** Each lets in once instead of a code of the app. */
+/** Each signs in once, instead of a code of the app. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 

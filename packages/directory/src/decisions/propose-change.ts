@@ -37,7 +37,7 @@ export function proposeTakeBase(input: FieldInput, part?: string): Decision<Stag
 
 /** Pin what is so: an override of the value that base and index both have, where there is none yet. */
 export function proposePin(input: FieldInput, part?: string): Decision<Staging> {
-  // That there is a list is no value of its own: the field is pinned, or one of its members.
+  // The presence of a list cannot be pinned, only the field or one of its members.
   const target = part === listPresenceKey ? null : findPart(input, part);
   if (target === null) return refusal("no such part");
   if (target.row.override !== null) return refusal("has override");

@@ -35,7 +35,7 @@ export function proposeResetOfAlarmed(input: FieldInput, alarmed: Change, baseBe
   return proposals.find((proposal) => !proposal.ok) ?? refusal("no override");
 }
 
-/** One phone in the place of another is one row, which both of its keys name. */
+/** A phone that replaces another shares its row, which both keys name. */
 function distinct(operations: readonly Operation[]): Operation[] {
   return [...new Map(operations.map((operation) => [JSON.stringify(operation), operation])).values()];
 }

@@ -6,7 +6,7 @@ export interface CsvRow {
 
 /** No line that a person writes has more cells; further ones are left out. */
 const mostCells = 200;
-/** As much of a line as its separator is told by. */
+/** The length of the beginning of a line by which its separator is detected. */
 const longestBeginning = 10_000;
 
 /** The separator that occurs most outside quotes, by the beginning of the line; a comma where there is none. */

@@ -166,7 +166,7 @@ export function valueToSend(
   return emptiedAgain(kind, beforeElements, wanted) ?? wanted;
 }
 
-/** The reading before its elements were changed where it had none and has none again: what was absent stays so. */
+/** The reading from before, if it had no elements then and has none now: what was absent stays absent. */
 function emptiedAgain(kind: FieldKind, before: Reading | null, after: Reading | null): Reading | null {
   return before !== null && after !== null && hasNoElements(kind, before) && hasNoElements(kind, after)
     ? before

@@ -51,7 +51,7 @@ interface Concerned {
   region: string;
   elements: readonly string[] | null;
   through: readonly Reading[];
-  /** Whether only an entry with a number that is named takes the place of one. */
+  /** Whether an entry is replaced only by one whose own key is named too. */
   isByNumber: boolean;
 }
 
@@ -136,7 +136,7 @@ function elementReadings(
       const row = rowOf(element);
       const taken = row?.get("to") ?? null;
       const isOwn = taken?.key === element;
-      // One that takes the place of another is stored there, so that it keeps its place in the list.
+      // An entry that replaces another is stored under the key of that one, so that it keeps its place in the list.
       const isInPlace = row?.get("before")?.key === element && !concerned.has(taken?.key ?? "") && !isByNumber;
       return [element, taken !== null && (isOwn || isInPlace) ? { value: phoneToJson(taken.phone) } : { absent: true }];
     }),

@@ -2,10 +2,10 @@ import { testedSeeds } from "@dc/sandbox/app";
 import { expect, it } from "vitest";
 import { spellingProblems } from "#/testing/spelling-problems.fixture.ts";
 
-/** Its only insurance can be tried by writing it anew alone, and is read as an object but written as an id. */
+/** A service with one insurance, which it sends as an object and takes as an id. */
 const writtenAsId = 103_704;
 
-// Others, and as many as one likes: pnpm test:spellings.
+// `pnpm test:spellings` tries any number of other seeds.
 it.each([...testedSeeds, writtenAsId])(
   "seed:%i passes the check of its profile and the contract suite, with writes and without",
   async (seed) => {

@@ -10,7 +10,7 @@ function headersOf(exchanges: readonly Exchange[], which: "requestHeaders" | "re
   );
 }
 
-/** Drafts how one gets in: headers, version, credential and index versions; returns how ids of index versions begin. */
+/** Drafts headers, version, credential and index versions; returns the prefix of the ids of index versions. */
 export function draftAccess(draft: Draft, exchanges: readonly Exchange[]): string {
   const sent = headersOf(exchanges, "requestHeaders");
   const version = sent.find(([, value]) => isDay(value));
@@ -21,7 +21,7 @@ export function draftAccess(draft: Draft, exchanges: readonly Exchange[]): strin
   const received = Map.groupBy(headersOf(exchanges, "responseHeaders"), ([name]) => name);
   for (const [name, all] of received) {
     const values = all.map(([, value]) => value);
-    // Each answer has another one.
+    // The id of a request differs from answer to answer.
     if (values.length < 3 || new Set(values).size < values.length || commonPrefix(values) === "") continue;
     draft.set("/headers/requestId/name", name, "each answer has another value in it");
     break;

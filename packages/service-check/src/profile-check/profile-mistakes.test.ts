@@ -16,7 +16,7 @@ describe("a check of a profile reports the place and what would be right", () =>
   it.each([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes])(
     "for %s",
     async (_what, pointer, value, reportedAt, words) => {
-      // Without insurances there is nothing for a name that is like theirs to stand for.
+      // A type named like the insurances is a mistake only where the profile has no insurances.
       const from = pointer.endsWith("/insurances")
         ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
         : right;

@@ -135,7 +135,7 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
     const key = JSON.stringify([operation, values, index, identity, version, query?.toString()]);
     const known = cache.get(key);
     if (known !== undefined) return known;
-    // What says nothing is asked again by the next check that needs it.
+    // An undecided answer is not kept: the next check that needs it asks again.
     const sent = send(request).then((result) => {
       if (result.undecided !== null) cache.delete(key);
       return result;

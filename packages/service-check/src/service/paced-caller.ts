@@ -65,7 +65,7 @@ export function createPacedCaller(
     const backOff = Math.min(longestWaitMs, firstWaitMs * 2 ** times);
     if ("error" in made) {
       if (made.error instanceof ApiCircuitOpenError) return Math.max(made.error.retryAfterMs, 100);
-      // A service that never answered is rather not there at all.
+      // A service that never answered is probably not running.
       return hasAnswered && call.method === "GET" && made.error instanceof ApiConnectionError ? backOff : null;
     }
     hasAnswered = true;
@@ -80,7 +80,7 @@ export function createPacedCaller(
 
   return {
     async call(call) {
-      // What the service itself said last; a pause of our own says less.
+      // The last answer of the service itself, which tells more than a pause of the client.
       let last: Outcome | null = null;
       for (let times = 0; ; times += 1) {
         await wait(gapMs);

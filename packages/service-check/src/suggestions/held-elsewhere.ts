@@ -49,7 +49,7 @@ function likelyMembers(
   ];
 }
 
-/** Whether other parts of a name that it is a part of are on these records: then its own lack says that it has no value. */
+/** Whether these records have other parts of the same composed name; if so, a missing part has no value. */
 function isPartOfFoundName(profile: ServiceProfile, type: string, name: string, read: RecordsByType): boolean {
   const isOf = (part: ComposedPart, meaning: string) =>
     part.via.length === 0 && part.owner.type === type && part.owner.meaning === meaning;
@@ -98,7 +98,7 @@ function borrowers(profile: ServiceProfile, owner: string, name: string): string
   return advice.length === 0 ? "" : `, ${advice.join(", ")}`;
 }
 
-/** Members that no entry names and that seem to refer to further records, where what is found nowhere may be. */
+/** Members that no entry names and that seem to refer to further records, which may hold what was not found. */
 export function unnamedReferences(profile: ServiceProfile, read: RecordsByType): string | null {
   const descriptions = [...read].flatMap(([type, records]) => {
     const named = namedPointers(profile, type);

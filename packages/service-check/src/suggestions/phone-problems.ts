@@ -71,7 +71,7 @@ function unwritablePhoneProblem(meaning: Phones, pointer: string, records: Recor
     .find((phone) => phone !== null && isLost(phone));
   if (lost === undefined || lost === null) return null;
   const { number, extension } = lost;
-  // A phone that is lost even without its extension is lost by the general element.
+  // If a phone is lost even without its extension, the general element is wrong.
   if (extension === null || isLost({ ...lost, extension: null })) {
     const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPartAdvice(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
     return { pointer: `${pointer}/write/element`, message };

@@ -1,7 +1,13 @@
 import type { Json } from "@dc/api-client";
 
 /** One mistake in a right profile: what is put where (undefined takes the key away), and the pointer and words that the report must have. */
-export type Mistake = readonly [what: string, pointer: string, value: Json | undefined, reportedAt: string, words: string];
+export type Mistake = readonly [
+  what: string,
+  pointer: string,
+  value: Json | undefined,
+  reportedAt: string,
+  words: string,
+];
 
 const place = "/records/place/meanings";
 const schedule = "/records/schedule/meanings";

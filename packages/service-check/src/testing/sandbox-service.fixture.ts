@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 20, 12);
 
 export const key = builtInKey;
 export const otherKey = "test_another_developer";
-/** Those that are written down, and one that is drawn. */
+/** The written spellings, and one that is drawn at random. */
 export const spellings = [...shippedSpellings, "seed:7"];
 
 /** A clock whose waits are over at once; deadlines of calls, which are longer, never pass. */

@@ -1,7 +1,7 @@
 import { createRandom } from "#/seed/random.ts";
 import type { Dialect, FieldDialect, PhoneDemands, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
 
-/** What a drawn service asks beyond others. Each is drawn apart, so that what else a seed draws stays as it was. */
+/** What a drawn service asks beyond others. Each is drawn from a generator of its own, so that the other draws stay the same. */
 export function withDemands(dialect: Dialect, seed: number): Dialect {
   const isSaid = (what: string, chance: number) => createRandom(what, seed).chance(chance);
   const { credential, writes, patients, limits, errors, emptyValues } = dialect;

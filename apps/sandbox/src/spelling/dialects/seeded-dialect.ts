@@ -99,12 +99,12 @@ export function seededDialect(seed: number): Dialect {
       practitioners: random.chance(0.6),
       practitionerQuery: nameOf("practitioner"),
     },
-    // Drawn apart, so that what else a seed draws stays as it was.
+    // Drawn from a generator of its own, so that the other draws of a seed stay the same.
     lookUps: seededLookUps(createRandom("look-ups", seed), naming, root),
     slots: {
       path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
       scheduleQuery: slotsByQuery ? nameOf("schedule") : null,
-      // Drawn apart, so that what else a seed draws stays as it was.
+      // Drawn from a generator of its own, so that the other draws of a seed stay the same.
       times: createRandom("times", seed).pick([
         "instant",
         "date",
@@ -147,7 +147,7 @@ export function seededDialect(seed: number): Dialect {
       id,
       name: random.chance(0.5) ? [nameOf("name")] : [nameOf("about"), nameOf("name")],
       createdAt: [nameOf("changedAt")],
-      // Drawn apart, so that what else a seed draws stays as it was.
+      // Drawn from a generator of its own, so that the other draws of a seed stay the same.
       ...createRandom("indices", seed).pick([
         { reads: false, lists: "none" },
         { reads: true, lists: "none" },
@@ -192,7 +192,7 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
     field: [...inside, nameOf("field")],
     details: null,
     requestId: random.chance(0.5) ? [nameOf("trace")] : [...inside, nameOf("trace")],
-    // One word alone would be the console's own as well.
+    // The code `internal` would be one of the console's own codes as well.
     codes: asCodes(
       Object.fromEntries(problemCodes.map((known) => [known, code(known === "internal" ? "own_failure" : known)])),
     ),
@@ -210,7 +210,7 @@ function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"]
   };
 }
 
-/** A list of everything that is wrong, a title, or neither; drawn apart, so that what else a seed draws stays as it was. */
+/** A list of everything that is wrong, a title, or neither; drawn from a generator of its own, so that the other draws stay the same. */
 function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors"] {
   const style = random.pick(["one", "title", "details", "codes in details"] as const);
   const inside = errors.message.slice(0, -1);
@@ -232,7 +232,7 @@ function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors
   };
 }
 
-/** Waits in a header, in the error's body or as HTTP has them; drawn apart, so that what else a seed draws stays as it was. */
+/** Waits in a header, in the error's body or as HTTP has them; drawn from a generator of its own, so that the other draws stay the same. */
 function limitsOf(random: Random, { inCase }: Naming): Dialect["limits"] {
   const place = random.pick(["header", "body", "standard"] as const);
   const as = random.pick(["seconds", "milliseconds", "instant", "unix-seconds"] as const);
@@ -247,7 +247,7 @@ function limitsOf(random: Random, { inCase }: Naming): Dialect["limits"] {
 
 type Codes = Dialect["errors"]["codes"];
 
-/** They were built from the list of all codes. */
+/** `codes` was built from the list of all codes, so none is missing. */
 function asCodes(codes: Partial<Codes>): Codes {
   return codes as Codes;
 }

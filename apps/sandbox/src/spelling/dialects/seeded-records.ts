@@ -18,7 +18,7 @@ export function seededRecords(
   { owner, hasPlace, hasPlans }: { owner: "practitioner" | "schedule" | "place"; hasPlace: boolean; hasPlans: boolean },
   seed: number,
 ): Dialect["records"] {
-  // Drawn apart, so that what else a seed draws stays as it was.
+  // Drawn from a generator of its own, so that the other draws of a seed stay the same.
   const names = createRandom("names in parts", seed);
   const single = createRandom("single values", seed);
   const mixed = createRandom("expansion", seed);

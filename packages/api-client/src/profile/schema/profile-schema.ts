@@ -192,7 +192,7 @@ const heldMeaning = z.discriminatedUnion("kind", [
       description:
         "The record type whose ids the set holds, or `word` for words that stand for themselves. What acceptedInsurances is `of` are plans.",
     }),
-    /** What marks these ids, where what they are ids of is no record type of the profile. */
+    /** The prefix of these ids, where the profile has no record type for them. */
     idPrefix: z.string().optional(),
     at: memberPointer,
     shape: setShape.default({ form: "ids" }),
@@ -250,7 +250,7 @@ const recordType = keys({
   update: z.enum(["changed-fields", "whole-record"]).default("changed-fields"),
   /** Members that a whole record is sent without. */
   unsent: z.array(memberPointer).default([]),
-  /** What a new record must have, and what it has unless something else is said. */
+  /** What a new record must have, and its defaults. */
   create: creation.optional(),
   /** By which of its meanings records of this type can be found; each has an operation of its own. */
   findBy: z.record(noun, lookUp).optional(),

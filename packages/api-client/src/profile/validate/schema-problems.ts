@@ -87,7 +87,7 @@ function plainMessage(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** What a composed meaning has not, since its parts have it. */
+/** Keys that a composed meaning lacks, since its parts have them. */
 const keysOfParts: ReadonlyMap<string, string> = new Map([
   ["at", "must be left out: a composed meaning is in no place of its own, its parts are"],
   ["write", "must be left out: a composed meaning is never written, its parts are"],

@@ -72,7 +72,7 @@ function overlayCheck(kind: keyof typeof what): Check {
     id: "index-follows-standard",
     about: "Service",
     sentence: `As the profile says (/indexes/versions), an index version lies over the standard index: a ${what[kind]} that was not written there follows it.`,
-    // A write that leaks makes a record of another index version stand alone.
+    // After a leaked write, a record of another index version no longer follows the standard index.
     needs: ["index-copies-standard", "change-stays-in-its-index"],
     writes: true,
     async run(session) {

@@ -68,7 +68,7 @@ export async function creationFinding(session: ContractSession, type: string): P
     );
   const least = planOf(session, type, index, fields);
   if (typeof least === "string") return untested(least);
-  // What is refused whatever a record has is no matter of what it must have.
+  // If every creation was refused, the required values are not the reason.
   const tried = session.calls.filter(({ shown }) => shown.operation === operation);
   if (tried.length > 0 && !tried.some(({ isAccepted }) => isAccepted)) return needsEntry(`/operations/${operation}`);
   const made = await create(session, type, index, least, "with the least");

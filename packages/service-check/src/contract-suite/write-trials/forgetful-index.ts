@@ -6,7 +6,7 @@ import { readIn, updateRequest, writtenTextIn, type WritableName } from "./writa
 
 const sentences = new WeakMap<ContractSession, string>();
 
-/** That the index of the trials keeps nothing of what is written to it, in a sentence; null unless a write has shown it. */
+/** A sentence which says that the index of the trials keeps no writes; null unless a write has shown it. */
 export function forgetfulIndex(session: ContractSession): string | null {
   return sentences.get(session) ?? null;
 }

@@ -54,7 +54,7 @@ export async function putBackRest(
     if (all === null || all.members.length === 0) return all;
     await writeBack(session, before, all);
     let left = await read();
-    // One that the service does not take must not keep the others from being put back.
+    // A member that the service refuses must not keep the others from being put back.
     for (const { pointer } of left?.members ?? []) {
       const members = left?.members.filter((member) => member.pointer === pointer) ?? [];
       if (left === null || members.length === 0 || left.members.length === 1) continue;
@@ -78,7 +78,7 @@ function leftover(place: string, value: Json | undefined): string {
   return `${place}: ${value === undefined ? "it had no value before" : `put back ${excerpt(value, longestValue)}`}`;
 }
 
-/** Where a record is not as it was; what only reads otherwise and means the same is left out. */
+/** The members of a record that changed; another spelling of the same value does not count. */
 function changedMembers(
   { profile }: ContractSession,
   { type, original }: RecordBefore,

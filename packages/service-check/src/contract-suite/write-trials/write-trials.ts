@@ -135,7 +135,7 @@ function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "" || (isJsonArray(value) && value.length === 0);
 }
 
-/** Members that a write emptied though nobody sent them; null for one alone, which may have its reasons. */
+/** Members that a write emptied although they were not sent; a single one is not enough to tell. */
 function emptiedMembers(beside: readonly Difference[]): string | null {
   const emptied = beside.filter(({ before, after }) => !isEmpty(before) && isEmpty(after));
   return emptied.length > 1 ? emptied.map(({ pointer }) => `"${pointer}"`).join(", ") : null;
@@ -236,7 +236,7 @@ async function trialsOfType(session: ContractSession, type: string, earlier?: Js
   const ground: TrialRecord = { session, type, id, index, current, isUnsure: false, moved, moves };
   const open: string[] = [];
   const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
-  // A name may have been written before.
+  // The checks of writes may have written a name of this record before.
   const emptied = emptiedMembers(differences(original, current));
   let replaced = emptied === null ? null : `another text emptied ${emptied}`;
   for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
