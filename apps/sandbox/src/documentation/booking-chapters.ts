@@ -174,7 +174,7 @@ async function appointmentsChapter(
   const { section } = await endpointSection(context, create, {
     title: "Book an appointment",
     paragraphs: [
-      `Required: ${codes(content.map(([at]) => dotted(at)))}. The start and the duration must be those of an open slot. The service does not check whether the schedule accepts the patient's insurance: check this before you book.`,
+      `Required: ${codes(content.map(([path]) => dotted(path)))}. The start and the duration must be those of an open slot. The service does not check whether the schedule accepts the patient's insurance: check this before you book.`,
       ...(Object.values(dialect.records).some(({ bookable }) => bookable !== undefined)
         ? [
             `A schedule that takes no bookings, or whose practitioner takes none, has no open slots, and is refused with ${code(dialect.errors.codes.not_bookable)}.`,
@@ -184,7 +184,7 @@ async function appointmentsChapter(
     example: {
       method: create.method,
       path: create.path,
-      body: objectAt(content.map(([at, value]) => [[...envelope.request, ...at], value])),
+      body: objectAt(content.map(([path, value]) => [[...envelope.request, ...path], value])),
     },
   });
   return [

@@ -41,7 +41,7 @@ export function createResponses(context: HandlerContext, wait: (ms: number) => P
     success(match, body, requestId, fault) {
       const text = JSON.stringify(body);
       const id = match?.id ?? "";
-      const corrupted = fault && corruptResponse(fault, text, { id, otherId: otherIdThan(context, match), wait });
+      const corrupted = fault && corruptResponse(fault, text, { id, otherId: anotherId(context, match), wait });
       return respond(match?.route.status ?? 200, corrupted ? corrupted.body : text, requestId, corrupted?.headers);
     },
     problem: (refused, requestId) => problem(refused, requestId),
@@ -56,7 +56,7 @@ export function createResponses(context: HandlerContext, wait: (ms: number) => P
 }
 
 /** The id of another existing record; where the request is about no record, an id that does not exist. */
-function otherIdThan({ store: { base } }: HandlerContext, match: RouteMatch | undefined): string {
+function anotherId({ store: { base } }: HandlerContext, match: RouteMatch | undefined): string {
   if (!match || !("kind" in match.route.operation)) return `${match?.id ?? ""}0`;
   const { kind } = match.route.operation;
   return base.idOf(kind, base.ordinalOf(kind, match.id) === 0 ? 1 : 0);

@@ -45,10 +45,10 @@ export function placeholdersOf(template: Json | undefined): readonly string[] {
 /** Texts in braces that are not valid placeholders: they would be sent literally, or as another value than is meant. */
 export function malformedPlaceholders(template: Json | undefined): readonly string[] {
   if (typeof template === "string") {
-    const ofNoTime = [...template.matchAll(placeholder)].filter(
+    const wrongTimeForms = [...template.matchAll(placeholder)].filter(
       ([, name = "", as]) => isTimeForm(as) && (!timeVariables.includes(name) || unknownZone(as) !== null),
     );
-    return [...(template.match(malformed) ?? []), ...ofNoTime.map(([whole]) => whole)];
+    return [...(template.match(malformed) ?? []), ...wrongTimeForms.map(([whole]) => whole)];
   }
   if (isJsonArray(template)) return template.flatMap(malformedPlaceholders);
   return isJsonObject(template) ? Object.values(template).flatMap(malformedPlaceholders) : [];

@@ -106,8 +106,8 @@ afterAll(async () => {
 });
 
 /** Waits until a count is right; only a hang makes it fail, by the test's own limit. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 async function read(): Promise<unknown> {

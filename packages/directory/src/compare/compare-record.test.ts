@@ -111,7 +111,7 @@ test("[T1] [T3] sentences agree with the comparison: each row with something to 
       const marked = (mark: string) =>
         sentences
           .filter((sentence) => sentence.mark === mark)
-          .reduce((sum, one) => sum + Math.max(1, one.parts.length), 0);
+          .reduce((sum, sentence) => sum + Math.max(1, sentence.parts.length), 0);
       expect(marked("conflict")).toBe(counts.conflict);
       const outside = rowsIn(comparison).filter((row) => row.verdict !== "conflict" && row.flags.includes("outside"));
       expect(marked("outside")).toBe(outside.length);

@@ -100,8 +100,8 @@ function whyNot(field: RevertedField, group: Group): { why: NotReverted; by: str
   const later = inOrder(others).find(isLater);
   if (later !== undefined) return { why: "later change", by: later.id };
   if (index === null) return { why: "not read", by: null };
-  const asLeft = valueToSend(kind, index, inOrder(group.changes), region);
-  if (!equalReadings(kind, index, asLeft, region)) return { why: "changed since", by: null };
+  const leftValue = valueToSend(kind, index, inOrder(group.changes), region);
+  if (!equalReadings(kind, index, leftValue, region)) return { why: "changed since", by: null };
   if (first === undefined || first.before === null) return { why: "value before not known", by: null };
   return null;
 }
@@ -111,36 +111,34 @@ function revertOf(field: RevertedField, { changes, keys }: Group): RevertingChan
   const before = inOrder(changes)[0]?.before ?? null;
   const first = inOrder(changes)[0]?.order ?? 0;
   const earlier = liveChanges(others).filter(({ order }) => (order ?? Infinity) < first);
-  const stood = foldChanges(before, earlier, kind, region);
+  const fold = foldChanges(before, earlier, kind, region);
   const reverts = changes.map(({ id }) => id);
   const policyOf = (id: string | undefined): Policy => earlier.find((change) => change.id === id)?.policy ?? "pin";
   if (keys === null) {
     const under =
-      stood.whole === null ? before : (foldChanges(before, upTo(earlier, stood), kind, region).wanted ?? before);
+      fold.whole === null ? before : (foldChanges(before, upTo(earlier, fold), kind, region).wanted ?? before);
     if (under === null) return [];
     const whole: RevertingChange = {
       operation:
-        stood.whole !== null && "value" in under ? { op: "set", value: under.value } : { op: "reset", to: under },
-      policy: policyOf(stood.whole?.changeId),
+        fold.whole !== null && "value" in under ? { op: "set", value: under.value } : { op: "reset", to: under },
+      policy: policyOf(fold.whole?.changeId),
       reverts,
     };
-    const again = elementsOf(field, { keys: new Set(stood.elements.keys()), to: stood.wanted, from: under, stood });
+    const again = elementsOf(field, { keys: new Set(fold.elements.keys()), to: fold.wanted, from: under, fold });
     return [
       whole,
       ...again.map(({ operation, key }) => ({
         operation,
-        policy: policyOf(stood.elements.get(key)?.changeId),
+        policy: policyOf(fold.elements.get(key)?.changeId),
         reverts,
       })),
     ];
   }
-  return elementsOf(field, { keys, to: stood.wanted ?? before, from: field.index, stood }).map(
-    ({ operation, key }) => ({
-      operation,
-      policy: policyOf(stood.elements.get(key)?.changeId),
-      reverts,
-    }),
-  );
+  return elementsOf(field, { keys, to: fold.wanted ?? before, from: field.index, fold }).map(({ operation, key }) => ({
+    operation,
+    policy: policyOf(fold.elements.get(key)?.changeId),
+    reverts,
+  }));
 }
 
 /** The changes up to the one that set the whole field. */
@@ -151,13 +149,12 @@ function upTo(earlier: readonly Change[], { whole }: Fold): Change[] {
 /** What leads these elements from one value of the field to another, as an override where one stood, else as a reset. */
 function elementsOf(
   { kind, region }: RevertedField,
-  { keys, to, from, stood }: { keys: ReadonlySet<string>; to: Reading | null; from: Reading | null; stood: Fold },
+  { keys, to, from, fold }: { keys: ReadonlySet<string>; to: Reading | null; from: Reading | null; fold: Fold },
 ): { operation: Operation; key: string }[] {
   if (to === null || from === null) return [];
-  if (kind === "phones")
-    return phonesAgain({ keys, stood, region, to: phonesOf(to) ?? [], from: phonesOf(from) ?? [] });
+  if (kind === "phones") return phonesAgain({ keys, fold, region, to: phonesOf(to) ?? [], from: phonesOf(from) ?? [] });
   return [...keys].map((key) => {
-    const isOurs = stood.elements.has(key);
+    const isOurs = fold.elements.has(key);
     if (kind === "languages") {
       const text = textIn(textsOf(to) ?? new Map<string, string>(), key);
       const stated: Operation =
@@ -172,13 +169,13 @@ function elementsOf(
 
 function phonesAgain({
   keys,
-  stood,
+  fold,
   region,
   to,
   from,
 }: {
   keys: ReadonlySet<string>;
-  stood: Fold;
+  fold: Fold;
   region: string;
   to: readonly Phone[];
   from: readonly Phone[];
@@ -189,7 +186,7 @@ function phonesAgain({
     const [phone, now] = [wanted[position], current[position]];
     const key = phone === undefined ? "" : phoneKey(phone, region);
     const place = now === undefined ? key : phoneKey(now, region);
-    const isOurs = [key, place].some((element) => stood.elements.has(element));
+    const isOurs = [key, place].some((element) => fold.elements.has(element));
     if (!isOurs)
       return {
         key,

@@ -136,9 +136,9 @@ export function replacePhone(
 ): Phone[] {
   const key = phone === null ? null : phoneKey(phone, region);
   const keys = phones.map((entry) => phoneKey(entry, region));
-  const goneAt = gone === null ? -1 : keys.indexOf(gone);
-  const hereAt = key === null ? -1 : keys.indexOf(key);
-  const place = hereAt >= 0 ? hereAt : goneAt;
+  const gonePosition = gone === null ? -1 : keys.indexOf(gone);
+  const keyPosition = key === null ? -1 : keys.indexOf(key);
+  const place = keyPosition >= 0 ? keyPosition : gonePosition;
   const after: Phone[] = [];
   phones.forEach((entry, index) => {
     if (index === place && phone !== null) after.push(phone);

@@ -73,7 +73,7 @@ test("[T9] a record that has no name yet is not called by an id of ours", () => 
 
 test("[P1] a number that is not possible is told as sent as it stands, unless the record said it already", () => {
   const odd = { number: "312-555-0111office", extension: null, label: null };
-  const toldOf = (operation: Operation, valueBefore: Json | null, kind: FieldKind | null = "phones") =>
+  const noteOf = (operation: Operation, valueBefore: Json | null, kind: FieldKind | null = "phones") =>
     asItStandsText(
       {
         operation,
@@ -84,10 +84,10 @@ test("[P1] a number that is not possible is told as sent as it stands, unless th
       "US",
     );
   const sentence = "Sent as it stands: “312-555-0111office” is not a possible phone number.";
-  expect(toldOf({ op: "add", element: odd }, [front])).toBe(sentence);
-  expect(toldOf({ op: "set", value: [front, { ...odd }] }, null)).toBe(sentence);
-  expect(toldOf({ op: "create", fields: { displayName: "Dr. New", phones: [{ ...odd }] } }, null, null)).toBe(sentence);
-  expect(toldOf({ op: "replace", element: key, by: { ...odd, number: "call us" } }, [front])).toContain("“call us”");
-  expect(toldOf({ op: "set", value: [{ ...odd, label: "Fax" }] }, [odd])).toBeNull();
-  expect(toldOf({ op: "add", element: front }, [])).toBeNull();
+  expect(noteOf({ op: "add", element: odd }, [front])).toBe(sentence);
+  expect(noteOf({ op: "set", value: [front, { ...odd }] }, null)).toBe(sentence);
+  expect(noteOf({ op: "create", fields: { displayName: "Dr. New", phones: [{ ...odd }] } }, null, null)).toBe(sentence);
+  expect(noteOf({ op: "replace", element: key, by: { ...odd, number: "call us" } }, [front])).toContain("“call us”");
+  expect(noteOf({ op: "set", value: [{ ...odd, label: "Fax" }] }, [odd])).toBeNull();
+  expect(noteOf({ op: "add", element: front }, [])).toBeNull();
 });

@@ -139,7 +139,7 @@ function toldSentence(noun: string, row: ComparisonRow, context: SentenceContext
     return [
       ...sideClause(`${who} the index`, values.index, { noun: "value", adverb: "now" }),
       text(", before "),
-      saidSpan(values.known),
+      valueSpan(values.known),
       end,
     ];
   }
@@ -173,18 +173,18 @@ function toldSentence(noun: string, row: ComparisonRow, context: SentenceContext
         ];
       return [
         text(`${who} `),
-        saidSpan(values.effective),
+        valueSpan(values.effective),
         text(`${row.verdict === "same" ? `, as in ${standard}` : ""}. The index does not have it yet.`),
       ];
   }
 }
 
 function arrow(from: Reading | null, to: Reading | null): Span[] {
-  return [...(from === null ? [] : [saidSpan(from), text(" → ")]), saidSpan(to)];
+  return [...(from === null ? [] : [valueSpan(from), text(" → ")]), valueSpan(to)];
 }
 
 /** A value beside the name of its field, where none is said as "none". */
-function saidSpan(reading: Reading | null): Span {
+function valueSpan(reading: Reading | null): Span {
   return isAbsent(reading) ? text("none") : readingSpan(reading);
 }
 

@@ -10,7 +10,7 @@ const profile = createProfile({
 });
 
 /** What a dry run says about a list of three, with these members beside it. */
-async function toldOf(beside: object): Promise<string | undefined> {
+async function messageFor(beside: object): Promise<string | undefined> {
   const transport = fetchTransport((url, init) =>
     new URL(url).pathname === "/everybody"
       ? Response.json({ rows: [{ id: "a" }, { id: "b" }, { id: "c" }], ...beside })
@@ -28,12 +28,12 @@ it.each<[object, string]>([
   [{ further: "/everybody?from=3" }, '"style": "link", "next": "/further"'],
   [{ total: 4 }, '"/total" (4)'],
 ])("a list with %j beside it goes on, and its paging is asked for", async (beside, words) => {
-  expect(await toldOf(beside)).toContain(words);
+  expect(await messageFor(beside)).toContain(words);
 });
 
 it.each([{ ok: true }, { total: 3 }, { next: null, more: false }, { next: "" }, { version: 7, kind: "people" }])(
   "a list with %j beside it is whole",
   async (beside) => {
-    expect(await toldOf(beside)).toBeUndefined();
+    expect(await messageFor(beside)).toBeUndefined();
   },
 );

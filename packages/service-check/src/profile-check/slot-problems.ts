@@ -56,6 +56,6 @@ function unitProblems(unit: keyof typeof minutesIn, length: number): readonly Pr
     length * minutesIn[candidate] >= 5 && length * minutesIn[candidate] <= 480;
   const others = (["seconds", "minutes", "hours"] as const).filter(isLikely);
   if (isLikely(unit) || others.length === 0) return [];
-  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((other) => `"${other}"`).join(" or ")}`;
+  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((candidate) => `"${candidate}"`).join(" or ")}`;
   return [{ pointer: "/units/slotDuration", message }];
 }

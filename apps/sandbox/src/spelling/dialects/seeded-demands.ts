@@ -3,27 +3,27 @@ import type { Dialect, FieldDialect, PhoneDemands, PhoneForm, RecordDialect } fr
 
 /** What a drawn service asks beyond others. Each is drawn from a generator of its own, so that the other draws stay the same. */
 export function withDemands(dialect: Dialect, seed: number): Dialect {
-  const isSaid = (what: string, chance: number) => createRandom(what, seed).chance(chance);
+  const isDrawn = (what: string, chance: number) => createRandom(what, seed).chance(chance);
   const { credential, writes, patients, limits, errors, emptyValues } = dialect;
   const header = createRandom("credential header", seed).pick(["X-Entry-Pass", "Api-Token"]);
   const { bad_request: code } = errors.codes;
   const { bad_request: status } = errors.statuses;
   return {
     ...dialect,
-    credential: isSaid("credential", 0.3) ? { ...credential, header } : credential,
+    credential: isDrawn("credential", 0.3) ? { ...credential, header } : credential,
     records: recordsWithDemands(dialect.records, emptyValues, seed),
-    writes: isSaid("update", 0.25) ? { ...writes, update: { ...writes.update, status: 204 } } : writes,
-    slots: isSaid("hours", 0.25) ? { ...dialect.slots, unit: "hours" } : dialect.slots,
-    patients: isSaid("insurance", 0.5) ? { ...patients, isInsuranceMixed: true } : patients,
-    limits: isSaid("pauses", 0.3) ? { ...limits, betweenCallsMs: 4 } : limits,
-    errors: isSaid("field", 0.3)
+    writes: isDrawn("update", 0.25) ? { ...writes, update: { ...writes.update, status: 204 } } : writes,
+    slots: isDrawn("hours", 0.25) ? { ...dialect.slots, unit: "hours" } : dialect.slots,
+    patients: isDrawn("insurance", 0.5) ? { ...patients, isInsuranceMixed: true } : patients,
+    limits: isDrawn("pauses", 0.3) ? { ...limits, betweenCallsMs: 4 } : limits,
+    errors: isDrawn("field", 0.3)
       ? {
           ...errors,
           codes: { ...errors.codes, index_not_found: code, index_of_another: code },
           statuses: { ...errors.statuses, index_not_found: status, index_of_another: status },
         }
       : errors,
-    ...(isSaid("defaults", 0.4) ? { saysDefaults: true } : {}),
+    ...(isDrawn("defaults", 0.4) ? { saysDefaults: true } : {}),
   };
 }
 

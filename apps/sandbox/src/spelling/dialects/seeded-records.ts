@@ -113,7 +113,7 @@ function bookableForm(
   random: Random,
   inCase: Naming["inCase"],
 ): { readonly of: readonly ("practitioner" | "schedule")[]; readonly form: BookableDialect } | null {
-  const isSaid = random.chance(0.45);
+  const isDrawn = random.chance(0.45);
   const of = random.pick([["practitioner"], ["schedule"], ["practitioner", "schedule"]] as const);
   const style = random.pick(["flag", "state", "only the reason"] as const);
   const codes = { onLeave: inCase("on leave"), panelFull: inCase("panel full"), retired: inCase("gone for good") };
@@ -122,7 +122,7 @@ function bookableForm(
     state: { at: [inCase("booking mode")], yes: inCase("all open"), no: null, reason: null, codes },
     "only the reason": { at: [inCase("shut because")], yes: null, no: null, reason: null, codes },
   }[style];
-  return isSaid ? { of, form } : null;
+  return isDrawn ? { of, form } : null;
 }
 
 /** How a drawn service keeps names in parts, and how they are read; null where it keeps full names. */
