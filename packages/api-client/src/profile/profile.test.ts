@@ -151,18 +151,18 @@ describe("encode", () => {
       write: { element: { no: "{number}" }, elementWithExtension: { no: "{number} x {extension}" } },
     };
     const spelled = createProfile({ extends: "default", records: { practitioner: { meanings: { phones: lines } } } });
-    const unchanged = { no: "3", inner: 8 };
+    const kept = { no: "3", inner: 8 };
     const written = (before: Json, ...numbers: [string, string | null][]) =>
       spelled.encode(
         "practitioner",
-        { lines: [before, unchanged] },
+        { lines: [before, kept] },
         "phones",
         numbers.map(([number, extension]) => ({ number, extension, label: null })),
       )["lines"];
-    expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, unchanged]);
-    expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, unchanged]);
+    expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, kept]);
+    expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, kept]);
     // A new number beside a removed one may belong to anybody, so it takes over no members.
-    expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([unchanged, { no: "2" }]);
+    expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([kept, { no: "2" }]);
   });
 
   it("refuses a reference that would not be read back", () => {
@@ -235,27 +235,18 @@ describe("encode", () => {
     ["id", {}, "a", "b"],
     ["object", { id: "/ref" }, { ref: "a", since: 2020 }, { ref: "b" }],
     ["id-or-object", { id: "/ref" }, { ref: "a", since: 2020 }, "b"],
-  ])(
-    "reads and writes the one member of a set in the form %s, and refuses a second",
-    (form, place, there, replaced) => {
-      const profile = createProfile(
-        scheduleWith({
-          kind: "set",
-          of: "insurance",
-          at: "/plan",
-          shape: { form, ...place },
-          write: { empty: "null" },
-        }),
-      );
-      const encode = (value: Json) => profile.encode("schedule", { plan: there }, "acceptedInsurances", value);
-      const decode = (plan: Json) => valueOf(profile.decode("schedule", { plan }), "acceptedInsurances");
-      expect([decode(there), decode(""), decode(null)]).toEqual([["a"], [], null]);
-      expect([encode(["a"]), encode(["b"]), encode([])]).toEqual([{ plan: there }, { plan: replaced }, { plan: null }]);
-      expect(() => encode(["a", "b"])).toThrow("the service holds one id here: replace it instead of adding another");
-      expect(profile.meanings("schedule").find(({ name }) => name === "acceptedInsurances")?.holdsOne).toBe(true);
-      expect(() => decode(["a"])).toThrow(ApiSchemaError);
-    },
-  );
+  ])("reads and writes the one member of a set in the form %s, and refuses a second", (form, place, there, fresh) => {
+    const profile = createProfile(
+      scheduleWith({ kind: "set", of: "insurance", at: "/plan", shape: { form, ...place }, write: { empty: "null" } }),
+    );
+    const encode = (value: Json) => profile.encode("schedule", { plan: there }, "acceptedInsurances", value);
+    const decode = (plan: Json) => valueOf(profile.decode("schedule", { plan }), "acceptedInsurances");
+    expect([decode(there), decode(""), decode(null)]).toEqual([["a"], [], null]);
+    expect([encode(["a"]), encode(["b"]), encode([])]).toEqual([{ plan: there }, { plan: fresh }, { plan: null }]);
+    expect(() => encode(["a", "b"])).toThrow("the service holds one id here: replace it instead of adding another");
+    expect(profile.meanings("schedule").find(({ name }) => name === "acceptedInsurances")?.holdsOne).toBe(true);
+    expect(() => decode(["a"])).toThrow(ApiSchemaError);
+  });
 
   it("reads and writes one phone in an object, keeps what it does not name, and refuses a second", () => {
     const shape = { form: "object", number: "/no", label: "/use" };

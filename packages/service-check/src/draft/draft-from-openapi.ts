@@ -174,12 +174,8 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       return;
     }
     const { operation, record, id } = read;
-    const operationPointer = write(
-      recordOperation("read", type),
-      operation,
-      operation.path.replace(/\{[^}]+\}/, "{id}"),
-    );
-    writeResource(operationPointer, record, "the record");
+    const root = write(recordOperation("read", type), operation, operation.path.replace(/\{[^}]+\}/, "{id}"));
+    writeResource(root, record, "the record");
     draft.set(`/records/${type}/collection`, collectionName(operation.path), "a word of our addresses, after the path");
     draft.set(
       `/records/${type}/id`,
@@ -282,17 +278,17 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       draft.ask("/operations/findPatients: which request finds a patient by date of birth and name?");
       return;
     }
-    const operationPointer = write("findPatients", search, search.path);
-    writeResource(operationPointer, listIn(search.answer), "the list");
-    draft.set(`${operationPointer}/query/${date.name}`, "{dateOfBirth}", "the only date of the query");
+    const root = write("findPatients", search, search.path);
+    writeResource(root, listIn(search.answer), "the list");
+    draft.set(`${root}/query/${date.name}`, "{dateOfBirth}", "the only date of the query");
     draft.set(
-      `${operationPointer}/query/${text.name}`,
+      `${root}/query/${text.name}`,
       "{name}",
       "the only text of the query",
       `Does ${text.name} take the whole name?`,
     );
-    draft.set(`${operationPointer}/takesIndex`, false, "patients are in no index");
-    draft.set(`${operationPointer}/private`, true, "patients' data");
+    draft.set(`${root}/takesIndex`, false, "patients are in no index");
+    draft.set(`${root}/private`, true, "patients' data");
   }
 
   function draftAppointment(): void {
@@ -313,12 +309,12 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       return;
     }
     const { operation, start, duration, ids } = booking;
-    const operationPointer = write("createAppointment", operation, operation.path);
+    const root = write("createAppointment", operation, operation.path);
     const made = recordIn(operation.answer);
-    writeResource(operationPointer, made, "the appointment");
-    draft.set(`${operationPointer}/private`, true, "patients' data");
-    draft.set(`${operationPointer}/body${start.pointer}`, "{startAt}", "the only time of the body");
-    draft.set(`${operationPointer}/body${duration.pointer}`, "{duration}", "the only whole number of the body");
+    writeResource(root, made, "the appointment");
+    draft.set(`${root}/private`, true, "patients' data");
+    draft.set(`${root}/body${start.pointer}`, "{startAt}", "the only time of the body");
+    draft.set(`${root}/body${duration.pointer}`, "{duration}", "the only whole number of the body");
     const named = ids.find((member) => member.name === schedule?.operation.variables[0]);
     const question =
       named === undefined
@@ -327,8 +323,8 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
     const [first, second] = named === undefined ? ids : [named, ...ids.filter((member) => member !== named)];
     const reason =
       named === undefined ? "one of two texts" : "one of two texts; the schedule's is named like in its path";
-    if (first !== undefined) draft.set(`${operationPointer}/body${first.pointer}`, "{scheduleId}", reason, question);
-    if (second !== undefined) draft.set(`${operationPointer}/body${second.pointer}`, "{patientId}", reason, question);
+    if (first !== undefined) draft.set(`${root}/body${first.pointer}`, "{scheduleId}", reason, question);
+    if (second !== undefined) draft.set(`${root}/body${second.pointer}`, "{patientId}", reason, question);
     const members = top(made?.schema ?? null);
     setPart(
       "/answers/appointment/id/at",

@@ -77,12 +77,7 @@ function draftList(
 }
 
 /** Drafts how a list continues, where two of its pages or an address tell it, and returns the parameters that it takes. */
-function draftPaging(
-  draft: Draft,
-  operationPointer: string,
-  list: Exchange,
-  exchanges: readonly Exchange[],
-): readonly string[] {
+function draftPaging(draft: Draft, root: string, list: Exchange, exchanges: readonly Exchange[]): readonly string[] {
   const resource = listPointer(list.responseBody) ?? "";
   const same = exchanges.filter(({ method, template }) => method === "GET" && template === list.template);
   const beside = leavesOf(resource === "" ? undefined : list.responseBody).filter(
@@ -94,15 +89,14 @@ function draftPaging(
   const cursor = beside.find((leaf) => sent(leaf) !== undefined);
   const size = list.query.filter(([, value]) => Number(value) === entriesOf(list).length).map(([name]) => name);
   const question = "How does this list continue? Ask for its second page.";
-  const set = (key: string, value: Json, reason: string) =>
-    draft.set(`${operationPointer}/paging/${key}`, value, reason, question);
+  const set = (key: string, value: Json, reason: string) => draft.set(`${root}/paging/${key}`, value, reason, question);
   if (link !== undefined) {
     set("style", "link", `there is an address beside the list, at ${link.pointer}`);
     set("next", link.pointer, "it is an address with a query");
     return [];
   }
   if (cursor === undefined) {
-    draft.ask(`${operationPointer}/paging: ${question}`);
+    draft.ask(`${root}/paging: ${question}`);
     return size;
   }
   const parameter = sent(cursor) ?? "";
@@ -153,14 +147,8 @@ function draftSlots(draft: Draft, { slots, types }: Endpoints, exchanges: readon
     draft.ask("/operations/listOpenSlots: which request lists the open slots of a schedule?");
     return;
   }
-  const operationPointer = draftOperation(
-    draft,
-    "listOpenSlots",
-    slots,
-    listPointer(slots.responseBody) ?? "",
-    "scheduleId",
-  );
-  const paged = draftPaging(draft, operationPointer, slots, exchanges);
+  const root = draftOperation(draft, "listOpenSlots", slots, listPointer(slots.responseBody) ?? "", "scheduleId");
+  const paged = draftPaging(draft, root, slots, exchanges);
   const schedules = types.get("schedule")?.collection.ids ?? [];
   const instant = (text: string) => (isWhole(text) ? Number(text) * (text.length > 11 ? 1 : 1000) : Date.parse(text));
   const times = slots.query
@@ -172,13 +160,13 @@ function draftSlots(draft: Draft, { slots, types }: Endpoints, exchanges: readon
   times.slice(0, 2).forEach(({ name, form }, position) => {
     const zone = form === ":date" ? "In which time zone is this a day: the schedule's, or always the same one?" : null;
     const [which, variable] = position === 0 ? ["earlier", "from"] : ["later", "to"];
-    draft.set(`${operationPointer}/query/${name}`, `{${variable}${form}}`, `the ${which} of two times`, zone);
+    draft.set(`${root}/query/${name}`, `{${variable}${form}}`, `the ${which} of two times`, zone);
   });
   for (const [name, value] of slots.query) {
     if (times.some((time) => time.name === name) || paged.includes(name) || value === "") continue;
     if (schedules.includes(value))
-      draft.set(`${operationPointer}/query/${name}`, "{scheduleId}", "its value is the id of a schedule");
-    else draft.set(`${operationPointer}/query/${name}`, value, slots.source, `Must "${name}" always be "${value}"?`);
+      draft.set(`${root}/query/${name}`, "{scheduleId}", "its value is the id of a schedule");
+    else draft.set(`${root}/query/${name}`, value, slots.source, `Must "${name}" always be "${value}"?`);
   }
   const leaves = entriesOf(slots).flatMap((entry) => leavesOf(entry));
   const start = leaves.find(({ value }) => isInstant(value));
@@ -226,20 +214,20 @@ function draftPatients(draft: Draft, { createPatient, findPatients, types, resou
   if (createPatient !== null && names.length !== 2)
     draft.ask(`/operations/createPatient: does ${createPatient.source} make a patient? ${question}`);
   else if (createPatient !== null) {
-    const operationPointer = draftOperation(draft, "createPatient", createPatient, resource);
+    const root = draftOperation(draft, "createPatient", createPatient, resource);
     for (const leaf of sent) {
       const role = roleOf(leaf);
-      if (role !== null) draft.set(`${operationPointer}/body${leaf.pointer}`, `{${role}}`, "by its value");
+      if (role !== null) draft.set(`${root}/body${leaf.pointer}`, `{${role}}`, "by its value");
     }
     for (const [position, { pointer }] of names.entries())
       draft.set(
-        `${operationPointer}/body${pointer}`,
+        `${root}/body${pointer}`,
         position === 0 ? "{firstName}" : "{lastName}",
         "a part of the name that was asked for",
         question,
       );
-    draft.set(`${operationPointer}/takesIndex`, false, "patients are in no index");
-    draft.set(`${operationPointer}/private`, true, "patients' data");
+    draft.set(`${root}/takesIndex`, false, "patients are in no index");
+    draft.set(`${root}/private`, true, "patients' data");
   }
   const given = leaves.filter(({ value }) => !sent.some((leaf) => leaf.value === value));
   setId(draft, "/answers/patient/id", given);
@@ -256,7 +244,7 @@ function draftPatients(draft: Draft, { createPatient, findPatients, types, resou
 }
 
 /** The id among the values that the service gave: the only one that looks like one, or a question. */
-function setId(draft: Draft, answerPointer: string, given: readonly Leaf[]): void {
+function setId(draft: Draft, root: string, given: readonly Leaf[]): void {
   const ids = given.filter(
     ({ value, pointer }) =>
       !pointer.includes("/*") && /^[A-Za-z]+[-_.:]\S|^\d+$/.test(String(value)) && !isInstant(value),
@@ -265,7 +253,7 @@ function setId(draft: Draft, answerPointer: string, given: readonly Leaf[]): voi
   const [first, second] = ids;
   if (first === undefined) return;
   const question = second === undefined ? null : `Which one is the id: ${names.join(", ")}?`;
-  draft.set(`${answerPointer}/at`, first.pointer, "a value that the service gave", question);
+  draft.set(`${root}/at`, first.pointer, "a value that the service gave", question);
 }
 
 function draftAppointment(
@@ -295,9 +283,9 @@ function draftAppointment(
     draft.ask(`/operations/createAppointment: what of a booking by ${booking.source} do ${open.join(", ")} hold?`);
     return;
   }
-  const operationPointer = draftOperation(draft, "createAppointment", booking, resource);
-  draft.set(`${operationPointer}/private`, true, "patients' data");
-  for (const [pointer, role] of roles) draft.set(`${operationPointer}/body${pointer}`, role, "by its value");
+  const root = draftOperation(draft, "createAppointment", booking, resource);
+  draft.set(`${root}/private`, true, "patients' data");
+  for (const [pointer, role] of roles) draft.set(`${root}/body${pointer}`, role, "by its value");
   const made = leavesOf(valueAt(booking.responseBody, resource));
   const values = new Set(sent.map(({ value }) => value));
   setId(
@@ -325,16 +313,11 @@ function draftIndexVersions(
     );
     return;
   }
-  const operationPointer = draftOperation(draft, "createIndexVersion", create, resource);
+  const root = draftOperation(draft, "createIndexVersion", create, resource);
   const question = sent.length > 1 ? "What do the members of a new index version hold?" : null;
   for (const { pointer, value } of sent)
-    draft.set(
-      `${operationPointer}/body${pointer}`,
-      pointer === name.pointer ? "{name}" : value,
-      create.source,
-      question,
-    );
-  draft.set(`${operationPointer}/takesIndex`, false, "index versions are in no index");
+    draft.set(`${root}/body${pointer}`, pointer === name.pointer ? "{name}" : value, create.source, question);
+  draft.set(`${root}/takesIndex`, false, "index versions are in no index");
   const prefix = valueAt(draft.profile, "/indexes/prefix");
   const id = made.find(({ value }) => typeof prefix === "string" && plainText(value).startsWith(prefix));
   const back = made.find(({ value }) => value === name.value);

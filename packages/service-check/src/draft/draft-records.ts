@@ -62,28 +62,23 @@ function draftRecord(
   { collection, reason }: { readonly collection: Collection; readonly reason: string },
   endpoints: Endpoints,
 ): void {
-  const recordPointer = `/records/${type}`;
+  const root = `/records/${type}`;
   const { ids } = collection;
-  draft.set(`${recordPointer}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
+  draft.set(`${root}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
   const seen = `of the ids that were seen (${ids.slice(0, 2).join(", ")})`;
-  draft.set(
-    `${recordPointer}/idPrefix`,
-    commonPrefix(ids),
-    seen,
-    ids.length < 2 ? `How do ids of a ${type} begin?` : null,
-  );
-  draft.set(`${recordPointer}/id`, collection.id, "the id that was asked for stands there");
-  draft.set(`${recordPointer}/meanings`, {}, "what the values tell");
+  draft.set(`${root}/idPrefix`, commonPrefix(ids), seen, ids.length < 2 ? `How do ids of a ${type} begin?` : null);
+  draft.set(`${root}/id`, collection.id, "the id that was asked for stands there");
+  draft.set(`${root}/meanings`, {}, "what the values tell");
   const used = new Set([collection.id]);
   const changed = timesOfChange(collection);
   if (changed.length > 0) {
     const question = `Is ${changed.join(", ")} a time of change, and no value of the record?`;
-    draft.set(`${recordPointer}/ignored`, [...changed], "a time that the service sets itself", question);
+    draft.set(`${root}/ignored`, [...changed], "a time that the service sets itself", question);
     for (const pointer of changed) used.add(pointer);
-  } else draft.ask(`${recordPointer}/ignored: does a record have a time of its last change, or a number of changes?`);
+  } else draft.ask(`${root}/ignored: does a record have a time of its last change, or a number of changes?`);
   draftMeanings(draft, type, collection, endpoints, used);
   draftUpdate(draft, type, collection, changed);
-  if (collection.creates.length > 0) draft.ask(`${recordPointer}/create/required: what must a new ${type} have?`);
+  if (collection.creates.length > 0) draft.ask(`${root}/create/required: what must a new ${type} have?`);
   const unnamed = [...new Set(collection.records.flatMap(Object.keys))]
     .map((key) => formatPointer([key]))
     .filter(
@@ -91,7 +86,7 @@ function draftRecord(
     );
   if (unnamed.length > 0)
     draft.ask(
-      `${recordPointer}/meanings: should any of ${unnamed.join(", ")} be shown and overridden? It needs a meaning of its own.`,
+      `${root}/meanings: should any of ${unnamed.join(", ")} be shown and overridden? It needs a meaning of its own.`,
     );
 }
 
@@ -103,7 +98,7 @@ function draftMeanings(
   used: Set<string>,
 ): void {
   const candidates = candidatesIn(collection);
-  const meaningPointer = (name: string) => `/records/${type}/meanings/${name}`;
+  const rootOf = (name: string) => `/records/${type}/meanings/${name}`;
   const isFree = ({ pointer }: Candidate) =>
     ![...used].some(
       (usedPointer) =>
@@ -114,39 +109,33 @@ function draftMeanings(
     if (first === undefined) return;
     used.add(first.pointer);
     const question = `Is ${texts.map(({ pointer }) => pointer).join(" or ")} of a ${type} its ${name}?`;
-    draft.set(`${meaningPointer(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
-    draft.set(`${meaningPointer(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
+    draft.set(`${rootOf(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
+    draft.set(`${rootOf(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
   };
   for (const to of type === "schedule" ? (["practitioner", "place", "insurance"] as const) : []) {
     const isSet = to === "insurance";
     const name = isSet ? "acceptedInsurances" : to;
     const target = types.get(to)?.collection;
     const place = target === undefined ? null : placeOfIds(collection.records, target, isSet);
-    if (isSet && place === null)
-      draft.ask(`${meaningPointer(name)}: where does a schedule say which insurances it accepts?`);
+    if (isSet && place === null) draft.ask(`${rootOf(name)}: where does a schedule say which insurances it accepts?`);
     if (target === undefined || place === null) continue;
     used.add(place.pointer);
     const reason = `its values are ids of ${target.template}`;
     const question = isSet ? "Are these the insurances that a schedule accepts?" : null;
-    draft.set(`${meaningPointer(name)}/kind`, isSet ? "set" : "reference", reason, question);
-    draft.set(`${meaningPointer(name)}/${isSet ? "of" : "to"}`, to, reason, question);
-    draft.set(`${meaningPointer(name)}/at`, place.pointer, reason, question);
+    draft.set(`${rootOf(name)}/kind`, isSet ? "set" : "reference", reason, question);
+    draft.set(`${rootOf(name)}/${isSet ? "of" : "to"}`, to, reason, question);
+    draft.set(`${rootOf(name)}/at`, place.pointer, reason, question);
     const forms = isSet ? (["ids", "objects", "ids-or-objects"] as const) : (["id", "object", "id-or-object"] as const);
-    draftIdShape(draft, meaningPointer(name), place, forms, reason);
+    draftIdShape(draft, rootOf(name), place, forms, reason);
   }
-  if (type !== "insurance") draftPhones(draft, meaningPointer("phones"), candidates.filter(isFree), used);
+  if (type !== "insurance") draftPhones(draft, rootOf("phones"), candidates.filter(isFree), used);
   const zone = candidates.find(({ values }) => values.some(isZone));
   const isBorrowed = type === "place" && valueAt(draft.profile, "/records/schedule/meanings/timeZone") === undefined;
   if (zone !== undefined && (type === "schedule" || isBorrowed)) {
     used.add(zone.pointer);
     const question = isBorrowed ? "Is the time zone of a place that of its schedules?" : null;
-    draft.set(`${meaningPointer("timeZone")}/kind`, "text", `its values are time zones (${sampleOf(zone)})`, question);
-    draft.set(
-      `${meaningPointer("timeZone")}/at`,
-      zone.pointer,
-      `its values are time zones (${sampleOf(zone)})`,
-      question,
-    );
+    draft.set(`${rootOf("timeZone")}/kind`, "text", `its values are time zones (${sampleOf(zone)})`, question);
+    draft.set(`${rootOf("timeZone")}/at`, zone.pointer, `its values are time zones (${sampleOf(zone)})`, question);
   }
   const texts = candidates.filter((candidate) => isFree(candidate) && candidate.values.some(isText));
   const words = texts.filter(({ values }) => values.some((value) => isText(value) && /\S \S/.test(plainText(value))));
@@ -216,7 +205,7 @@ function draftIdShape(
   draft.ask(`${pointer}/write/element: what does a new entry look like, with all of its members?`);
 }
 
-function draftPhones(draft: Draft, meaningPointer: string, candidates: readonly Candidate[], used: Set<string>): void {
+function draftPhones(draft: Draft, root: string, candidates: readonly Candidate[], used: Set<string>): void {
   const textsIn = (element: Json) => (isJsonObject(element) ? Object.values(element) : [element]);
   // A number of digits alone may be anything.
   const isPhone = (value: Json) => looksLikePhone(value) && /[+() -]/.test(plainText(value));
@@ -231,14 +220,9 @@ function draftPhones(draft: Draft, meaningPointer: string, candidates: readonly 
   const isList = phones.values.some(isJsonArray);
   const reason = `its values are telephone numbers (${sampleOf(phones)})`;
   const question = `Is ${phones.pointer} all phones, and nothing else?`;
-  draft.set(`${meaningPointer}/kind`, "phones", reason, question);
-  draft.set(`${meaningPointer}/at`, phones.pointer, reason, question);
-  draft.set(
-    `${meaningPointer}/shape/form`,
-    (objects.length > 0 ? "object" : "text") + (isList ? "s" : ""),
-    reason,
-    question,
-  );
+  draft.set(`${root}/kind`, "phones", reason, question);
+  draft.set(`${root}/at`, phones.pointer, reason, question);
+  draft.set(`${root}/shape/form`, (objects.length > 0 ? "object" : "text") + (isList ? "s" : ""), reason, question);
   const parts = new Set<string>();
   for (const key of new Set(objects.flatMap(Object.keys))) {
     const values = objects.flatMap((object) => (typeof object[key] === "string" ? [object[key]] : []));
@@ -246,16 +230,9 @@ function draftPhones(draft: Draft, meaningPointer: string, candidates: readonly 
     const part = values.some(isPhone) ? "number" : isShort ? "extension" : values.length > 0 ? "label" : null;
     if (part === null || parts.has(part)) continue;
     parts.add(part);
-    draft.set(
-      `${meaningPointer}/shape/${part}`,
-      formatPointer([key]),
-      `by its values`,
-      `Is /${key} of a phone its ${part}?`,
-    );
+    draft.set(`${root}/shape/${part}`, formatPointer([key]), `by its values`, `Is /${key} of a phone its ${part}?`);
   }
-  draft.ask(
-    `${meaningPointer}/write: how is a number written, and what does a new entry look like, with all of its members?`,
-  );
+  draft.ask(`${root}/write: how is a number written, and what does a new entry look like, with all of its members?`);
 }
 
 /** The body of a write without what it is wrapped in. */
@@ -283,11 +260,11 @@ export const ofUpdate = "Does an update send the whole record, or the members th
 
 function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, changed: readonly string[]): void {
   const isWhole = sendsWholeRecord(collection);
-  const recordPointer = `/records/${type}`;
+  const root = `/records/${type}`;
   if (isWhole === null) draft.ask(`/operations/update: how is a ${type} updated? Without it, its changes are held.`);
   else
     draft.set(
-      `${recordPointer}/update`,
+      `${root}/update`,
       isWhole ? "whole-record" : "changed-fields",
       "what the update that was seen sends",
       ofUpdate,
@@ -296,7 +273,7 @@ function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, ch
   const keys = [collection.id, ...changed].map((pointer) => formatPointer((parsePointer(pointer) ?? []).slice(0, 1)));
   const unsent = [...new Set(keys)];
   draft.set(
-    `${recordPointer}/unsent`,
+    `${root}/unsent`,
     unsent,
     "the service sets these itself",
     `Is a whole record sent without ${unsent.join(", ")} alone?`,

@@ -91,29 +91,27 @@ function collectionsOf(exchanges: readonly Exchange[]): { collections: readonly 
   const resource = envelopeOf(reads);
   const templates = [...new Set(reads.map(({ template }) => template.slice(0, -"/{}".length)))];
   const collections = templates.map((template): Collection => {
-    const ownReads = reads.filter((exchange) => exchange.template === `${template}/{}`);
+    const ownReads = reads.filter((call) => call.template === `${template}/{}`);
     const id = idPointerOf(ownReads, resource) ?? "/id";
     const lists = ok.filter(
-      (exchange) =>
-        exchange.method === "GET" &&
-        collectionName(exchange.template) === collectionName(template) &&
-        !exchange.template.endsWith("/{}") &&
-        listPointer(exchange.responseBody) !== null,
+      (call) =>
+        call.method === "GET" &&
+        collectionName(call.template) === collectionName(template) &&
+        !call.template.endsWith("/{}") &&
+        listPointer(call.responseBody) !== null,
     );
-    const creates = ok.filter((exchange) => isWrite(exchange) && exchange.template === template);
+    const creates = ok.filter((call) => isWrite(call) && call.template === template);
     const updates = ok.filter(
-      (exchange) =>
-        isWrite(exchange) &&
-        exchange.template === `${template}/{}` &&
-        exchange.method !== "DELETE" &&
-        exchange.requestBody !== undefined,
+      (call) =>
+        isWrite(call) &&
+        call.template === `${template}/{}` &&
+        call.method !== "DELETE" &&
+        call.requestBody !== undefined,
     );
     const deletes = ok.filter(
-      (exchange) =>
-        (exchange.method === "DELETE" && exchange.template === `${template}/{}`) ||
-        (exchange.method === "POST" &&
-          exchange.template.startsWith(`${template}/{}/`) &&
-          exchange.requestBody === undefined),
+      (call) =>
+        (call.method === "DELETE" && call.template === `${template}/{}`) ||
+        (call.method === "POST" && call.template.startsWith(`${template}/{}/`) && call.requestBody === undefined),
     );
     const singles = [...ownReads, ...creates, ...updates].flatMap(({ responseBody }) => {
       const record = valueAt(responseBody, resource);
@@ -154,11 +152,9 @@ function isTimeLike(value: string): boolean {
 
 /** The list that is asked for by two times, or whose entries have one. */
 function findSlots(exchanges: readonly Exchange[]): Exchange | null {
-  const lists = exchanges.filter(
-    (exchange) => isOk(exchange) && exchange.method === "GET" && !exchange.template.endsWith("/{}"),
-  );
-  const isTimed = (exchange: Exchange) =>
-    entriesOf(exchange).some(
+  const lists = exchanges.filter((call) => isOk(call) && call.method === "GET" && !call.template.endsWith("/{}"));
+  const isTimed = (call: Exchange) =>
+    entriesOf(call).some(
       (entry) => leavesOf(entry).length <= 4 && leavesOf(entry).some(({ value }) => isInstant(value)),
     );
   const isRanged = ({ query }: Exchange) => query.filter(([, value]) => isTimeLike(value)).length >= 2;
@@ -196,8 +192,8 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
   const collections = withoutLookUps(all);
   const ok = exchanges.filter(isOk);
   const slots = findSlots(exchanges);
-  const isCreation = (exchange: Exchange) =>
-    isWrite(exchange) && !exchange.template.endsWith("}") && exchange.requestBody !== undefined;
+  const isCreation = (call: Exchange) =>
+    isWrite(call) && !call.template.endsWith("}") && call.requestBody !== undefined;
   const creations = ok.filter(isCreation);
   const createIndex =
     creations.find(
@@ -207,9 +203,7 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
     ) ?? null;
   const isOfIndex = ({ template }: Pick<Exchange, "template">) =>
     createIndex !== null && (template === createIndex.template || template.startsWith(`${createIndex.template}/`));
-  const free = creations.filter(
-    (exchange) => !isOfIndex(exchange) && !all.some(({ template }) => template === exchange.template),
-  );
+  const free = creations.filter((call) => !isOfIndex(call) && !all.some(({ template }) => template === call.template));
   const rest = collections.filter((collection) => !isOfIndex(collection));
   const collectionAt = (path: string | undefined) =>
     path === undefined ? undefined : rest.find(({ template }) => `${template}/{}` === path.replace(/\{[^}]*\}/, "{}"));
@@ -257,10 +251,8 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
         !template.includes("{}"),
     ) ?? null;
   const createPatient =
-    free.find((exchange) => exchange !== createAppointment && exchange.template === findPatients?.template) ??
-    free.find(
-      (exchange) => exchange !== createAppointment && leavesOf(exchange.requestBody).some(({ value }) => isDay(value)),
-    ) ??
+    free.find((call) => call !== createAppointment && call.template === findPatients?.template) ??
+    free.find((call) => call !== createAppointment && leavesOf(call.requestBody).some(({ value }) => isDay(value))) ??
     null;
   const ofIndex = ok.filter(isOfIndex);
   return {
@@ -276,8 +268,7 @@ export function findEndpoints(exchanges: readonly Exchange[], indexPrefix: strin
       list: ofIndex.find(({ method, template }) => method === "GET" && template === createIndex?.template) ?? null,
       delete:
         ofIndex.find(
-          (exchange) =>
-            isWrite(exchange) && exchange.template !== createIndex?.template && exchange.requestBody === undefined,
+          (call) => isWrite(call) && call.template !== createIndex?.template && call.requestBody === undefined,
         ) ?? null,
     },
     resource,

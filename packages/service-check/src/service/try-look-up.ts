@@ -82,16 +82,16 @@ function findProblem(
 ): ProfileProblem | null {
   const { type, meaning, match, gives, operation } = lookUp;
   const spelling = profile.data.operations[operation];
-  const operationPointer = (...keys: readonly string[]) => formatPointer(["operations", operation, ...keys]);
+  const pointerOf = (...keys: readonly string[]) => formatPointer(["operations", operation, ...keys]);
   const { status } = result;
   if (result.isAccepted && status !== null && spelling?.success.includes(status) !== true)
     return {
-      pointer: operationPointer("success"),
+      pointer: pointerOf("success"),
       message: `does not contain ${String(status)}, which the service answers: add it`,
     };
   if (!result.isAccepted) {
     const message = `GET ${result.shown.path} was answered ${describeAnswer(result)}${serviceMessage(result)}. Is the path right, and are the parameters?`;
-    return { pointer: operationPointer(status === 404 || status === 405 ? "path" : "query"), message };
+    return { pointer: pointerOf(status === 404 || status === 405 ? "path" : "query"), message };
   }
   const list = listIn(result);
   const record = objectIn(result);
@@ -99,7 +99,7 @@ function findProblem(
   if (gives === "record" && record === null)
     return list === null
       ? {
-          pointer: operationPointer("resource"),
+          pointer: pointerOf("resource"),
           message: `holds ${describeKind(result.resource ?? result.body)}, not a record`,
         }
       : { pointer: givesAt, message: 'is "record", but the service answers a list: write "records" or "parts"' };
@@ -107,17 +107,17 @@ function findProblem(
     return record !== null && profile.recordId(type, record) === id
       ? { pointer: givesAt, message: `is "${gives}", but the service answers one record: write "record"` }
       : {
-          pointer: operationPointer("resource"),
+          pointer: pointerOf("resource"),
           message: `holds ${describeKind(result.resource ?? result.body)}, not a list`,
         };
   const entries = list ?? (record === null ? [] : [record]);
   const nameless = entries.find((entry) => profile.recordId(type, entry) === null);
   if (nameless !== undefined)
     return {
-      pointer: operationPointer("resource"),
+      pointer: pointerOf("resource"),
       message: `holds entries without the id of a ${type}: ${excerpt(nameless, 120)}`,
     };
-  const matchingEntry = entries.find((entry) => profile.recordId(type, entry) === id);
+  const matched = entries.find((entry) => profile.recordId(type, entry) === id);
   const hasMore =
     spelling !== undefined &&
     nextQuery(
@@ -126,13 +126,13 @@ function findProblem(
       { json: result.body ?? null },
       entries.length,
     ) !== null;
-  if (matchingEntry === undefined && !hasMore)
+  if (matched === undefined && !hasMore)
     return {
-      pointer: operationPointer("query"),
+      pointer: pointerOf("query"),
       message: `"${asked}" is the ${meaning} of ${id}, which is not among the ${String(entries.length)} that are found by it`,
     };
   if (gives === "parts") return null;
-  const lacking = matchingEntry === undefined ? [] : lackingMembers(profile, type, raw, matchingEntry);
+  const lacking = matched === undefined ? [] : lackingMembers(profile, type, raw, matched);
   if (lacking.length > 0)
     return {
       pointer: givesAt,
@@ -145,7 +145,7 @@ function findProblem(
   return alternative === undefined
     ? null
     : {
-        pointer: operationPointer("query"),
+        pointer: pointerOf("query"),
         message: `finds records with another ${meaning} for "${asked}", such as ${profile.recordId(type, alternative) ?? ""}: does the service take another parameter, or is it a search ("match": "text")?`,
       };
 }

@@ -17,7 +17,7 @@ interface BookableStatement {
 }
 
 /** What a record says itself of being booked; null where it or the profile does not say. */
-function bookableStatement(profile: ServiceProfile, type: string, raw: JsonObject): BookableStatement | null {
+function statementIn(profile: ServiceProfile, type: string, raw: JsonObject): BookableStatement | null {
   for (const [name, meaning] of Object.entries(profile.data.records[type]?.meanings ?? {})) {
     if (!("kind" in meaning) || meaning.kind !== "bookable") continue;
     const decoded = decodeBookable(meaning, raw);
@@ -38,7 +38,7 @@ export async function closedText(session: CheckSession): Promise<string> {
   for (const type of ["schedule", "practitioner"]) {
     const read = await session.readRecord(type, null);
     const raw = read === null ? null : objectIn(read);
-    const statement = raw === null ? null : bookableStatement(session.profile, type, raw);
+    const statement = raw === null ? null : statementIn(session.profile, type, raw);
     if (statement?.bookable !== false) continue;
     const because = statement.reasons.length === 0 ? "" : `: ${statement.reasons.join(", ")}`;
     return `; the ${type} cannot be booked${because}: try another id`;
@@ -52,7 +52,7 @@ export async function bookableProblem(session: CheckSession, index: string | nul
   const read =
     slots === null || (listIn(slots) ?? []).length === 0 ? null : await session.readRecord("schedule", index);
   const raw = read === null ? null : objectIn(read);
-  const statement = raw === null ? null : bookableStatement(session.profile, "schedule", raw);
+  const statement = raw === null ? null : statementIn(session.profile, "schedule", raw);
   if (raw === null || statement === null || statement.bookable) return null;
   const value = valueAt(raw, statement.pointer);
   return {

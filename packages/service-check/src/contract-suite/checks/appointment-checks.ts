@@ -14,7 +14,7 @@ interface Booking {
   readonly before: ProbeResult;
   readonly after: ProbeResult | null;
   /** The open slots of the standard index as another developer sees them, before and after; null without such a key. */
-  readonly slotsOfOtherKey: { readonly before: ProbeResult; readonly after: ProbeResult } | null;
+  readonly otherSlots: { readonly before: ProbeResult; readonly after: ProbeResult } | null;
   readonly startAt: Json;
 }
 
@@ -65,22 +65,21 @@ async function book(session: ContractSession): Promise<Booking | string> {
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`;
-  const nothing = { patient: patient.result, booked: null, before, after: null, slotsOfOtherKey: null, startAt };
+  const nothing = { patient: patient.result, booked: null, before, after: null, otherSlots: null, startAt };
   if (patient.id === null) return nothing;
   session.redactor.add(patient.id, "<patient>");
   // Sent as a number, as every booking is: a service that wants text says so in the profile's template.
   const values = { scheduleId, patientId: patient.id, startAt, duration: Number(duration) };
-  const readWithOtherKey = async () =>
+  const readOther = async () =>
     session.hasOtherKey ? await session.send({ ...slots, index: null, identity: "other" }) : null;
-  const otherBefore = await readWithOtherKey();
+  const otherBefore = await readOther();
   const booked = await session.send({ operation: "createAppointment", values, index });
   if (booked.isAccepted)
     session.leftovers.push("an appointment of the made-up patient, which in test mode books nothing");
   const after = await session.send(slots);
-  const otherAfter = await readWithOtherKey();
-  const slotsOfOtherKey =
-    otherBefore === null || otherAfter === null ? null : { before: otherBefore, after: otherAfter };
-  return { ...nothing, booked, after, slotsOfOtherKey };
+  const otherAfter = await readOther();
+  const otherSlots = otherBefore === null || otherAfter === null ? null : { before: otherBefore, after: otherAfter };
+  return { ...nothing, booked, after, otherSlots };
 }
 
 function booking(session: ContractSession): Promise<Booking | string> {
@@ -135,19 +134,14 @@ export const appointmentChecks: readonly Check[] = [
     async run(session) {
       const done = await booking(session);
       if (typeof done === "string") return untested(done);
-      const { booked, before, after, slotsOfOtherKey, startAt } = done;
+      const { booked, before, after, otherSlots, startAt } = done;
       if (booked?.isAccepted !== true || after === null) return untested("nothing was booked");
       const part = session.profile.data.answers.openSlot.startAt;
       const isOpen = (slots: ProbeResult) => (listIn(slots) ?? []).some((slot) => valueAt(slot, part.at) === startAt);
-      if (slotsOfOtherKey !== null && isOpen(slotsOfOtherKey.before) && listIn(slotsOfOtherKey.after) !== null)
-        return isOpen(slotsOfOtherKey.after)
-          ? holds("the booked slot is still open for another developer", booked, slotsOfOtherKey.after)
-          : fails(
-              "the booked slot is gone for another developer too",
-              slotsOfOtherKey.before,
-              booked,
-              slotsOfOtherKey.after,
-            );
+      if (otherSlots !== null && isOpen(otherSlots.before) && listIn(otherSlots.after) !== null)
+        return isOpen(otherSlots.after)
+          ? holds("the booked slot is still open for another developer", booked, otherSlots.after)
+          : fails("the booked slot is gone for another developer too", otherSlots.before, booked, otherSlots.after);
       // A service may simulate that a slot is taken, so that what this key alone sees shows no real booking.
       return isOpen(after)
         ? holds("the booked slot is still open", before, booked, after)

@@ -38,27 +38,26 @@ export async function meaningFinding(
   if (composed !== undefined) return composedFinding(session, type, composed);
   const owner = await findOwner(session, type, "via" in meaning ? meaning.via : []);
   if (typeof owner === "string") return untested(owner);
-  const ownMeaning =
+  const source =
     "via" in meaning ? session.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
   const raw = objectIn(owner.result);
-  if (ownMeaning === undefined || !("at" in ownMeaning) || raw === null)
+  if (source === undefined || !("at" in source) || raw === null)
     return untested(`no ${owner.type} was served: ${describeAnswer(owner.result)}`, owner.result);
-  const decoded = decodeMeaning(ownMeaning, raw);
+  const decoded = decodeMeaning(source, raw);
   if ("problem" in decoded)
     return fails(
-      `${ownMeaning.at} of the ${owner.type} is ${describeKind(valueAt(raw, ownMeaning.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
+      `${source.at} of the ${owner.type} is ${describeKind(valueAt(raw, source.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
       owner.result,
     );
   const pointer = formatPointer(["records", type, "meanings", name]);
-  const contradicted =
-    ownMeaning.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
+  const contradicted = source.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
   if (contradicted !== null) return fails(`${contradicted.pointer}  ${contradicted.message}`, owner.result);
   const unwritten =
     "via" in meaning
       ? null
-      : ownMeaning.kind === "phones"
-        ? phoneRoundTripProblem(ownMeaning, pointer, [{ raw }])
-        : idRoundTripProblem(ownMeaning, pointer, [{ raw }]);
+      : source.kind === "phones"
+        ? phoneRoundTripProblem(source, pointer, [{ raw }])
+        : idRoundTripProblem(source, pointer, [{ raw }]);
   const isForgotten = "at" in meaning && meaning.write !== "never" && forgetfulIndex(session) !== null;
   const trial = isForgotten
     ? untested("writing it was not tried: see override-is-returned")
@@ -72,16 +71,16 @@ export async function meaningFinding(
     );
   const hintOf = async () => {
     const advice =
-      "via" in meaning ? null : heldElsewhere(session.profile, type, name, ownMeaning, await recordsOf(session));
+      "via" in meaning ? null : heldElsewhere(session.profile, type, name, source, await recordsOf(session));
     return advice === null ? "" : `. Or ${advice}`;
   };
   const read =
     "absent" in decoded.reading
       ? untested(
-          `absent on the ${owner.type} that was read (${ownMeaning.at}): try another id${await hintOf()}`,
+          `absent on the ${owner.type} that was read (${source.at}): try another id${await hintOf()}`,
           owner.result,
         )
-      : holds(`${ownMeaning.at} of the ${owner.type} is ${describeKind(valueAt(raw, ownMeaning.at))}`, owner.result);
+      : holds(`${source.at} of the ${owner.type} is ${describeKind(valueAt(raw, source.at))}`, owner.result);
   return withTrial(read, trial);
 }
 
