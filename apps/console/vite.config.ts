@@ -38,7 +38,7 @@ const sources = (...paths: readonly string[]) => paths.map((path) => join(import
 const firstScreen = reachedFrom(sources("main.tsx", "routes/index-versions.tsx"));
 /** What the shell asks for once the first screen is shown. */
 const afterFirstScreen = reachedFrom(
-  sources("app/palette.tsx", "app/waiting-counts.tsx", "app/live-updates/live-updates.tsx"),
+  sources("app/palette/palette.tsx", "app/navigation/waiting-counts.tsx", "app/live-updates/live-updates.tsx"),
 );
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleInfo">;

@@ -2,7 +2,7 @@ import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 
 /** Replaces a route that failed; the shell around it keeps working. */

@@ -1,17 +1,24 @@
 import type { Session } from "@dc/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import {
+  createBrowserRouter,
+  redirect,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  Navigate,
+  useLoaderData,
+  useLocation,
+} from "react-router";
 import { BffError } from "#/api/bff-error.ts";
 import { switchConnection } from "#/api/connection-in-use.ts";
 import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { LoadingPage } from "./loading-page.tsx";
-import { MovedPage } from "./moved-page.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { indexVersionsOf, movedScreens, outerScreens, screens, screenWithoutRole } from "#/routes/screens.ts";
 import { Shell } from "./shell.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
 /** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
@@ -73,4 +80,20 @@ const ofEveryConnection: ReadonlySet<unknown> = new Set([sessionQuery.queryKey[0
 
 export function createRouter(client: QueryClient) {
   return createBrowserRouter(routesWith(client));
+}
+
+/** Shown while the first screen loads: nothing for 300 ms, then placeholder rows. */
+function LoadingPage() {
+  return (
+    <div style={{ padding: "68px 24px", maxInlineSize: 820, marginInlineStart: "min(212px, 10vw)" }}>
+      <SkeletonRows rows={8} label="Loading the console" />
+    </div>
+  );
+}
+
+/** Leads an address of an earlier version, which named no connection, to the same page below the first connection. */
+function MovedPage() {
+  const connection = useLoaderData<string>();
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={{ pathname: `${paths.connection.href({ connection })}${pathname}`, search, hash }} replace />;
 }

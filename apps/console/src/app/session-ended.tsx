@@ -1,6 +1,6 @@
 import type { Session } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";

@@ -1,5 +1,5 @@
 import type { Session } from "@dc/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSignedOut } from "#/api/bff.ts";
@@ -17,21 +17,20 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
-import { AlarmBanner } from "./alarm-banner.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
-import { NavContent } from "./nav.tsx";
-import { NewVersionBanner } from "./new-version-banner.tsx";
-import { ReachabilityBanner } from "./reachability-banner.tsx";
-import { ScopeSwitcher } from "./scope-switcher.tsx";
-import { footItems, navItems } from "./nav-items.ts";
-import { useFirstReading } from "./use-first-reading.ts";
+import { AlarmBanner } from "./banners/alarm-banner.tsx";
+import { ConnectionBanner } from "./banners/connection-banner.tsx";
+import { NavContent } from "./navigation/nav.tsx";
+import { NewVersionBanner } from "./banners/new-version-banner.tsx";
+import { ReachabilityBanner } from "./banners/reachability-banner.tsx";
+import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
+import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";
 
-const loadPalette = () => import("./palette.tsx");
+const loadPalette = () => import("./palette/palette.tsx");
 const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
-const NavDrawer = lazy(() => import("./nav-drawer.tsx"));
+const NavDrawer = lazy(() => import("./navigation/nav-drawer.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -166,4 +165,24 @@ function useEndedSession() {
     [client],
   );
   return [ended, setEnded] as const;
+}
+
+const LONGEST_MS = 2_000;
+
+/** Whether the page has read what it shows first, or has tried for two seconds: then what it can do without is loaded. */
+function useFirstReading(): boolean {
+  const client = useQueryClient();
+  const reading = useIsFetching();
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const limit = setTimeout(() => setDone(true), LONGEST_MS);
+    return () => clearTimeout(limit);
+  }, []);
+  useEffect(() => {
+    if (isDone || reading > 0) return;
+    // The queries of the screen begin in the same turn as this effect.
+    const check = setTimeout(() => client.isFetching() === 0 && setDone(true));
+    return () => clearTimeout(check);
+  }, [client, reading, isDone]);
+  return isDone;
 }

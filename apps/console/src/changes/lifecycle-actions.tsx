@@ -1,6 +1,6 @@
 import type { Change, PractitionerView } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { discardChange } from "./mutations.ts";

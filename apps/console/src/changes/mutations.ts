@@ -1,6 +1,6 @@
 import type { Change, Decided, SettleChangeInput, StagedChanges, UndoStagingInput } from "@dc/contract";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { BffError } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";

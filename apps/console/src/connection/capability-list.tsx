@@ -1,7 +1,7 @@
 import type { Capability } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";

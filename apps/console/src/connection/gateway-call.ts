@@ -1,6 +1,6 @@
 import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
 type Capabilities = readonly Pick<Connection["capabilities"][number], "operation" | "path">[];

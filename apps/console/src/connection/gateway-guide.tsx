@@ -1,7 +1,7 @@
 import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import { type ReactNode, useEffect, useRef } from "react";
-import { apiDescription } from "#/app/paths.ts";
+import { apiDescription } from "#/paths.ts";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { pathOfCall } from "./gateway-call.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isGone } from "#/api/bff-error.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";

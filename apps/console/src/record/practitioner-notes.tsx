@@ -1,7 +1,7 @@
 import type { PractitionerView } from "@dc/contract";
 import { matchesStandardAfterWrites } from "@dc/directory";
 import type { ReactNode } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";

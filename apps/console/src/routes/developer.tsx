@@ -1,7 +1,7 @@
 import type { Connection } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useOutletContext } from "react-router";
-import { apiDescription, paths } from "#/app/paths.ts";
+import { apiDescription, paths } from "#/paths.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

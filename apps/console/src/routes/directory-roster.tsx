@@ -2,7 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery, indexVersionQuery } from "#/index-choice/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";

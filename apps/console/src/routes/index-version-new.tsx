@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import { SettleCreation, type SettleCreationProps } from "#/features/index-versions/settle-creation.tsx";
 import { openCreationsQuery } from "#/features/index-versions/queries.ts";

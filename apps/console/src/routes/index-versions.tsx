@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";

@@ -2,7 +2,7 @@ import { ActivityPage, RequestPage, RosterPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { switchConnection } from "#/api/connection-in-use.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const slow = { timeout: 10_000 };

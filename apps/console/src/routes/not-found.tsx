@@ -1,4 +1,4 @@
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { generatePath, redirect, type RouteObject } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 /** A screen of a feature by its name; it is its own chunk. */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

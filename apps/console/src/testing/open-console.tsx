@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createQueryClient } from "#/api/query-client.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { routesWith } from "#/app/router.tsx";
 import { renderUi } from "./render-ui.tsx";
 

@@ -2,7 +2,6 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { followEvents } from "#/api/events.ts";
 import { hasFewPages } from "#/api/list-query.ts";
 import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
-import { isAtWork } from "./at-work.ts";
 import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "#/commands/changed-queries.ts";
 
 /** Changes come in runs, and everybody who is signed in is told at the same moment. */
@@ -73,4 +72,25 @@ function createRun(run: () => void, isHeldBack: () => boolean = () => false) {
     },
     stop: () => clearTimeout(waiting),
   };
+}
+
+const QUIET_MS = 1_500;
+const TEXT_FIELD = "textarea, select, [contenteditable], input:not([type='checkbox'], [type='radio'], [type='button'])";
+/** What stands open over the page, or asks for a confirmation on it. */
+const OPEN = "dialog[open], :popover-open, [data-asking]";
+
+let touchedAt = Number.NEGATIVE_INFINITY;
+for (const type of ["keydown", "pointerdown", "wheel"])
+  addEventListener(type, () => (touchedAt = performance.now()), { capture: true, passive: true });
+
+/** Whether the page must not change now: somebody types, has a dialog or a question open, or has just touched it. */
+function isAtWork(): boolean {
+  if (performance.now() - touchedAt < QUIET_MS) return true;
+  if (document.querySelector(OPEN) !== null) return true;
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && focused.matches(TEXT_FIELD) && hasText(focused);
+}
+
+function hasText(field: HTMLElement): boolean {
+  return "value" in field ? field.value !== "" : true;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { useSignOutEverywhere } from "./mutations.ts";
 import { accountQuery } from "./queries.ts";
 import { PasskeyList } from "./passkey-list.tsx";

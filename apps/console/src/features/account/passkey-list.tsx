@@ -8,9 +8,10 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
-import { useRemovePasskey } from "./mutations.ts";
-import { RenamePasskeyForm } from "./rename-passkey-form.tsx";
+import { useRemovePasskey, useRenamePasskey } from "./mutations.ts";
 import styles from "./account.module.css";
+import { TextField } from "#/ui/form/field.tsx";
+import { AccountForm, fieldErrorOf } from "./account-form.tsx";
 
 type Passkey = Account["passkeys"][number];
 
@@ -85,5 +86,29 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Gives a passkey another name. */
+function RenamePasskeyForm({ passkey, onDone }: { passkey: Account["passkeys"][number]; onDone: () => void }) {
+  const rename = useRenamePasskey();
+  const [name, setName] = useState(passkey.name);
+  return (
+    <AccountForm
+      verb="Rename the passkey"
+      error={rename.error}
+      busy={rename.isPending}
+      onSubmit={() => rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })}
+      onCancel={onDone}
+    >
+      <TextField
+        label="Name of the passkey"
+        autoFocus
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fieldErrorOf(rename.error, "/name")}
+      />
+    </AccountForm>
   );
 }

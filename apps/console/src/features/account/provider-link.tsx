@@ -1,6 +1,6 @@
 import type { Account } from "@dc/contract";
 import { useState } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { leaveForProvider } from "#/connection/identity-provider.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

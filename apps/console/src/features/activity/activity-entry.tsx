@@ -1,6 +1,6 @@
 import type { JournalEntry } from "@dc/contract";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";

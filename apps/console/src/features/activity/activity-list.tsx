@@ -2,7 +2,7 @@ import type { JournalEntry } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";

@@ -2,7 +2,7 @@ import type { OpenSlot, Patient } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useReachability } from "#/api/reachability.ts";
 import { useToldOutages } from "#/connection/outages.ts";

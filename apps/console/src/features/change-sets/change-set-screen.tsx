@@ -1,9 +1,9 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -21,7 +21,6 @@ import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
-import { useFocusOnTurn } from "./use-focus-on-turn.ts";
 import { LinkedSets } from "./linked-sets.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { ReviewActions } from "./review-actions.tsx";
@@ -29,6 +28,7 @@ import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 import { changeSetState } from "./change-set-state.ts";
+import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 
 const noChanges: readonly Change[] = [];
 
@@ -236,4 +236,26 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
 export function ChangeSetScreen() {
   const { changeSetId = "" } = useParams();
   return <OpenChangeSet key={changeSetId} id={changeSetId} />;
+}
+
+type Face = "review" | "progress";
+
+const places: { readonly [face in Face]: readonly string[] } = {
+  // What is undone is mostly corrected and applied again.
+  review: ["aside textarea", "#main h1"],
+  // J and K go on from the first change.
+  progress: ["#main [aria-pressed]", "#main h1"],
+};
+
+/**
+ * When the review becomes the progress after Apply, or the other way round after Undo, the pressed button is gone with
+ * the rest of the screen: the focus goes to where the next key is useful. Null while the screen is loading.
+ */
+function useFocusOnTurn(face: Face | null) {
+  const before = useRef(face);
+  useEffect(() => {
+    if (face === null) return;
+    if (before.current !== null && before.current !== face) restoreFocus(...places[face]);
+    before.current = face;
+  }, [face]);
 }

@@ -3,7 +3,7 @@ import { ChangeSet } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 const slow = { timeout: 10_000 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));

@@ -1,15 +1,15 @@
-import type { Change, ChangeSet } from "@dc/contract";
+import type { Change, ChangeSet, Connection } from "@dc/contract";
 import { fieldLabel, recordKey, textsOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { asItStands, changeSpans, changeText, Spans } from "#/changes/change-text.tsx";
 import { useDiscard } from "#/changes/mutations.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
 import { State } from "#/marks/state.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
-import { readingText } from "#/record/reading-value.tsx";
+import { readingText, valueText } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -17,8 +17,8 @@ import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./change-sets.module.css";
-import { CreatedFields } from "./created-fields.tsx";
 import { useSplitOff } from "./mutations.ts";
+import { labelInSentence } from "#/connection/meanings.ts";
 
 interface DraftChangesProps {
   changeSet: ChangeSet;
@@ -195,4 +195,27 @@ function before(change: Change, wording: Wording): string {
     return text === undefined ? "" : `Now ${text}`;
   }
   return `Now ${readingText(change.valueBefore, wording.field(change.record.type, change.field ?? ""))}.`;
+}
+
+interface CreatedWithProps {
+  change: Change;
+  connection: Connection | undefined;
+  wording: Wording;
+}
+
+/** The fields that a record is created with; nothing for other changes. */
+function CreatedFields({ change, connection, wording }: CreatedWithProps) {
+  const { operation, record } = change;
+  if (operation.op !== "create") return null;
+  const fields = Object.entries(operation.fields);
+  if (fields.length === 0) return <>With an id only.</>;
+  return fields.map(([key, value], at) => (
+    <span key={key}>
+      {at === 0 ? "With " : "; "}
+      {labelInSentence(connection, record.type, key)}{" "}
+      <bdi>
+        {valueText(value ?? null, (id) => wording.member(record.type, key, id), wording.field(record.type, key))}
+      </bdi>
+    </span>
+  ));
 }

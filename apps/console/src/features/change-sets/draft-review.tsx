@@ -2,7 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { Permitted } from "#/connection/permissions.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import type { Wording } from "#/record/wording.ts";
 import { connectionQuery } from "#/connection/queries.ts";

@@ -1,7 +1,7 @@
 import type { ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { changeSetQuery } from "./queries.ts";
 
 /** The change sets that this one reverts or was split off from, and those that do so with it. */

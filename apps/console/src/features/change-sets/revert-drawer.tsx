@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { bff, path } from "#/api/bff.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { changeSetsKey } from "#/changes/queries.ts";
 import { useWording } from "#/record/wording.ts";

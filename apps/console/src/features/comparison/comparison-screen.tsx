@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import { noWording, wordingOfView } from "#/record/wording.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionsQuery } from "#/connection/queries.ts";
 import { ConnectionDrawer } from "./connection-drawer.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { AddConnection } from "./add-connection.tsx";
 import { Button } from "#/ui/form/button.tsx";

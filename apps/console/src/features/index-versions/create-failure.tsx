@@ -1,6 +1,6 @@
 import { fieldLabel } from "@dc/directory";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { ServiceReasons } from "#/record/service-words.tsx";

@@ -2,7 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { matchPath, useLocation, Outlet, useParams } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";

@@ -2,7 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";

@@ -1,4 +1,4 @@
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useOffered } from "./use-offered.ts";
 

@@ -2,7 +2,7 @@ import { Creation, CreationPage, IndexVersion, ProfileInForce, Referrer } from "
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 const type = (label: string | RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useReachability } from "#/api/reachability.ts";

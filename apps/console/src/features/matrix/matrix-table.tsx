@@ -2,7 +2,7 @@ import type { MatrixColumn } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";

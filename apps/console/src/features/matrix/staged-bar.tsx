@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { changeSetListQuery } from "#/changes/queries.ts";

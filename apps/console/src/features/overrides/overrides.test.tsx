@@ -2,7 +2,7 @@ import { ChangeSet, OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 const slow = { timeout: 10_000 };
 

@@ -1,7 +1,7 @@
-import type { ListedPerson } from "@dc/contract";
+import type { ListedPerson, PeoplePage } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { itemsOf } from "#/api/list-query.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
@@ -9,10 +9,11 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { ListScreen } from "#/ui/table/list-screen.tsx";
-import { peopleQuery } from "./queries.ts";
 import { rolesText, seenText, waysInText } from "./role-texts.ts";
 import { useProviderLabel } from "./use-provider-label.ts";
 import styles from "./people.module.css";
+
+const peopleQuery = (q: string) => listQuery<PeoplePage>({ key: ["people"], to: "/people", query: { q } });
 
 const column = dataTableColumns<ListedPerson>();
 const columns = column.columns([

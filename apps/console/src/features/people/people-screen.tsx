@@ -1,7 +1,7 @@
 import type { ListedPerson } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { InviteDrawer } from "./invite-drawer.tsx";

@@ -1,7 +1,7 @@
-import type { Plan } from "@dc/contract";
+import type { Plan, PlanPage } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { itemsOf } from "#/api/list-query.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
@@ -11,7 +11,9 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
-import { plansQuery } from "./queries.ts";
+import { plansKey } from "#/plan-choice/queries.ts";
+
+const plansQuery = (q: string) => listQuery<PlanPage>({ key: [...plansKey, "list"], to: "/plans", query: { q } });
 
 const sources: { [source in Plan["source"]]: string } = {
   csv: "imported",

@@ -1,5 +1,5 @@
 import { CommandFailure } from "#/commands/command-failure.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { ImportedNote } from "./imported-note.tsx";

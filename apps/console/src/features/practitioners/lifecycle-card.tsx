@@ -3,7 +3,7 @@ import { isUnsent } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import type { Wording } from "#/record/wording.ts";

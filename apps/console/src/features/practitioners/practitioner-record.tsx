@@ -2,7 +2,7 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import { setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { isName, isOneValue } from "#/connection/meanings.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { fieldRowsOf } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";

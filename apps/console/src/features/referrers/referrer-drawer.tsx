@@ -1,4 +1,4 @@
-import type { Referrer } from "@dc/contract";
+import type { Referrer, CreateReferrerInput, UpdateReferrerInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
@@ -9,8 +9,31 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { Note } from "#/marks/note.tsx";
 import { referrerDetail } from "#/referrer-choice/referrer-details.ts";
-import { useSaveReferrer } from "./mutations.ts";
 import styles from "./referrers.module.css";
+import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+
+interface SavedReferrer {
+  /** null for a new one. */
+  before: Referrer | null;
+  input: Omit<CreateReferrerInput, "ownerId"> & Pick<UpdateReferrerInput, "archived" | "withDirectories">;
+}
+
+const useSaveReferrer = () =>
+  useCommand({
+    run: ({ before, input: { archived, withDirectories, ...input } }: SavedReferrer) =>
+      before === null
+        ? bff.post<Referrer>("/referrers", input)
+        : bff.patch<Referrer>(path`/referrers/${before.id}`, {
+            ...input,
+            ...(archived === undefined ? {} : { archived }),
+            ...(withDirectories === undefined ? {} : { withDirectories }),
+            version: before.version,
+          } satisfies UpdateReferrerInput),
+    // Index versions say its name.
+    changes: ["everything"],
+    rereadsAfter: anyFailure,
+  });
 
 export interface ReferrerDrawerProps {
   /** null for a new one. */

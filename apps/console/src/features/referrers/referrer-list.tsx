@@ -1,7 +1,7 @@
-import type { Referrer } from "@dc/contract";
+import type { Referrer, ReferrerPage } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
-import { itemsOf } from "#/api/list-query.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
@@ -11,7 +11,9 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
-import { referrersQuery } from "./queries.ts";
+
+const referrersQuery = (q: string, state: "active" | "archived") =>
+  listQuery<ReferrerPage>({ key: ["referrers", "list"], to: "/referrers", query: { q, state } });
 
 const column = dataTableColumns<Referrer>();
 const columns = column.columns([

@@ -1,19 +1,21 @@
-import type { Connection, ServiceRequest } from "@dc/contract";
+import type { Connection, ServiceRequest, RequestPage } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
-import { itemsOf } from "#/api/list-query.ts";
+import { paths } from "#/paths.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Verdict } from "#/marks/verdict.tsx";
-import { requestsQuery } from "./queries.ts";
 import { RequestInspector } from "./request-inspector.tsx";
 import styles from "./requests.module.css";
-import { causeWords, requestSearch, statusWords } from "./search.ts";
+import { causeWords, requestSearch, statusWords, requestQueryOf, type RequestSearch } from "./search.ts";
 import { timeText, droppedCallsText, statusOf, durationText } from "./request-text.ts";
+
+const requestsQuery = (search: RequestSearch) =>
+  listQuery<RequestPage>({ key: ["requests"], to: "/requests", query: { ...requestQueryOf(search) } });
 
 const EVERY_MS = 2_000;
 const options = (words: Readonly<Record<string, string>>): NonNullable<ListFilter["options"]> => {

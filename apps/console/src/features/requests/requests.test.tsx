@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { RequestInspector } from "./request-inspector.tsx";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 const slow = { timeout: 10_000 };
 

@@ -7,9 +7,31 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { State } from "#/marks/state.tsx";
-import { closedReports, closeReport } from "./closed-reports.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
+
+const key = "dc-closed-reports";
+const mostKept = 200;
+
+/** The reports of imports that were closed in this browser. */
+function closedReports(): ReadonlySet<string> {
+  try {
+    return new Set((localStorage.getItem(key) ?? "").split(" "));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Closes a report for good, as far as the browser stores it; only the newest ones are remembered. */
+function closeReport(importId: string): ReadonlySet<string> {
+  const closed = [...closedReports(), importId].slice(-mostKept);
+  try {
+    localStorage.setItem(key, closed.join(" "));
+  } catch {
+    // Without storage it is closed until the page is reloaded.
+  }
+  return new Set(closed);
+}
 
 /** Lines that a person may still correct. */
 const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;

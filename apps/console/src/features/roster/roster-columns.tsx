@@ -1,6 +1,6 @@
 import type { RosterEntry } from "@dc/contract";
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns, type CompactRow } from "#/ui/table/columns.ts";

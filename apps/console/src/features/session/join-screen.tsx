@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Gate } from "./gate.tsx";
 import { JoinForm } from "./join-form.tsx";
 import { OtherWays } from "./other-ways.tsx";

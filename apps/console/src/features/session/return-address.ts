@@ -1,4 +1,4 @@
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 
 /** The address to return to after signing in. Only paths of this console are accepted, never another site. */
 export function returnAddress(search: URLSearchParams): string {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Gate } from "./gate.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { SetUpForm } from "./set-up-form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { takeReturn } from "#/connection/identity-provider.ts";
 import { Gate } from "./gate.tsx";
 import { useForgetPreviousSession, useSignInWithProvider } from "./mutations.ts";

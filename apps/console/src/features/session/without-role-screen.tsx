@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Gate } from "./gate.tsx";
 import { useSignOut } from "./use-sign-out.ts";

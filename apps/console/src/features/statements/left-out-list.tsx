@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

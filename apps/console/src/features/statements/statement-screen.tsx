@@ -1,7 +1,7 @@
 import { maxStagedAtOnce, maxLength } from "@dc/contract/limits";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";

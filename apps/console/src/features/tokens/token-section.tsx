@@ -1,6 +1,6 @@
-import type { Token, TokenScope } from "@dc/contract";
+import type { Token, TokenScope, CreatedToken, CreateTokenInput, TokenList } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError } from "#/api/bff-error.ts";
@@ -17,9 +17,25 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { allowedOriginsIn, TokenLimits, type TokenLimitsValue, noLimits } from "./token-limits.tsx";
-import { useCreateToken, useRevokeToken } from "./mutations.ts";
-import { tokensQuery } from "./queries.ts";
 import styles from "./tokens.module.css";
+import { bff, path } from "#/api/bff.ts";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+
+const useCreateToken = () =>
+  useCommand({ run: (input: CreateTokenInput) => bff.post<CreatedToken>("/tokens", input), changes: ["token"] });
+
+const useRevokeToken = () =>
+  useCommand({
+    run: ({ id }: { id: string; name: string }) => bff.delete(path`/tokens/${id}`),
+    changes: ["token"],
+    rereadsAfter: anyFailure,
+    failed: (_failure, { name }) => `“${name}” still works.`,
+  });
+
+const tokensQuery = queryOptions({
+  queryKey: ["tokens"],
+  queryFn: ({ signal }) => bff.get<TokenList>("/tokens", { signal }),
+});
 
 const lifetimes = [
   { value: "30", label: "30 days" },

@@ -1,7 +1,7 @@
 import type { Change, Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable } from "#/connection/meanings.ts";
@@ -22,8 +22,6 @@ import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts"
 import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { useSelectedRow } from "./use-selected-row.ts";
-import { useFocusReturn } from "./use-focus-return.ts";
-import { stopAfter } from "./row-stops.ts";
 
 export interface RecordEditorInput {
   indexId: string;
@@ -250,3 +248,32 @@ const isDraft = ({ state }: Change) => state === "draft";
 const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;
 
 export type RecordEditor = ReturnType<typeof useRecordEditor>;
+
+/** What J and K step through: rows and plans, and the buttons that open the plans of a schedule, as they stand on the page. */
+function rowStops(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-row], [data-stop]")].filter(
+    (stop) => stop.closest("details:not([open])") === null,
+  );
+}
+
+/** The stop that J (1) or K (-1) leads to. Without a focus it is the selected row; that one's neighbour if a person chose it. */
+function stopAfter(by: number, selectedId: string | null, isChosen: boolean): HTMLElement | null {
+  const stops = rowStops();
+  const focused = stops.findIndex((stop) => stop === document.activeElement);
+  const selected = stops.findIndex(({ dataset }) => dataset["row"] === selectedId);
+  const from = focused >= 0 ? focused : isChosen ? selected : -1;
+  const to = from >= 0 ? from + by : Math.max(selected, 0);
+  return stops[Math.min(Math.max(to, 0), stops.length - 1)] ?? null;
+}
+
+/** After an editor or card closes, returns a lost focus to the button that opens it, or else to its row. */
+function useFocusReturn(): (id: string) => void {
+  const [left, setLeft] = useState<{ id: string } | null>(null);
+  useEffect(() => {
+    if (left === null || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    const named = (name: "edits" | "row") =>
+      [...document.querySelectorAll<HTMLElement>(`[data-${name}]`)].find(({ dataset }) => dataset[name] === left.id);
+    (named("edits") ?? named("row") ?? document.getElementById("main"))?.focus();
+  }, [left]);
+  return (id) => setLeft({ id });
+}

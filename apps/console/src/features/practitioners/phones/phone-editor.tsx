@@ -1,5 +1,5 @@
 import type { Phone } from "@dc/directory";
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode, useEffect } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
@@ -10,7 +10,6 @@ import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./phones.module.css";
-import { loadNumberFormat, numberTypedEarly, useNumberFormat } from "./use-number-format.ts";
 
 export interface PhoneEditorProps {
   start: Phone | null;
@@ -202,4 +201,31 @@ function tooLong(text: string | null, most: number): ReactNode {
 /** One part of a phone. */
 function PartField({ onLeave, ...field }: TextFieldProps & { onLeave: () => void }) {
   return <TextField {...field} autoComplete="off" onKeyDown={leaveOnEscape(onLeave)} />;
+}
+
+type NumberFormat = typeof import("./number-format.ts");
+
+let loaded: NumberFormat | null = null;
+
+/** The phone formatter, which is large; null where it cannot be loaded. */
+async function loadNumberFormat(): Promise<NumberFormat | null> {
+  // Without it numbers are simply not formatted.
+  loaded ??= await import("./number-format.ts").catch(() => null);
+  return loaded;
+}
+
+/** The phone formatter, loaded on first use; null until then. */
+function useNumberFormat(): NumberFormat | null {
+  const [reader, setReader] = useState(loaded);
+  useEffect(() => {
+    if (loaded === null) void loadNumberFormat().then(setReader);
+  }, []);
+  return reader;
+}
+
+/** The field's text while the formatter loads: digits that are typed one by one are formatted once it is there. */
+function numberTypedEarly({ text, digits }: TypedNumber, changed: string): TypedNumber {
+  const isTyped = digits !== null && changed.startsWith(text) && changed.length === text.length + 1;
+  if (isTyped && /^\+?\d*$/.test(changed)) return { text: changed, digits: changed };
+  return { text: changed, digits: changed === "" ? "" : null };
 }

@@ -1,7 +1,7 @@
 import { StaleTag } from "#/ui/display/age.tsx";
 import type { RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";

@@ -1,7 +1,7 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, lazy, Suspense, useState } from "react";
-import { paths } from "#/app/paths.ts";
+import { paths } from "#/paths.ts";
 import { fieldRowId, setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";

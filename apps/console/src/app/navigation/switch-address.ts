@@ -1,5 +1,5 @@
 import { matchPath, matchRoutes } from "react-router";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 
 /** Query parameters that name records of one index. They are dropped, since another index has no such records. */
 const ofRecords = ["selected", "import", "entry", "add"];

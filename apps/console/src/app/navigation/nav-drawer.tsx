@@ -1,6 +1,6 @@
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { NavContent } from "./nav.tsx";
-import styles from "./shell.module.css";
+import styles from "./navigation.module.css";
 
 /** The nav on a narrow window, until a page is chosen. */
 export default function NavDrawer({ onClose }: { onClose: () => void }) {

@@ -24,7 +24,7 @@ test("a page without parameters takes its query alone", () => {
 
 test("no other file of the console writes an address of a page", () => {
   const byHand = /(?:\b(?:to|href)=\{?|\bto: |navigate\(|redirect\(|\bpath: )["`](?:[/?]\w|\$\{[^}]*\}\/\w)/;
-  const folder = join(import.meta.dirname, "..");
+  const folder = import.meta.dirname;
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(?:^|[\\/])(?:api|testing)[\\/]/.test(file),
   );

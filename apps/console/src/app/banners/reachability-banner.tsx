@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { reachability, useReachability } from "#/api/reachability.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import styles from "./shell.module.css";
+import styles from "./banners.module.css";
 
 const everyMs = 5_000;
 

@@ -1,6 +1,6 @@
 import type { Action } from "@dc/contract/access";
 import type { IconName } from "#/ui/display/icon.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import type { WaitingOn } from "./waiting-counts.tsx";
 
 export interface NavItem {

@@ -8,7 +8,7 @@ import { lookUpInService } from "#/features/search/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import type { Command } from "#/ui/keyboard/commands.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 
 interface Asked {
   text: string;

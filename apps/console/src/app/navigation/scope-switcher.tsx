@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

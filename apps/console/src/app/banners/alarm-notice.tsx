@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { takenByText, useResumeSending } from "#/changes/alarms.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { paths } from "./paths.ts";
-import styles from "./shell.module.css";
+import { paths } from "#/paths.ts";
+import styles from "./banners.module.css";
 
 /** What the alarms say, and how to go on. Loaded when sending is stopped. */
 export default function AlarmNotice({ list }: { list: AlarmList }) {

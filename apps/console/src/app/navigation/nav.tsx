@@ -5,9 +5,9 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionInUse } from "./connection-switcher.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { footItems, navItems, type NavItem } from "./nav-items.ts";
-import styles from "./shell.module.css";
+import styles from "./navigation.module.css";
 
 const WaitingCounts = lazy(() => import("./waiting-counts.tsx"));
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { searchKnown } from "#/features/search/queries.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";

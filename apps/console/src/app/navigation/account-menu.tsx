@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { paths } from "./paths.ts";
+import { paths } from "#/paths.ts";
 import { forgetPlaces } from "./places.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
@@ -12,7 +12,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
-import styles from "./shell.module.css";
+import styles from "./navigation.module.css";
 
 const schemes = [
   { value: "auto", label: "System", icon: "auto" },

@@ -1,6 +1,6 @@
 import { useIsOutdated } from "#/api/console-build.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import styles from "./shell.module.css";
+import styles from "./banners.module.css";
 
 /** Shown once the server has a newer build of the console; the page is reloaded only when asked, since input may be unsaved. */
 export function NewVersionBanner() {

@@ -5,7 +5,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import styles from "./shell.module.css";
+import styles from "./navigation.module.css";
 
 const ConnectionMenu = lazy(() => import("./connection-menu.tsx"));
 const modeWords = { test: "Test", live: "Live" };

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import styles from "./shell.module.css";
+import styles from "./banners.module.css";
 
 /** Why what is shown may be old, or why nothing is sent. */
 export default function ConnectionNotice({ connection: { isArchived, health } }: { connection: Connection }) {
