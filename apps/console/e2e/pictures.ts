@@ -54,7 +54,7 @@ async function takeForReadme(page: Page, pictures: readonly Picture[]): Promise<
     ["create", "light"],
   ];
   for (const [name, colorScheme] of wanted) {
-    const picture = pictures.find((one) => one.name === name);
+    const picture = pictures.find((candidate) => candidate.name === name);
     if (picture === undefined) throw new Error(`There is no picture ${name}`);
     const file = `${readme}${name}${colorScheme === "dark" ? "-dark" : ""}.png`;
     await take(page, picture, { file, colorScheme, width: 1440 });
@@ -100,14 +100,14 @@ async function prepare(page: Page): Promise<Picture[]> {
   const { service } = stack;
   const practitioner = await findPractitioner(stack, personName);
   const schedule = scheduleNamed(practitioner, scheduleName);
-  const other = practitioner.schedules.find(({ record }) => record.id !== schedule.record.id);
+  const otherSchedule = practitioner.schedules.find(({ record }) => record.id !== schedule.record.id);
   const { record } = practitioner;
   const plans = (await service.read(schedule.record)).ids("acceptedInsurances");
   const [added = "", moved = ""] = (await samplePlans(stack)).map(({ id }) => id).filter((id) => !plans.includes(id));
   const withPhones = await service.read(schedule.phonesRecord);
   const [office, ...phones] = withPhones.phones;
   const label = office?.label === null ? null : "Front desk";
-  const at = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
+  const place = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
   const plan = { record: schedule.record, field: "acceptedInsurances" };
   const held = await api.applyChanges(
     indexId,
@@ -117,7 +117,7 @@ async function prepare(page: Page): Promise<Picture[]> {
         field: "phones",
         operation: {
           op: "replace",
-          element: await api.phoneElement(at, office?.number ?? ""),
+          element: await api.phoneElement(place, office?.number ?? ""),
           by: { number: "(408) 555-0142", label, extension: "7" },
         },
       },
@@ -144,7 +144,9 @@ async function prepare(page: Page): Promise<Picture[]> {
       field: "phones",
       operation: { op: "add", element: { number: "(408) 555-0171", label: label === null ? null : "Referrals" } },
     },
-    ...(other === undefined ? [] : [{ ...plan, record: other.record, operation: { op: "add", element: moved } }]),
+    ...(otherSchedule === undefined
+      ? []
+      : [{ ...plan, record: otherSchedule.record, operation: { op: "add", element: moved } }]),
   ]);
   const directory = `/index-versions/${indexId}`;
   const practitionerPath = `${directory}/practitioners/${practitioner.id}`;

@@ -28,12 +28,12 @@ test("no other file of the console writes an address of a page", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(?:^|[\\/])(?:api|testing)[\\/]/.test(file),
   );
-  const found = files.flatMap((file) =>
+  const handWritten = files.flatMap((file) =>
     readFileSync(join(folder, file), "utf8")
       .split("\n")
       // Paths of API calls are not addresses of the console.
       .filter((line) => byHand.test(line) && !/\bto: (?:path`|"\/[\w-]+",$)|\blistQuery</.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );
-  expect(found).toEqual([]);
+  expect(handWritten).toEqual([]);
 });

@@ -66,7 +66,7 @@ export async function createSampleDirectory(page: Page, stack: TestStack): Promi
     "The practice called",
   );
   const before = await stack.service.read(record);
-  const phones = before.phones.map((phone, at) => (at === 1 ? { ...phone, number: "+14085550177" } : phone));
+  const phones = before.phones.map((phone, index) => (index === 1 ? { ...phone, number: "+14085550177" } : phone));
   await stack.control("POST", "/drift", before.changeTo({ preferredName: "Dmitri", phones }));
   await api.call("GET", `/index-versions/${indexId}/practitioners/${practitioner.id}?maxAge=0`);
   const phone = { number: "(408) 555-0142", label: "Referrals" };

@@ -28,12 +28,12 @@ test("the activity is narrowed to one kind of action and one person, and the add
   });
 
   await test.step("the address shows the same to another window", async () => {
-    const other = await browser.newContext({ storageState: await page.context().storageState() });
-    const shared = await other.newPage();
+    const otherContext = await browser.newContext({ storageState: await page.context().storageState() });
+    const shared = await otherContext.newPage();
     await shared.goto(page.url());
     await expect(shared.getByRole("grid", { name: "Activity" })).toBeVisible();
     await expect(shared.getByLabel("What", { exact: true })).toHaveValue("session");
-    await other.close();
+    await otherContext.close();
   });
 
   await test.step("what is exported is what is shown", async () => {

@@ -72,9 +72,9 @@ test("changes that the service takes end as applied, each with a receipt that th
       .getByRole("listitem");
     await expect(changes).toHaveCount(3);
     const requests = new Set<string>();
-    for (let at = 0; at < 3; at += 1) {
-      await changes.nth(at).getByRole("button").first().click();
-      const receipt = page.getByRole("region", { name: `Change ${at + 1}: applied` });
+    for (let index = 0; index < 3; index += 1) {
+      await changes.nth(index).getByRole("button").first().click();
+      const receipt = page.getByRole("region", { name: `Change ${index + 1}: applied` });
       await expect(receipt).toContainText("Read back");
       await expect(receipt).toContainText("matches");
       await expect(receipt).toContainText("unmoved");

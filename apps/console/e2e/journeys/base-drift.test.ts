@@ -23,7 +23,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   const plan = (await samplePlans(stack())).find(({ id }) => !plans.includes(id));
   if (first === undefined || moved === undefined || phones.length < 2 || plan === undefined)
     throw new Error("The sample has changed: fewer than two phones, or every plan.");
-  const at = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
+  const place = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
   const ours = { ...first, number: "(408) 555-0142", extension: "1" };
   await api.applyChanges(
     indexId,
@@ -31,7 +31,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
       {
         record: schedule.phonesRecord,
         field: "phones",
-        operation: { op: "replace", element: await api.phoneElement(at, first.number), by: ours },
+        operation: { op: "replace", element: await api.phoneElement(place, first.number), by: ours },
       },
       { record: practitioner.record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
     ],
@@ -137,8 +137,11 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("a change that the console did not make is outside, until it is accepted", async () => {
-    const here = await service.read(practitioner.record, indexId);
-    await stack().control("POST", "/outside", { index: indexId, ...here.changeTo({ preferredName: "Somebody else" }) });
+    const recordHere = await service.read(practitioner.record, indexId);
+    await stack().control("POST", "/outside", {
+      index: indexId,
+      ...recordHere.changeTo({ preferredName: "Somebody else" }),
+    });
     await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("outside").first()).toBeVisible();

@@ -43,7 +43,7 @@ export class BrowserWatch {
   /** Every problem so far. It also searches the content and the storage of the open pages for the key. */
   async problems(): Promise<string[]> {
     await Promise.allSettled(this.#bodies);
-    for (const page of this.#pages.filter((one) => !one.isClosed() && one.url().startsWith("http"))) {
+    for (const page of this.#pages.filter((candidate) => !candidate.isClosed() && candidate.url().startsWith("http"))) {
       const kept = await page.evaluate(() =>
         JSON.stringify([
           Object.entries(localStorage),

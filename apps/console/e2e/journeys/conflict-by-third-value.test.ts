@@ -12,9 +12,9 @@ test("a number that both sides moved is settled by a third one: its label and pl
   if (first === undefined || first.label === null) throw new Error("The sample has changed: no phone with a label.");
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Amara Okafor", { roster: schedule.record.id });
-  const at = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
+  const place = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
   const by = { ...first, number: "(408) 555-0142" };
-  const element = await api.phoneElement(at, first.number);
+  const element = await api.phoneElement(place, first.number);
   await api.applyChanges(
     indexId,
     [{ record: schedule.phonesRecord, field: "phones", operation: { op: "replace", element, by } }],

@@ -60,10 +60,10 @@ test("a second connection, live, stands beside the first: added with a test, swi
     await page.getByLabel("Base address").fill(second.url);
     await page.getByRole("radio", { name: /^Live/ }).check();
     await page.getByRole("button", { name: "Test the connection" }).click();
-    const found = page.getByRole("region", { name: "What the test found" });
-    await expect(found).toContainText("The key is accepted");
-    await expect(found).toContainText("Test or live cannot be told from the answers");
-    await expect(found).toContainText("Update and delete are not documented");
+    const results = page.getByRole("region", { name: "What the test found" });
+    await expect(results).toContainText("The key is accepted");
+    await expect(results).toContainText("Test or live cannot be told from the answers");
+    await expect(results).toContainText("Update and delete are not documented");
   });
 
   await test.step("live is saved by who types its name", async () => {
@@ -106,9 +106,9 @@ test("a second connection, live, stands beside the first: added with a test, swi
     const { items } = await page.evaluate(
       async () => (await (await fetch("/api/v1/connections")).json()) as { items: { id: string; name: string }[] },
     );
-    const other = items.find(({ name }) => name === "Westside Spine")?.id ?? "";
-    expect(other).not.toBe("");
-    const answer = await colleague.request.get(`${stack.origin}/api/v1/connections/${other}/index-versions`);
+    const otherConnection = items.find(({ name }) => name === "Westside Spine")?.id ?? "";
+    expect(otherConnection).not.toBe("");
+    const answer = await colleague.request.get(`${stack.origin}/api/v1/connections/${otherConnection}/index-versions`);
     expect(answer.status()).toBe(404);
   });
 

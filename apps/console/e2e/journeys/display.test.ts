@@ -31,9 +31,9 @@ test("200 % zoom, forced colours, 1,024 px and a name of 200 characters take not
     await expect(page.getByRole("region", { name: "Staged changes" })).toBeVisible();
     const inSight = await row.getByRole("rowheader").evaluate((element) => {
       const { left, top, bottom } = element.getBoundingClientRect();
-      const at = (y: number) => document.elementFromPoint(left + 4, y);
-      return [at(top + 2), at(bottom - 2)].map(
-        (found) => found !== null && element.parentElement?.contains(found) === true,
+      const elementAt = (y: number) => document.elementFromPoint(left + 4, y);
+      return [elementAt(top + 2), elementAt(bottom - 2)].map(
+        (hit) => hit !== null && element.parentElement?.contains(hit) === true,
       );
     });
     expect(inSight).toEqual([true, true]);
@@ -85,9 +85,9 @@ test("200 % zoom, forced colours, 1,024 px and a name of 200 characters take not
     const on = [await lookOf(page, "[role=switch]"), await lookOf(page, "[role=switch]", "::after")];
     expect(on[0]?.backgroundColor).not.toBe(off[0]?.backgroundColor);
     for (const [track, knob] of [on, off]) expect(knob?.backgroundColor).not.toBe(track?.backgroundColor);
-    const apart = async (one: string, other: string) =>
-      expect((await lookOf(page, one)).backgroundColor, `${one} and ${other}`).not.toBe(
-        (await lookOf(page, other)).backgroundColor,
+    const apart = async (first: string, second: string) =>
+      expect((await lookOf(page, first)).backgroundColor, `${first} and ${second}`).not.toBe(
+        (await lookOf(page, second)).backgroundColor,
       );
     const verdicts = "[role=group][aria-label=Verdicts] button";
     await apart(`${verdicts}[aria-pressed=true]`, `${verdicts}[aria-pressed=false]`);
@@ -96,8 +96,8 @@ test("200 % zoom, forced colours, 1,024 px and a name of 200 characters take not
     const nav = "nav[aria-label=Console] a";
     await apart(`${nav}[aria-current=page]`, `${nav}:not([aria-current])[href*=activity]`);
     const current = await lookOf(page, "main [role=row][data-current]");
-    const other = await lookOf(page, "main [role=row]:has([data-row]):not([data-current])");
-    expect([current.outlineStyle, other.outlineStyle]).toEqual(["dashed", "none"]);
+    const otherLook = await lookOf(page, "main [role=row]:has([data-row]):not([data-current])");
+    expect([current.outlineStyle, otherLook.outlineStyle]).toEqual(["dashed", "none"]);
     const marks = page.locator("main [role=row] [data-row-status] svg");
     expect(new Set(await marks.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML))).size).toBeGreaterThan(2);
     const cross = await page

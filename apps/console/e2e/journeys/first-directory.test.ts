@@ -25,7 +25,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   const accepted = scheduleBefore.ids("acceptedInsurances");
   const [changed, ...otherPhones] = phonesBefore.phones;
   const plans = await samplePlans(stack());
-  const isUnlikeOthers = (name: string) => plans.every((other) => other.name === name || !other.name.startsWith(name));
+  const isUnlikeOthers = (name: string) => plans.every((plan) => plan.name === name || !plan.name.startsWith(name));
   const removed = plans.find(({ id, name }) => accepted.includes(id) && isUnlikeOthers(name));
   const added = plans.find(({ id, name }) => !accepted.includes(id) && isUnlikeOthers(name));
   if (changed === undefined || removed === undefined || added === undefined)
@@ -173,9 +173,11 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
       if (phone.extension !== null) await expect(row).toContainText(`ext. ${phone.extension}`);
     }
     await expect(page.getByText("3 held changes are applied on top of what the service returns.")).toBeVisible();
-    for (const own of practitioner.schedules) {
-      const served = (await gateway.read(own.record, indexId)).ids("acceptedInsurances");
-      await expect(page.getByRole("region", { name: own.name, exact: true })).toContainText(`${served.length} plans`);
+    for (const ownSchedule of practitioner.schedules) {
+      const served = (await gateway.read(ownSchedule.record, indexId)).ids("acceptedInsurances");
+      await expect(page.getByRole("region", { name: ownSchedule.name, exact: true })).toContainText(
+        `${served.length} plans`,
+      );
     }
     const block = page.getByRole("region", { name: schedule.name, exact: true });
     await expect(block).toContainText("+1");

@@ -11,7 +11,7 @@ const quoted = (text: string) => text.replaceAll('"', '""');
 
 const hostilePhones = hostile
   .slice(0, 8)
-  .map((word, at) => ({ number: `(408) 555-010${at}`, label: atMost(80, word), extension: null }));
+  .map((word, index) => ({ number: `(408) 555-010${index}`, label: atMost(80, word), extension: null }));
 
 test("hostile words in the service's records and in everything that people write are shown as text, on every screen", async ({
   page,
@@ -21,8 +21,8 @@ test("hostile words in the service's records and in everything that people write
   const [script = "", image = "", svg = ""] = hostile;
   const { service } = stack();
   const person = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
-  const [first, other] = person.schedules;
-  if (first === undefined || other === undefined)
+  const [first, second] = person.schedules;
+  if (first === undefined || second === undefined)
     throw new Error("The sample has changed: there are no two schedules.");
   const [practitioner, schedule] = [await service.read(person.record), await service.read(first.record)];
   await stack().control("POST", "/drift", {
@@ -30,7 +30,7 @@ test("hostile words in the service's records and in everything that people write
       practitioner.changeTo({ displayName: script, preferredName: image }),
       (await service.read(first.phonesRecord)).changeTo({ phones: hostilePhones }),
       (await service.read(first.nameRecord)).changeTo({ name: svg }),
-      (await service.read(other.nameRecord)).changeTo({ name: hostile[12] ?? "" }),
+      (await service.read(second.nameRecord)).changeTo({ name: hostile[12] ?? "" }),
       ...[practitioner, schedule].map(({ record, unmappedLists }) => ({
         ...record,
         set: Object.fromEntries(unmappedLists.map((member) => [member, hostile])),
@@ -41,7 +41,7 @@ test("hostile words in the service's records and in everything that people write
     csv: `id,payer,plan,kind\n${schedule
       .ids("acceptedInsurances")
       .slice(0, hostile.length)
-      .map((id, at) => `${id},"${quoted(hostile[at + 1] ?? script)}","${quoted(hostile[at] ?? script)}",PPO`)
+      .map((id, index) => `${id},"${quoted(hostile[index + 1] ?? script)}","${quoted(hostile[index] ?? script)}",PPO`)
       .join("\n")}`,
   });
   const indexId = await api.createDirectory(atMost(200, script), {

@@ -25,7 +25,7 @@ export const hostileTexts: readonly string[] = [
 
 /** Checks that the page shows these texts as plain text: they produced no element, handler, address or title. */
 export async function expectOnlyText(page: Page, name: string): Promise<void> {
-  const found = await page.evaluate(
+  const injected = await page.evaluate(
     (word) => ({
       title: document.title.startsWith(word),
       nodes: [
@@ -40,5 +40,5 @@ export async function expectOnlyText(page: Page, name: string): Promise<void> {
     }),
     marker,
   );
-  expect.soft(found, name).toEqual({ title: false, nodes: [], handlers: [], links: [] });
+  expect.soft(injected, name).toEqual({ title: false, nodes: [], handlers: [], links: [] });
 }

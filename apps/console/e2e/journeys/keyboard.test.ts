@@ -10,7 +10,7 @@ const stack = useTestStack({ waitMs: null });
 /** Presses a key until the element with this name has the focus; throws if it takes more presses than a person would accept. */
 async function pressUntil(page: Page, key: string, name: string, most = 30): Promise<void> {
   const wanted = page.getByLabel(name).or(page.getByRole("button", { name }));
-  for (let at = 0; at < most; at += 1) {
+  for (let index = 0; index < most; index += 1) {
     await page.keyboard.press(key);
     const focused = page.locator(":focus");
     if ((await focused.count()) > 0 && (await wanted.and(focused).count()) > 0) {
@@ -26,8 +26,8 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
   browser,
 }) => {
   const context = await browser.newContext();
-  const other = await context.newPage();
-  const api = await signIn(other, stack());
+  const otherPage = await context.newPage();
+  const api = await signIn(otherPage, stack());
   const indexId = await api.createDirectory("Amara Okafor");
   await api.importSamplePlans();
   await context.close();

@@ -5,7 +5,7 @@ import { expectNoAxeFindings, expectNoHorizontalScroll } from "./page-checks.ts"
 
 const stack = useTestStack();
 /** Passkeys belong to a host name, and the stack listens at an address. */
-const here = (address: string) => address.replace("//127.0.0.1:", "//localhost:");
+const onLocalhost = (address: string) => address.replace("//127.0.0.1:", "//localhost:");
 
 interface Device {
   session: CDPSession;
@@ -45,7 +45,7 @@ test("a passkey is added, lets in by itself, is renamed, and lets nobody in once
   // A wrong password and a removed passkey are tried.
   watch.allowConsoleLine(/status of 40[01]/);
   const device = await deviceOf(page);
-  const account = here(`${stack().pages}/account`);
+  const account = onLocalhost(`${stack().pages}/account`);
   const signOut = async () => {
     await page.context().clearCookies();
     await page.goto(account);
@@ -107,7 +107,7 @@ test("a passkey is added, lets in by itself, is renamed, and lets nobody in once
     await page.getByLabel("Name of the passkey").fill("Old laptop");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Old laptop");
-    await page.goto(here(`${stack().pages}/people`));
+    await page.goto(onLocalhost(`${stack().pages}/people`));
     await expect(page.getByRole("row", { name: /password or passkey/ })).toBeVisible();
     await page.goto(account);
     await page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -25,7 +25,7 @@ test("what is wrong in a pasted profile is chosen, marked, and brought into the 
   await expect(area).toBeFocused();
   const line = page.locator("[data-here]");
   await expect(line).toHaveAttribute("data-kind", "wrong");
-  await expect(line).toHaveText(String(1 + wrong.split("\n").findIndex((one) => one.includes("nonsense"))));
+  await expect(line).toHaveText(String(1 + wrong.split("\n").findIndex((textLine) => textLine.includes("nonsense"))));
   const [shown, field] = [await box(line), await box(area)];
   expect(shown.y).toBeGreaterThan(field.y);
   expect(shown.y + shown.height).toBeLessThan(field.y + field.height / 3);

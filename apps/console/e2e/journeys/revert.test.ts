@@ -68,8 +68,8 @@ test("a change set is reverted while a later one stays, as the service's own led
   await test.step("the first set is reverted but for what the later one decides, which stays", async () => {
     expect(await idsOf()).toEqual(before);
     const states = async (id: string) =>
-      (memberOf(await api.call("GET", `/change-sets/${id}/changes`), "items") as readonly unknown[]).map((one) =>
-        textAt(one, "state"),
+      (memberOf(await api.call("GET", `/change-sets/${id}/changes`), "items") as readonly unknown[]).map((change) =>
+        textAt(change, "state"),
       );
     expect(await states(earlier)).toEqual(["reverted", "reverted", "applied"]);
     expect(await states(later)).toEqual(["applied"]);

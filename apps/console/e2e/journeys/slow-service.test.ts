@@ -19,7 +19,7 @@ const readsOfService = async () =>
 test("with the service 200 ms away nothing jumps while a list, a roster, a practitioner and a comparison load", async ({
   page,
 }) => {
-  const [practitioner, other] = [
+  const [practitioner, otherPractitioner] = [
     await findPractitioner(stack(), personName),
     await findPractitioner(stack(), otherName),
   ];
@@ -39,7 +39,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
     ["a comparison", `${directory}/practitioners/${practitioner.id}/compare`, /same/],
     [
       "a practitioner never read",
-      `${stack().pages}/index-versions/${stack().spelling.profile.indexes.test}/practitioners/${other.id}`,
+      `${stack().pages}/index-versions/${stack().spelling.profile.indexes.test}/practitioners/${otherPractitioner.id}`,
       /accepted insurances belong to a schedule/,
     ],
   ];

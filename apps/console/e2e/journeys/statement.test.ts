@@ -93,14 +93,14 @@ test.describe("with a service whose updates are not documented", () => {
     const api = await signIn(page, stack());
     const { practice, indexIds } = await createDirectories(api, stack());
     // One practitioner has a line of their own in two of the directories, set on purpose.
-    const [own = ""] = practice.practitionerIds;
-    for (const [at, extension] of [
+    const [ownPractitionerId = ""] = practice.practitionerIds;
+    for (const [index, extension] of [
       [0, "4"],
       [1, null],
     ] as const) {
-      const record = { type: "practitioner", id: own };
-      const indexId = indexIds[at] ?? "";
-      const element = await api.phoneElement({ indexId, practitionerId: own, record }, replaced);
+      const record = { type: "practitioner", id: ownPractitionerId };
+      const indexId = indexIds[index] ?? "";
+      const element = await api.phoneElement({ indexId, practitionerId: ownPractitionerId, record }, replaced);
       const by = { number: extension === null ? "(415) 555-0133" : replaced, extension, label: "scheduling" };
       const change = { record, field: "phones", operation: { op: "replace", element, by }, asItStands: true };
       await api.applyChanges(indexId, [change], "Rings at home");

@@ -29,8 +29,8 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
   const updates = async () =>
     (await stack().ledger()).filter(({ operation, index }) => operation === "record.update" && index === indexId);
   const changeOutside = async ({ record }: SamplePractitioner, preferredName: string) => {
-    const here = await service.read(record, indexId);
-    await stack().control("POST", "/outside", { index: indexId, ...here.changeTo({ preferredName }) });
+    const recordHere = await service.read(record, indexId);
+    await stack().control("POST", "/outside", { index: indexId, ...recordHere.changeTo({ preferredName }) });
   };
 
   const { method, path } = spelling.operation("updatePractitioner");

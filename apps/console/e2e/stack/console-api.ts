@@ -99,16 +99,16 @@ export class ConsoleApi {
   }
 
   /** The element by which a change names one phone of a record on a practitioner's page. */
-  async phoneElement(at: { indexId: string; practitionerId: string; record: RecordKey }, number: string) {
+  async phoneElement(place: { indexId: string; practitionerId: string; record: RecordKey }, number: string) {
     const view = asPractitionerPage(
-      await this.call("GET", `/index-versions/${at.indexId}/practitioners/${at.practitionerId}`),
+      await this.call("GET", `/index-versions/${place.indexId}/practitioners/${place.practitionerId}`),
     );
     const shown = [view.practitioner, ...view.schedules, ...view.related].find(
-      ({ record }) => record.type === at.record.type && record.id === at.record.id,
+      ({ record }) => record.type === place.record.type && record.id === place.record.id,
     );
     const parts = shown?.comparison.fields.find(({ key }) => key === "phones")?.parts ?? [];
     const part = parts.find(({ values }) => JSON.stringify(values.effective).includes(JSON.stringify(number)));
-    if (part === undefined) throw new Error(`${number} is not on the page of ${at.practitionerId}`);
+    if (part === undefined) throw new Error(`${number} is not on the page of ${place.practitionerId}`);
     return part.key;
   }
 
@@ -144,13 +144,13 @@ export function memberOf(value: unknown, key: string): unknown {
 }
 
 export function textAt(value: unknown, key: string): string {
-  const found = memberOf(value, key);
-  if (typeof found !== "string") throw new Error(`${key} is no text in ${JSON.stringify(value)}`);
-  return found;
+  const member = memberOf(value, key);
+  if (typeof member !== "string") throw new Error(`${key} is no text in ${JSON.stringify(value)}`);
+  return member;
 }
 
 function countAt(value: unknown, key: string): number {
-  const found = memberOf(value, key);
-  if (typeof found !== "number") throw new Error(`${key} is no number in ${JSON.stringify(value)}`);
-  return found;
+  const member = memberOf(value, key);
+  if (typeof member !== "number") throw new Error(`${key} is no number in ${JSON.stringify(value)}`);
+  return member;
 }

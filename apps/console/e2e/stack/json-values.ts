@@ -15,7 +15,7 @@ export const pointerKeys = (pointer: string): string[] =>
 
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   return pointerKeys(pointer).reduce<Json | undefined>(
-    (here, key) => (typeof here === "object" && here !== null && !Array.isArray(here) ? here[key] : undefined),
+    (value, key) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value[key] : undefined),
     value,
   );
 }

@@ -22,9 +22,9 @@ export interface SampleSchedule {
 
 /** The schedule with this name, or of a place with this name; throws if the sample has none. */
 export function scheduleNamed({ schedules }: SamplePractitioner, name: string): SampleSchedule {
-  const found = schedules.find((schedule) => schedule.name === name || schedule.name.endsWith(` at ${name}`));
-  if (found === undefined) throw new Error(`The sample has changed: there is no schedule ${name}.`);
-  return found;
+  const match = schedules.find((schedule) => schedule.name === name || schedule.name.endsWith(` at ${name}`));
+  if (match === undefined) throw new Error(`The sample has changed: there is no schedule ${name}.`);
+  return match;
 }
 
 /** The plans of the sample catalogue, except for lines with quoted values, which this simple reader cannot split. */
@@ -59,14 +59,14 @@ export async function findPractitioner(stack: TestStack, name: string): Promise<
       schedules: [],
     };
     // The roster lists a practitioner's schedules one after the other.
-    if (known === undefined && [...read.values()].some((one) => one.schedules.length > 0)) break;
+    if (known === undefined && [...read.values()].some((practitioner) => practitioner.schedules.length > 0)) break;
     read.set(practitionerId, practitioner);
     if (isCalled(stack, practitioner.name, name))
       practitioner.schedules.push(await readSchedule(stack, practitioner, schedule));
   }
-  const found = [...read.values()].find((one) => one.schedules.length > 0);
-  if (found === undefined) throw new Error(`The sample has changed: nobody on its roster is called ${name}.`);
-  return found;
+  const match = [...read.values()].find((practitioner) => practitioner.schedules.length > 0);
+  if (match === undefined) throw new Error(`The sample has changed: nobody on its roster is called ${name}.`);
+  return match;
 }
 
 /** Whether this is the person of that full name; a name in parts has its words in another order, and another suffix. */
@@ -86,13 +86,13 @@ async function readSchedule(
   const named = isOfPlace
     ? await stack.service.read({ type: "place", id: schedule.reference("place") })
     : await readHolder(stack, schedule, "name");
-  const own = named.text("name") ?? schedule.record.id;
+  const ownName = named.text("name") ?? schedule.record.id;
   const phonesRecord = stack.spelling.ownsField("practitioner", "phones")
     ? practitioner.record
     : (await readHolder(stack, schedule, "phones")).record;
   return {
     record: schedule.record,
-    name: isOfPlace ? `${practitioner.name} at ${own}` : own,
+    name: isOfPlace ? `${practitioner.name} at ${ownName}` : ownName,
     nameRecord: named.record,
     phonesRecord,
   };

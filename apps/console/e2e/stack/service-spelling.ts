@@ -233,8 +233,8 @@ function spelledValue(value: FieldValues[string], before: readonly Json[], meani
   if (typeof value === "string") return value;
   const entries = value.map((entry): Json =>
     typeof entry === "string"
-      ? (before.find((one) => idOf(one, meaning.shape?.id) === entry) ?? spellId(entry, meaning))
-      : (before.find((one) => isSamePhone(readPhone(one, meaning), entry)) ?? spellPhone(entry, meaning)),
+      ? (before.find((value) => idOf(value, meaning.shape?.id) === entry) ?? spellId(entry, meaning))
+      : (before.find((value) => isSamePhone(readPhone(value, meaning), entry)) ?? spellPhone(entry, meaning)),
   );
   const form = meaning.shape?.form ?? "";
   if (form === "text") return entries[0] ?? "";
@@ -288,8 +288,8 @@ function spellId(id: string, { shape, write = {} }: Meaning): Json {
   return asJson(JSON.parse(JSON.stringify(template).replaceAll("{id}", id)));
 }
 
-function isSamePhone(one: Phone, other: Phone): boolean {
-  return one.number === other.number && one.extension === other.extension && one.label === other.label;
+function isSamePhone(a: Phone, b: Phone): boolean {
+  return a.number === b.number && a.extension === b.extension && a.label === b.label;
 }
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -94,8 +94,8 @@ export class TestStack implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#server[Symbol.asyncDispose](), this.#sandbox[Symbol.asyncDispose]()]);
     rmSync(this.#folder, { recursive: true, force: true });
-    const found = serviceKeyIn(this.#server.output());
-    if (found.length > 0) throw new Error(`The service's key is in the log, as ${found.join(", ")}`);
+    const leaked = serviceKeyIn(this.#server.output());
+    if (leaked.length > 0) throw new Error(`The service's key is in the log, as ${leaked.join(", ")}`);
   }
 }
 

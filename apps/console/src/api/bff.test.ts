@@ -72,18 +72,18 @@ describe("bff", () => {
       { field: "phones", words: null, code: "required" },
     ];
     const service = { status: 422, code: "invalid", message: "Not valid.", requestId: null };
-    const said = (detail: string, more: object) =>
+    const messageOf = (detail: string, more: object) =>
       new BffError({
         ...problem("service_refused", 502),
         code: "service_refused",
         detail,
         service: { ...service, ...more },
       }).message;
-    expect(said("Refused.", { details })).toBe(
+    expect(messageOf("Refused.", { details })).toBe(
       "Refused. The service said: Not valid. npi: Ten digits.; phones: required",
     );
-    expect(said("Refused. The service said: Not valid.", {})).toBe("Refused. The service said: Not valid.");
-    expect(said("Refused.", { message: null })).toBe("Refused.");
+    expect(messageOf("Refused. The service said: Not valid.", {})).toBe("Refused. The service said: Not valid.");
+    expect(messageOf("Refused.", { message: null })).toBe("Refused.");
   });
 
   it("says that nobody is signed in any more", async () => {

@@ -25,14 +25,14 @@ export function onSignedOut(listener: () => void): () => void {
 
 /** A path of the API with each part encoded: ``path`/index-versions/${id}` ``. */
 export function path(parts: TemplateStringsArray, ...values: readonly string[]): string {
-  return parts.reduce((made, part, at) => `${made}${encodeURIComponent(values[at - 1] ?? "")}${part}`);
+  return parts.reduce((made, part, index) => `${made}${encodeURIComponent(values[index - 1] ?? "")}${part}`);
 }
 
 function addressOf(asked: string, query: BffRequest["query"]): string {
   const to = outsideConnections.test(asked) ? asked : `/connections/${connectionInUse()}${asked}`;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (Array.isArray(value)) for (const one of value) search.append(name, String(one));
+    if (Array.isArray(value)) for (const item of value) search.append(name, String(item));
     else if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
   const text = search.toString();

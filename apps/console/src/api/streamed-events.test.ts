@@ -23,8 +23,8 @@ it("reads the same events wherever the answer is cut into pieces", async () => {
     { type: "change", id: "8", data: `{"subject":"a: Sørensen"}` },
   ];
   for (const size of [1, 2, 7, bytes.length]) {
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.slice(at * size, (at + 1) * size),
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.slice(index * size, (index + 1) * size),
     );
     expect(await take(bodyOf(pieces))).toEqual(events);
   }

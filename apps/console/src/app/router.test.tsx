@@ -29,8 +29,8 @@ it.each([
   ["/", "/index-versions"],
 ])("%s leads below the connection", async (from, to) => {
   open.enter(from);
-  const at = () => [open.location().pathname, open.location().search, open.location().hash].join("");
-  await waitFor(() => expect(at()).toBe(`/c/${id}${to}`), slow);
+  const currentAddress = () => [open.location().pathname, open.location().search, open.location().hash].join("");
+  await waitFor(() => expect(currentAddress()).toBe(`/c/${id}${to}`), slow);
 });
 
 it("says that there is no such page, with the frame around it", async () => {

@@ -55,9 +55,9 @@ export function routesWith(client: QueryClient): RouteObject[] {
     {
       ...frame,
       path: paths.home.path,
-      loader: async (at) => {
-        const { roles } = await checkSession(at.request);
-        return roles.length === 0 ? null : redirect(indexVersionsOf(await firstConnection(at)));
+      loader: async (args) => {
+        const { roles } = await checkSession(args.request);
+        return roles.length === 0 ? null : redirect(indexVersionsOf(await firstConnection(args)));
       },
       lazy: screenWithoutRole,
     },
@@ -71,7 +71,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
       },
       children: [{ ErrorBoundary: ErrorPage, children: [...screens(), notFound] }],
     },
-    { ...shell, loader: async (at) => await openConnection(await firstConnection(at)), children: [notFound] },
+    { ...shell, loader: async (args) => await openConnection(await firstConnection(args)), children: [notFound] },
   ];
 }
 

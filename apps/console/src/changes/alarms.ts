@@ -12,7 +12,7 @@ const rereads = { changes: ["alarm"], rereadsAfter: anyFailure } as const;
 
 export const useSettleAlarm = (id: string) =>
   useCommand({
-    run: (said: SettleAlarmInput) => bff.post<SettledAlarm>(path`/alarms/${id}/settle`, said),
+    run: (settlement: SettleAlarmInput) => bff.post<SettledAlarm>(path`/alarms/${id}/settle`, settlement),
     ...rereads,
   });
 

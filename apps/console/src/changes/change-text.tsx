@@ -108,15 +108,15 @@ export const changeText = (change: Change, wording: Wording): string =>
 export function Spans({ spans, start = false }: { spans: readonly Span[]; start?: boolean }) {
   return (
     <>
-      {spans.map((span, at) =>
+      {spans.map((span, index) =>
         "text" in span ? (
-          <span key={at}>{start && at === 0 ? capitalise(span.text) : span.text}</span>
+          <span key={index}>{start && index === 0 ? capitalise(span.text) : span.text}</span>
         ) : "value" in span ? (
-          <bdi key={at} className={styles["said"]}>
+          <bdi key={index} className={styles["said"]}>
             {span.value}
           </bdi>
         ) : (
-          <b key={at}>
+          <b key={index}>
             <bdi>{span.strong}</bdi>
           </b>
         ),

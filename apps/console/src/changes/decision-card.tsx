@@ -51,8 +51,8 @@ export function DecisionCard({ row, busy, reason, onReason, onDecide, onClose }:
     if (choice !== undefined && !busy) onDecide(choice.decision);
   };
   useShortcuts([
-    ...verbs.map(({ decision, label }, at) => ({
-      keys: `${at + 1}`,
+    ...verbs.map(({ decision, label }, index) => ({
+      keys: `${index + 1}`,
       label,
       group: "Decide",
       run: () => setChosen(decision),
@@ -76,19 +76,19 @@ export function DecisionCard({ row, busy, reason, onReason, onDecide, onClose }:
         <span>{statusText(comparison, row)}</span>
       </header>
       <div role="radiogroup" aria-label="Which value to keep" className={styles["choices"]} data-few>
-        {verbs.map(({ decision, label, says }, at) => (
+        {verbs.map(({ decision, label, says }, index) => (
           <div key={decision} className={styles["choice"]} data-chosen={decision === choice?.decision || undefined}>
             <label>
               <input
                 type="radio"
                 name={name}
-                autoFocus={at === 0}
+                autoFocus={index === 0}
                 onKeyDown={onKeyDown}
                 checked={decision === choice?.decision}
                 onChange={() => setChosen(decision)}
               />
               <b>{label}</b>
-              <Kbd keys={`${at + 1}`} hint />
+              <Kbd keys={`${index + 1}`} hint />
             </label>
             <div className={styles["offered"]}>
               <ReadingValue reading={outcomeOf(decision, comparison.values)} wording={row.wording} member={member} />

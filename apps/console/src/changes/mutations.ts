@@ -56,7 +56,9 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
     })),
   };
   const { changes } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes/undo`, asked);
-  return new Map(replaced.flatMap(({ id }, at) => (changes[at] === undefined ? [] : [[id, changes[at].id] as const])));
+  return new Map(
+    replaced.flatMap(({ id }, index) => (changes[index] === undefined ? [] : [[id, changes[index].id] as const])),
+  );
 }
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
@@ -83,8 +85,8 @@ export function useDiscard() {
 }
 
 /** Describes the outcome of a decision in one or two sentences. */
-function outcomeText({ outcome, changes }: Decided, said: string | null, wording: Wording): string {
-  if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
+function outcomeText({ outcome, changes }: Decided, doneText: string | null, wording: Wording): string {
+  if (outcome === "done") return `${doneText ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
   const names = changes.map((change) => operationText(change, wording));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
@@ -92,7 +94,7 @@ function outcomeText({ outcome, changes }: Decided, said: string | null, wording
 
 interface DecideRequest extends SeenDecision {
   /** The toast's text if it takes effect at once. */
-  said?: string | null;
+  doneText?: string | null;
 }
 
 /** Sends a decision about a value. */
@@ -104,13 +106,14 @@ export function useDecide(indexId: string, wording: Wording) {
     ...discarding,
   });
   return useCommand({
-    run: ({ said: _said, ...ask }: DecideRequest) => bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
+    run: ({ doneText: _doneText, ...ask }: DecideRequest) =>
+      bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
     ...staging,
-    onDone: (decided, { said = null }) => {
+    onDone: (decided, { doneText = null }) => {
       const { undo } = decided;
       const closeToast = toast({
         ...(undo === null ? {} : { undo: () => undoDecision.mutate(undo.decisionId) }),
-        text: [outcomeText(decided, said, wording), decided.note].filter((words) => words !== null).join(" "),
+        text: [outcomeText(decided, doneText, wording), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
@@ -134,12 +137,12 @@ export function useChangeVerb() {
     run: (ask: ChangeVerb) => {
       if (ask.verb !== "settle") return bff.post<Change>(path`/changes/${ask.id}/${ask.verb}`, {});
       const { as, recordId, sendAgain } = ask;
-      const said = {
+      const settlement = {
         as,
         ...(recordId === undefined ? {} : { recordId }),
         ...(sendAgain === true ? { sendAgain } : {}),
       };
-      return bff.post<Change>(path`/changes/${ask.id}/settle`, said);
+      return bff.post<Change>(path`/changes/${ask.id}/settle`, settlement);
     },
     // A change that ended is not reopened: sending it again makes a new change in a new set.
     onDone: (change, { id }) =>

@@ -44,14 +44,14 @@ export function StepValue({ reading, other, sign, type, field, wording }: StepVa
   const list = listOf(reading);
   if (list === null || list.length === 0) return <ReadingValue reading={reading} wording={ofField} />;
   const beside = listOf(other) ?? [];
-  const entries = list.map((value) => ({ value, same: beside.some((one) => equalJson(one, value)) }));
+  const entries = list.map((value) => ({ value, same: beside.some((otherValue) => equalJson(otherValue, value)) }));
   const isSet = list.every((value) => typeof value === "string");
   const differing = isSet ? entries.filter(({ same }) => !same) : entries;
   const quiet = entries.length - differing.length;
   return (
     <ul className={styles["values"]}>
-      {differing.map(({ value, same }, at) => (
-        <li key={at} data-same={same || undefined}>
+      {differing.map(({ value, same }, index) => (
+        <li key={index} data-same={same || undefined}>
           <span aria-hidden="true">{same ? "" : sign}</span>
           <span>
             <EntryWords value={value} nameOf={(id) => wording.member(type, field ?? "", id)} />

@@ -54,7 +54,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
         ...(reason.trim() === ""
           ? {}
           : { evidence: { reason: reason.trim(), source: null, verifiedOn: null, reviewBy: null } }),
-        said: decisionText(row, decision),
+        doneText: decisionText(row, decision),
       })
       .then((decided) => {
         if (takesReason(decision)) giveReason(row, "");

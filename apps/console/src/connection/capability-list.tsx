@@ -28,15 +28,15 @@ function Bars({ capability }: { capability: Capability["capability"] }) {
       className={styles["bars"]}
       data-capability={capability}
     >
-      {heights.map((height, at) => (
+      {heights.map((height, index) => (
         <rect
           key={height}
-          x={0.5 + at * 10}
+          x={0.5 + index * 10}
           y={15.5 - height}
           width="8"
           height={height}
           rx="1.5"
-          fill={at < filled ? "currentColor" : "none"}
+          fill={index < filled ? "currentColor" : "none"}
           stroke="currentColor"
           strokeDasharray={filled === 0 ? "2 1.5" : undefined}
         />

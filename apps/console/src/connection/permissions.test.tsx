@@ -34,7 +34,9 @@ describe("what a role does not allow", () => {
   const buttons = async (address: string, text: RegExp) => {
     await open.visit(address);
     await screen.findAllByText(text, {}, slow);
-    return screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent ?? "");
+    return screen
+      .queryAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
   };
   const both = async (address: string, { text, hidden }: { text: RegExp; hidden: RegExp }) => {
     const administrator = (await buttons(address, text)).filter((name) => hidden.test(name));

@@ -38,8 +38,8 @@ export function DirectoryField({ label, labelHidden, help, chosen, known, onChoo
             : { mark: <IndexMark index={index} />, name: nameOfIndex(index), id: index.id }
       }
       onChoose={(id) => {
-        const found = find(id);
-        if (found !== undefined) onChoose(found);
+        const directory = find(id);
+        if (directory !== undefined) onChoose(directory);
       }}
     />
   );

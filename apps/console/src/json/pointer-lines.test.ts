@@ -22,6 +22,6 @@ test("each value has the line that its key stands on, with escapes, lists and st
 
 test("a name that stands twice in one object is reported with both lines, and in two objects it is not", () => {
   const told: unknown[] = [];
-  linesByPointer('{\n "records": { "a": 1 },\n "b": { "a": 2 },\n "records": {} }', (...found) => told.push(found));
+  linesByPointer('{\n "records": { "a": 1 },\n "b": { "a": 2 },\n "records": {} }', (...entry) => told.push(entry));
   expect(told).toEqual([["/records", [2, 4]]]);
 });

@@ -5,30 +5,31 @@ export function linesByPointer(
   onRepeated?: (pointer: string, lines: readonly [number, number]) => void,
 ): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
-  let at = 0;
+  let position = 0;
   let line = 1;
   const skip = () => {
-    for (; /\s/.test(text[at] ?? ""); at += 1) if (text[at] === "\n") line += 1;
+    for (; /\s/.test(text[position] ?? ""); position += 1) if (text[position] === "\n") line += 1;
   };
   const string = (): string => {
-    const from = at;
-    for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === "\\") at += 1;
-    at += 1;
-    return String(JSON.parse(text.slice(from, at)));
+    const from = position;
+    for (position += 1; position < text.length && text[position] !== '"'; position += 1)
+      if (text[position] === "\\") position += 1;
+    position += 1;
+    return String(JSON.parse(text.slice(from, position)));
   };
   const value = (pointer: string): void => {
     skip();
     if (!lines.has(pointer)) lines.set(pointer, line);
-    const opening = text[at];
+    const opening = text[position];
     if (opening === '"') return void string();
     if (opening !== "{" && opening !== "[") {
-      while (at < text.length && !/[\s,\]}]/.test(text[at] ?? "")) at += 1;
+      while (position < text.length && !/[\s,\]}]/.test(text[position] ?? "")) position += 1;
       return;
     }
-    at += 1;
+    position += 1;
     for (let place = 0; ; place += 1) {
       skip();
-      if (at >= text.length || text[at] === "}" || text[at] === "]") break;
+      if (position >= text.length || text[position] === "}" || text[position] === "]") break;
       let inner = `${pointer}/${place}`;
       if (opening === "{") {
         const on = line;
@@ -37,13 +38,13 @@ export function linesByPointer(
         if (before !== undefined) onRepeated?.(inner, [before, on]);
         lines.set(inner, on);
         skip();
-        at += 1;
+        position += 1;
       }
       value(inner);
       skip();
-      if (text[at] === ",") at += 1;
+      if (text[position] === ",") position += 1;
     }
-    at += 1;
+    position += 1;
   };
   value("");
   return lines;

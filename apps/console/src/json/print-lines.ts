@@ -40,23 +40,23 @@ function print(
   }
   const isList = Array.isArray(value);
   const inner: [string, string, Json][] = isList
-    ? value.map((one, at) => [`/${at}`, "", one])
-    : Object.entries(value).map(([key, one]) => [jsonPointer([key]), `${JSON.stringify(key)}: `, one]);
+    ? value.map((item, index) => [`/${index}`, "", item])
+    : Object.entries(value).map(([key, member]) => [jsonPointer([key]), `${JSON.stringify(key)}: `, member]);
   lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, pointer });
-  inner.forEach(([step, name, one], at) =>
-    print(one, pointer + step, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1),
+  inner.forEach(([step, name, entry], index) =>
+    print(entry, pointer + step, `${indent}  `, name, index === inner.length - 1 ? "" : ",", lines, depth + 1),
   );
   lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, pointer });
 }
 
 function holdsObjects(value: Json): boolean {
-  return Array.isArray(value) && value.some((one) => typeof one === "object" && one !== null);
+  return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
 }
 
 function flatOf(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(flatOf).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
-    const inner = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${flatOf(one)}`);
+    const inner = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${flatOf(member)}`);
     return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
   }
   return JSON.stringify(value);

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function showPickerOf(count: number) {
-  const lines = Array.from({ length: count }, (_, at) => `ins_made${at},Payer,Plan number ${at},ppo`);
+  const lines = Array.from({ length: count }, (_, index) => `ins_made${index},Payer,Plan number ${index},ppo`);
   await open.call("POST", "/plans/import", ImportedPlans, { csv: ["id,payer,plan,kind", ...lines].join("\n") });
   const nothing = () => undefined;
   renderUi(

@@ -28,12 +28,12 @@ export interface PlanPickerProps {
 const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 
 /** The plans found in the catalogue, and the text itself if it may be an id that the catalogue lacks. */
-function plansFor(typed: string, found: readonly Plan[]): readonly Plan[] {
+function plansFor(typed: string, plans: readonly Plan[]): readonly Plan[] {
   const bare =
-    !found.some(({ id }) => id === typed) && looksLikeId.test(typed) && /[_\d]/.test(typed)
+    !plans.some(({ id }) => id === typed) && looksLikeId.test(typed) && /[_\d]/.test(typed)
       ? [{ id: typed, name: null, payer: null, kind: null, source: "seen" as const }]
       : [];
-  return [...found, ...bare];
+  return [...plans, ...bare];
 }
 
 /** Finds plans in the catalogue by payer, name, kind or id. An unknown id can be chosen as it is. */

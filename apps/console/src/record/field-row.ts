@@ -64,9 +64,9 @@ function phoneOf({ values: { effective, preview, base, index } }: RowComparison)
 }
 
 /** The label of a row, with the number added where several phones share it. */
-function labelAmong(labels: readonly string[], at: number, comparison: RowComparison): string {
-  const label = labels[at] ?? "";
-  const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(comparison) : null;
+function labelAmong(labels: readonly string[], index: number, comparison: RowComparison): string {
+  const label = labels[index] ?? "";
+  const phone = labels.filter((otherLabel) => otherLabel === label).length > 1 ? phoneOf(comparison) : null;
   return phone === null ? label : `${label} ${phoneText(phone)}`;
 }
 
@@ -117,7 +117,7 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
           ? `${fieldLabel}, ${languageName(comparison.key)}`
           : labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)),
     );
-    return leaves.map((comparison, at) => ({
+    return leaves.map((comparison, index) => ({
       id: fieldRowId(record, field.key, isPart(comparison) ? comparison.key : null),
       record,
       recordName: view.name ?? record.id,
@@ -127,12 +127,12 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       field,
       comparison,
       element: isPart(comparison) ? comparison.key : null,
-      label: labelAmong(named, at, comparison),
+      label: labelAmong(named, index, comparison),
       labelInSentence: !isPart(comparison)
         ? inSentence
         : isTexts
           ? `${inSentence} in ${languageName(comparison.key)}`
-          : inLabelCase(labelAmong(named, at, comparison)),
+          : inLabelCase(labelAmong(named, index, comparison)),
       wording: { kind: isTexts && isPart(comparison) ? "text" : field.kind, label: inSentence, choices, range },
       member: field.kind === "set" && isPart(comparison) ? nameOf(comparison.key) : null,
     }));

@@ -12,7 +12,8 @@ export function recordsOf(view: PractitionerView): RecordView[] {
 /** The practitioner's name in this directory, or the id. */
 export function nameOfPractitioner(view: PractitionerView): string {
   const field = view.practitioner.comparison.fields.find(({ key }) => key === "displayName");
-  const said = field?.values.effective ?? null;
-  const own = said !== null && "value" in said && typeof said.value === "string" ? said.value.trim() : "";
-  return own === "" ? (view.practitioner.name ?? view.practitioner.record.id) : own;
+  const reading = field?.values.effective ?? null;
+  const ownName =
+    reading !== null && "value" in reading && typeof reading.value === "string" ? reading.value.trim() : "";
+  return ownName === "" ? (view.practitioner.name ?? view.practitioner.record.id) : ownName;
 }

@@ -47,14 +47,14 @@ it.each<[Presence, Change[], Here, string | null]>([
   ["in neither", [changeOf("create", "applied"), changeOf("delete", "applied", 2)], "missing", "plain: Deleted here."],
   ["both", [changeOf("delete", "withdrawn")], "found", null],
 ])("%s with %j while the index has it as %s is told as %s", (presence, changes, here, words) => {
-  const said = presenceOf(viewOf(presence, { here }), lifecycleOf(record, changes), context);
-  expect(said === null ? null : `${said.kind}: ${said.title}`).toBe(words);
+  const told = presenceOf(viewOf(presence, { here }), lifecycleOf(record, changes), context);
+  expect(told === null ? null : `${told.kind}: ${told.title}`).toBe(words);
 });
 
 it("what is held says why: for want of an endpoint, or because its sending was undone", () => {
   const undone = { ...changeOf("create", "held"), because: "Held because its sending was undone." };
-  const said = presenceOf(viewOf("missing in standard"), lifecycleOf(record, [undone]), context);
-  expect(said?.says).toMatch(/^Its sending was undone\. Readers of the gateway get it as sch_1/);
+  const told = presenceOf(viewOf("missing in standard"), lifecycleOf(record, [undone]), context);
+  expect(told?.says).toMatch(/^Its sending was undone\. Readers of the gateway get it as sch_1/);
   const deleted = { ...changeOf("delete", "held"), because: "Held because its sending was undone." };
   expect(presenceOf(viewOf("missing here", { here: "found" }), lifecycleOf(record, [deleted]), context)?.says).toBe(
     "Its sending was undone. The index still has it; readers of the gateway get 404 not_found.",

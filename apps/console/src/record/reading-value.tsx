@@ -38,7 +38,9 @@ export function valueText(
 ): string {
   if (!Array.isArray(value)) return readingText({ value }, wording);
   if (value.length === 0) return "none";
-  return value.map((one) => (typeof one === "string" ? (nameOf(one) ?? one) : readingText({ value: one }))).join(", ");
+  return value
+    .map((member) => (typeof member === "string" ? (nameOf(member) ?? member) : readingText({ value: member })))
+    .join(", ");
 }
 
 interface ReadingValueProps {

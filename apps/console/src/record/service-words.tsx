@@ -3,10 +3,10 @@ import styles from "./record.module.css";
 
 /** What the service said in a refusal: its status, code and message, and every reason that it listed. */
 export function ServiceWords({ words: { status, code, message, details = [] } }: { words: Words }) {
-  const said = [status, code, message].filter((word) => word !== null).join(" · ");
+  const answer = [status, code, message].filter((word) => word !== null).join(" · ");
   return (
     <>
-      <bdi>{said === "" && details.length === 0 ? "no message" : said}</bdi>
+      <bdi>{answer === "" && details.length === 0 ? "no message" : answer}</bdi>
       <ServiceReasons details={details} />
     </>
   );

@@ -70,7 +70,7 @@ export function oldestReading(view: PractitionerView): number | null {
   const asked = recordsOf(view).filter(({ record }) => !isProvisionalId(record.id));
   const times = asked.flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
   if (times.length === 0 || times.includes(null)) return null;
-  return Math.min(...times.map((at) => Date.parse(at ?? "")));
+  return Math.min(...times.map((time) => Date.parse(time ?? "")));
 }
 
 /** A practitioner with its schedules: stored readings are shown at once, and old ones are read again in the background. */
@@ -81,8 +81,8 @@ export function usePractitioner(place: PractitionerRequest) {
   const fresh = useQuery({
     queryKey: ["practitioners now", ...partsOf(place)],
     queryFn: async ({ signal }) => {
-      const at = view === undefined ? null : oldestReading(view);
-      if (view !== undefined && at !== null && Date.now() - at < freshForMs) return failuresOf(view);
+      const oldest = view === undefined ? null : oldestReading(view);
+      if (view !== undefined && oldest !== null && Date.now() - oldest < freshForMs) return failuresOf(view);
       return await readNow(client, place, signal);
     },
     enabled: view !== undefined,

@@ -59,5 +59,5 @@ export function useWording({ enabled = true }: { enabled?: boolean } = {}): Word
 /** Every record that the page can name, each once: those on it, and those that its sets hold. */
 export function namedRecords(view: PractitionerView): { type: string; id: string; name: string | null }[] {
   const all = [...view.members, ...recordsOf(view)].map(({ record, name }) => ({ ...record, name }));
-  return [...new Map(all.map((one) => [recordKey(one), one])).values()];
+  return [...new Map(all.map((record) => [recordKey(record), record])).values()];
 }

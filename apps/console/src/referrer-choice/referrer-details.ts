@@ -17,7 +17,8 @@ export function detailsOfEqualNames(referrers: readonly ToldApart[]): ReadonlyMa
   for (const same of Map.groupBy(referrers, ({ name }) => name).values()) {
     if (same.length < 2) continue;
     const areTold = new Set(same.map(referrerDetail)).size === same.length;
-    for (const one of same) details.set(one.id, areTold ? referrerDetail(one) : `${referrerDetail(one)}, ${one.id}`);
+    for (const referrer of same)
+      details.set(referrer.id, areTold ? referrerDetail(referrer) : `${referrerDetail(referrer)}, ${referrer.id}`);
   }
   return details;
 }

@@ -34,7 +34,7 @@ export function ReferrerField(props: ReferrerFieldProps) {
     enabled: !isChosen && name !== "",
     placeholderData: keepPreviousData,
   });
-  const inUse = (refused?.problem.existing ?? []).filter((one) => one.name === value.name.trim());
+  const inUse = (refused?.problem.existing ?? []).filter((referrer) => referrer.name === value.name.trim());
   const asks = !isChosen && !value.createAnother && inUse.length > 0;
   const offered: readonly ToldApart[] =
     isChosen || value.createAnother || value.name.trim() === "" ? [] : asks ? inUse : (data?.items ?? []);
@@ -78,9 +78,9 @@ export function ReferrerField(props: ReferrerFieldProps) {
       {offered.length === 0 ? null : (
         <div role="group" aria-label="Known referrers" className={styles["known"]}>
           {asks ? null : <span>Known:</span>}
-          {offered.map((one) => (
-            <Button key={one.id} size="xs" onClick={() => onChange(typedReferrer(one))}>
-              <bdi>{one.name}</bdi>, {details.get(one.id) ?? referrerDetail(one)}
+          {offered.map((referrer) => (
+            <Button key={referrer.id} size="xs" onClick={() => onChange(typedReferrer(referrer))}>
+              <bdi>{referrer.name}</bdi>, {details.get(referrer.id) ?? referrerDetail(referrer)}
             </Button>
           ))}
           {asks ? (

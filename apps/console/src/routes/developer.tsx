@@ -24,11 +24,11 @@ export function Component() {
   const { data: connection, error, refetch } = useQuery(connectionQuery);
   const { pathname } = useLocation();
   const pages = places();
-  const here = pages.find(({ to }) => to === pathname) ?? pages[0];
+  const currentPage = pages.find(({ to }) => to === pathname) ?? pages[0];
   return (
     <Page
       title="Developer"
-      documentTitle={`${here.label} · Developer`}
+      documentTitle={`${currentPage.label} · Developer`}
       fill
       actions={
         <Button href={apiDescription} leftSection={<Icon name="code" />}>
@@ -36,7 +36,7 @@ export function Component() {
         </Button>
       }
     >
-      <Tabs label="Developer" tabs={pages.map(({ to, label }) => ({ to, label, current: to === here.to }))} />
+      <Tabs label="Developer" tabs={pages.map(({ to, label }) => ({ to, label, current: to === currentPage.to }))} />
       {connection !== undefined ? (
         <Outlet context={connection} />
       ) : error === null ? (

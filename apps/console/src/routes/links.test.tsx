@@ -25,7 +25,7 @@ describe("every row that leads somewhere is a link", () => {
     await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(row), slow);
     const rows = within(grid)
       .getAllByRole("row")
-      .filter((one) => one.hasAttribute("data-index"));
+      .filter((row) => row.hasAttribute("data-index"));
     return within(rows[0] ?? grid)
       .queryAllByRole("link", { hidden: true })
       .map((link) => link.getAttribute("href"));
@@ -52,9 +52,9 @@ describe("every row that leads somewhere is a link", () => {
   });
 
   it("roster: practitioners, and schedules with their practitioner", async () => {
-    const at = { indexId: open.indexId, practitionerId: open.practitionerId };
-    const practitioner = paths.practitioner.href(at);
-    expect(await addressesIn("Roster", open.root)).toEqual([practitioner, practitioner, paths.comparison.href(at)]);
+    const params = { indexId: open.indexId, practitionerId: open.practitionerId };
+    const practitioner = paths.practitioner.href(params);
+    expect(await addressesIn("Roster", open.root)).toEqual([practitioner, practitioner, paths.comparison.href(params)]);
     cleanup();
     const { items } = await open.call("GET", `${open.root}/roster?type=schedule&limit=50`, RosterPage);
     expect(items[0]?.practitioner?.id).toBe(open.practitionerId);
@@ -62,7 +62,7 @@ describe("every row that leads somewhere is a link", () => {
       practitioner,
       practitioner,
       practitioner,
-      paths.comparison.href(at),
+      paths.comparison.href(params),
     ]);
   });
 
@@ -74,28 +74,28 @@ describe("every row that leads somewhere is a link", () => {
     expect(await addressesIn("Change sets", `${open.root}/change-sets`)).toEqual([changeSet]);
     cleanup();
     const [record, set] = await addressesIn("Overrides", `${open.root}/overrides`);
-    const at = `practitioner/${practitionerId}/preferredName`;
-    expect([record, set]).toEqual([paths.practitioner.href({ indexId, practitionerId }, { at }), changeSet]);
+    const rowId = `practitioner/${practitionerId}/preferredName`;
+    expect([record, set]).toEqual([paths.practitioner.href({ indexId, practitionerId }, { at: rowId }), changeSet]);
   });
 
   it("activity and requests: the entry, and its index", async () => {
     const { indexId } = open;
     await held();
     const [entry] = (await open.call("GET", `/activity?indexId=${indexId}&limit=1`, ActivityPage)).items;
-    const own = (address: string) => address.replace(/\?.*$/, "");
+    const pathOf = (address: string) => address.replace(/\?.*$/, "");
     const [first, index] = await addressesIn("Activity", "/activity");
     expect([first, index]).toEqual([
-      `${own(open.location().pathname)}?entry=${entry?.seq}`,
+      `${pathOf(open.location().pathname)}?entry=${entry?.seq}`,
       paths.directory.href({ indexId }),
     ]);
     cleanup();
     expect(await addressesIn("Activity", `${open.root}/history`)).toEqual([
-      `${own(open.location().pathname)}?entry=${entry?.seq}`,
+      `${pathOf(open.location().pathname)}?entry=${entry?.seq}`,
     ]);
     cleanup();
     const [request] = (await open.call("GET", "/requests?limit=1", RequestPage)).items;
     expect((await addressesIn("Requests", "/developer"))[0]).toBe(
-      `${own(open.location().pathname)}?request=${request?.seq}`,
+      `${pathOf(open.location().pathname)}?request=${request?.seq}`,
     );
   });
 
@@ -103,7 +103,7 @@ describe("every row that leads somewhere is a link", () => {
     const practitioner = paths.practitioner.href({ indexId: open.indexId, practitionerId: open.practitionerId });
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
     await addressesIn("Roster", open.root);
-    const row = screen.getAllByRole("row").find((one) => one.hasAttribute("data-index")) ?? document.body;
+    const row = screen.getAllByRole("row").find((element) => element.hasAttribute("data-index")) ?? document.body;
     fireEvent(row, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
     fireEvent.click(row, { ctrlKey: true });
     expect(opened.mock.calls).toEqual([

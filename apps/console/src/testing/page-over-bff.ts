@@ -19,9 +19,9 @@ const pageOverBff: Environment = {
   // Modules are resolved as on a server, so that the bff finds the files beside its modules.
   viteEnvironment: "ssr",
   setup: async (global, options) => {
-    const own = nodes.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+    const descriptors = nodes.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
     const page = await builtinEnvironments.jsdom.setup(global, options);
-    for (const [name, descriptor] of own)
+    for (const [name, descriptor] of descriptors)
       if (descriptor !== undefined) Object.defineProperty(globalThis, name, { ...descriptor, configurable: true });
     return page;
   },

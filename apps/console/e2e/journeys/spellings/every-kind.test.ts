@@ -20,11 +20,11 @@ test("a choice, a yes or no, a day, a number and a word are each edited in a fie
   const areStaged = async (changes: string) =>
     await expect(page.getByRole("link", { name: `Review ${changes}` })).toBeVisible();
   const field = (label: string) => page.getByRole("textbox", { name: label });
-  const other = before.text("gender") === "X" ? "Not stated" : "Nonbinary";
+  const newGender = before.text("gender") === "X" ? "Not stated" : "Nonbinary";
   const opens = before.text("acceptsNewPatients") === "Y" ? "No" : "Yes";
 
   await test.step("each kind has its own input, and a number that cannot be is refused with what would be right", async () => {
-    await stage("Gender", () => page.getByRole("combobox", { name: "Gender" }).selectOption(other));
+    await stage("Gender", () => page.getByRole("combobox", { name: "Gender" }).selectOption(newGender));
     await areStaged("1 change");
     await stage("Accepts new patients", () =>
       page.getByRole("combobox", { name: "Accepts new patients" }).selectOption(opens),
@@ -47,12 +47,12 @@ test("a choice, a yes or no, a day, a number and a word are each edited in a fie
   await test.step("the change set tells each in words, and the service has each as it spells it", async () => {
     await reviewAndApply(page, { changes: "5 changes", reason: "As the registry says", becomes: "5 applied" });
     const told = (words: string) => page.getByRole("button", { name: words, exact: true });
-    await expect(told(`Sets the gender of ${name} to ${other.toLowerCase()}`)).toBeVisible();
+    await expect(told(`Sets the gender of ${name} to ${newGender.toLowerCase()}`)).toBeVisible();
     await expect(told(`Sets “board-certified since” of ${name} to 3 February 2011`)).toBeVisible();
     const written = await service.read(record, indexId);
     expect(JSON.stringify(written.raw)).toContain('"years_practising":"31"');
     expect([written.text("gender"), written.text("acceptsNewPatients"), written.text("degree")]).toEqual([
-      other === "Nonbinary" ? "X" : "U",
+      newGender === "Nonbinary" ? "X" : "U",
       opens === "Yes" ? "Y" : "N",
       "FACP",
     ]);

@@ -41,8 +41,8 @@ export function refreshOnEvents(client: QueryClient): () => void {
         state.dataUpdatedAt > 0 && state.dataUpdatedAt < old && isOneOf(changedByAnything(), queryKey);
       if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return;
     }
-    for (const one of event.type === "start" ? changedByAnything() : changedBy(event))
-      changed.set(`${one.root} ${one.indexId ?? ""}`, one);
+    for (const queries of event.type === "start" ? changedByAnything() : changedBy(event))
+      changed.set(`${queries.root} ${queries.indexId ?? ""}`, queries);
     counts.soon();
     if (changed.size > 0) screens.soon();
   });

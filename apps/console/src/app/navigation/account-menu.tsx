@@ -41,17 +41,17 @@ export function AccountMenu() {
   ]);
   const person = session?.person;
   if (person == null) return null;
-  const own = person.roles.filter(({ connectionId }) => connectionId === connectionInUse());
+  const rolesHere = person.roles.filter(({ connectionId }) => connectionId === connectionInUse());
   return (
     <MenuButton
       label="Account"
       align="start"
       className={styles["account"]}
       items={[
-        ...schemes.map(({ value, label, icon }, at) => ({
+        ...schemes.map(({ value, label, icon }, index) => ({
           label,
           icon: <Icon name={icon} />,
-          ...(at === 0 ? { heading: "Colours" } : {}),
+          ...(index === 0 ? { heading: "Colours" } : {}),
           choice: { kind: "radio" as const, on: colorScheme === value },
           run: () => setColorScheme(value),
         })),
@@ -76,7 +76,7 @@ export function AccountMenu() {
         <b>
           <bdi>{person.name}</bdi>
         </b>
-        <small>{own.length === 0 ? "No role" : own.map(({ role }) => roleNames[role]).join(", ")}</small>
+        <small>{rolesHere.length === 0 ? "No role" : rolesHere.map(({ role }) => roleNames[role]).join(", ")}</small>
       </span>
     </MenuButton>
   );

@@ -50,12 +50,12 @@ export default function ConnectionMenu({
       return;
     }
     const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
-    const at = elements.findIndex((element) => element === document.activeElement);
+    const index = elements.findIndex((element) => element === document.activeElement);
     const to =
       event.key === "ArrowDown"
-        ? elements[(at + 1) % elements.length]
+        ? elements[(index + 1) % elements.length]
         : event.key === "ArrowUp"
-          ? elements.at(at - 1)
+          ? elements.at(index - 1)
           : event.key === "Home"
             ? elements[0]
             : event.key === "End"
@@ -70,7 +70,7 @@ export default function ConnectionMenu({
   return (
     <FloatingPanel anchor={anchor} align="start" onClose={onClose}>
       <div role="menu" tabIndex={-1} aria-label="Connections" className={styles["menu"]} onKeyDown={onKeyDown}>
-        {items.map((item, at) => {
+        {items.map((item, index) => {
           const isHere = item.id === connectionInUse();
           return (
             <button
@@ -91,7 +91,7 @@ export default function ConnectionMenu({
                 <bdi>{item.name}</bdi>
                 <small>{aboutOf(item)}</small>
               </span>
-              {isHere ? <Icon name="check" /> : at < 9 ? <Kbd keys={String(at + 1)} /> : null}
+              {isHere ? <Icon name="check" /> : index < 9 ? <Kbd keys={String(index + 1)} /> : null}
             </button>
           );
         })}

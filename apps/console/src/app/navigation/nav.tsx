@@ -44,14 +44,14 @@ export function NavContent({ inDrawer = false, withCounts = true }: { inDrawer?:
 function NavLine({ item, withCounts }: { item: NavItem; withCounts: boolean }) {
   const { pathname } = useLocation();
   const wordsId = useId();
-  const here = [item.to, ...(item.also ?? [])].some(
+  const isCurrent = [item.to, ...(item.also ?? [])].some(
     (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),
   );
   return (
     <Link
       to={item.to}
       className={styles["item"]}
-      aria-current={here ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       aria-describedby={item.waitingOn === undefined ? undefined : wordsId}
     >
       <Icon name={item.icon} />

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { switchConnection } from "#/api/connection-in-use.ts";
 import { comparisonAddress, switchedAddress } from "./switch-address.ts";
 
-const at = (address: string) => {
+const locationOf = (address: string) => {
   const { pathname, search } = new URL(address, "http://console.invalid");
   return { pathname, search };
 };
@@ -25,7 +25,7 @@ describe("switching the index", () => {
       "/c/con_a/index-versions/idx_b/practitioners/k3v9/compare?only=changed",
     ],
   ])("%s leads to %s", (from, to) => {
-    expect(switchedAddress(at(from), "idx_b")).toBe(to);
+    expect(switchedAddress(locationOf(from), "idx_b")).toBe(to);
   });
 
   it("comparing is possible where a practitioner is on screen", () => {

@@ -21,12 +21,12 @@ export function matching(commands: readonly Command[], query: string): readonly 
 
 /** The label split at the match, so that the match can be underlined. */
 export function splitMatch(label: string, query: string): { text: string; hit: boolean }[] {
-  const at = query === "" ? -1 : label.toLowerCase().indexOf(query.toLowerCase());
-  if (at < 0) return [{ text: label, hit: false }];
-  const end = at + query.length;
+  const start = query === "" ? -1 : label.toLowerCase().indexOf(query.toLowerCase());
+  if (start < 0) return [{ text: label, hit: false }];
+  const end = start + query.length;
   return [
-    { text: label.slice(0, at), hit: false },
-    { text: label.slice(at, end), hit: true },
+    { text: label.slice(0, start), hit: false },
+    { text: label.slice(start, end), hit: true },
     { text: label.slice(end), hit: false },
   ].filter((part) => part.text !== "");
 }

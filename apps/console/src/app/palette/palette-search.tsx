@@ -10,12 +10,12 @@ export function PaletteSearch() {
   const navigate = useNavigate();
   const source = useCallback(
     async (query: string, signal: AbortSignal): Promise<readonly Command[]> => {
-      const found = await searchKnown(query, signal);
+      const results = await searchKnown(query, signal);
       const to = (address: string) => () => void navigate(address);
       const toPractitioner = (indexId: string, practitionerId: string) =>
         to(paths.practitioner.href({ indexId, practitionerId }));
       return [
-        ...found.indexVersions.map(({ id, name, referrer, referrerPractitionerId }) => ({
+        ...results.indexVersions.map(({ id, name, referrer, referrerPractitionerId }) => ({
           id: `index ${id}`,
           label: name,
           note: [id, referrer, referrerPractitionerId].filter((text) => text !== null).join(", "),
@@ -23,21 +23,21 @@ export function PaletteSearch() {
           mark: <Icon name="layers" />,
           run: to(paths.directory.href({ indexId: id })),
         })),
-        ...found.practitioners.flatMap(({ id, name, phone, directories, directoryCount }) =>
-          directories.map(({ indexId, indexName }, at) => ({
+        ...results.practitioners.flatMap(({ id, name, phone, directories, directoryCount }) =>
+          directories.map(({ indexId, indexName }, index) => ({
             id: `practitioner ${indexId} ${id}${phone === null ? "" : " by phone"}`,
             label: name ?? id,
-            note: `${phone ?? id} in ${indexName}${moreDirectories(at, directories.length, directoryCount)}`,
+            note: `${phone ?? id} in ${indexName}${moreDirectories(index, directories.length, directoryCount)}`,
             section: "Practitioners",
             mark: <Icon name="person" />,
             run: toPractitioner(indexId, id),
           })),
         ),
-        ...found.schedules.flatMap(({ id, name, practitionerId, directories, directoryCount }) =>
-          directories.map(({ indexId, indexName }, at) => ({
+        ...results.schedules.flatMap(({ id, name, practitionerId, directories, directoryCount }) =>
+          directories.map(({ indexId, indexName }, index) => ({
             id: `schedule ${indexId} ${id}`,
             label: name ?? id,
-            note: `${id} in ${indexName}${moreDirectories(at, directories.length, directoryCount)}`,
+            note: `${id} in ${indexName}${moreDirectories(index, directories.length, directoryCount)}`,
             section: "Schedules",
             mark: <Icon name="clock" />,
             run:
@@ -46,7 +46,7 @@ export function PaletteSearch() {
                 : toPractitioner(indexId, practitionerId),
           })),
         ),
-        ...found.changeSets.map(({ id, name, state }) => ({
+        ...results.changeSets.map(({ id, name, state }) => ({
           id: `change set ${id}`,
           label: name,
           note: state,
@@ -63,6 +63,6 @@ export function PaletteSearch() {
 }
 
 /** What the last of the listed directories says where not all of them are listed. */
-function moreDirectories(at: number, listed: number, count: number): string {
-  return at + 1 === listed && count > listed ? `, and in ${count - listed} more` : "";
+function moreDirectories(index: number, listed: number, count: number): string {
+  return index + 1 === listed && count > listed ? `, and in ${count - listed} more` : "";
 }

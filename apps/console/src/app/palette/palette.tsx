@@ -17,13 +17,16 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
 }
 
 /** What the sources find for a query. A newer query aborts the search before it. */
-function useFound(query: string): { found: readonly Command[]; foundFor: string | null } {
+function useSearchResults(query: string): { results: readonly Command[]; resultsFor: string | null } {
   const { sources } = useCommandList();
-  const [{ found, foundFor }, setFound] = useState<ReturnType<typeof useFound>>({ found: [], foundFor: null });
+  const [{ results, resultsFor }, setResults] = useState<ReturnType<typeof useSearchResults>>({
+    results: [],
+    resultsFor: null,
+  });
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
     if (asked === "" || query.startsWith(">")) {
-      const emptied = setTimeout(() => setFound({ found: [], foundFor: null }));
+      const emptied = setTimeout(() => setResults({ results: [], resultsFor: null }));
       return () => clearTimeout(emptied);
     }
     const abort = new AbortController();
@@ -31,7 +34,7 @@ function useFound(query: string): { found: readonly Command[]; foundFor: string 
       void Promise.allSettled(sources.map((source) => source(asked, abort.signal))).then((answers) => {
         if (abort.signal.aborted) return;
         const all = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-        setFound({ found: all, foundFor: asked });
+        setResults({ results: all, resultsFor: asked });
       });
     }, 120);
     return () => {
@@ -39,7 +42,7 @@ function useFound(query: string): { found: readonly Command[]; foundFor: string 
       abort.abort();
     };
   }, [query, sources]);
-  return { found, foundFor };
+  return { results, resultsFor };
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
@@ -47,7 +50,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
-  const { found, foundFor } = useFound(query);
+  const { results, resultsFor } = useSearchResults(query);
   useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
@@ -56,8 +59,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const asked = query.replace(/^[>#]/, "").trim();
   const inService = useServiceLookUp(asked);
   // The service is offered where nothing known fits; a command may still have the letters in its name.
-  const isUnknown = asked !== "" && foundFor === asked && found.length === 0;
-  const sections = bySection([...matching(commands, asked), ...found, ...(isUnknown ? inService.commands : [])]);
+  const isUnknown = asked !== "" && resultsFor === asked && results.length === 0;
+  const sections = bySection([...matching(commands, asked), ...results, ...(isUnknown ? inService.commands : [])]);
   const message = isUnknown ? inService.message : null;
   const shown = sections.flatMap(([, inSection]) => inSection);
   const run = (command: Command) => {
@@ -65,7 +68,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     command.run();
   };
   const named = shown.findIndex(({ label }) => plain(label) === plain(asked));
-  const isAnswered = asked === "" || query.startsWith(">") || foundFor === asked;
+  const isAnswered = asked === "" || query.startsWith(">") || resultsFor === asked;
   /** Enter that came before the answer is kept for it: what is named so may not be found yet. */
   const enteredFor = useRef<string | null>(null);
   const { active, inputProps, listProps, optionProps } = useCombobox({
@@ -118,8 +121,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <div key={command.id} {...optionProps(shown.indexOf(command))} className={styles["action"]}>
                 {command.mark}
                 <span>
-                  {splitMatch(command.label, asked).map((part, at) =>
-                    part.hit ? <u key={at}>{part.text}</u> : part.text,
+                  {splitMatch(command.label, asked).map((part, index) =>
+                    part.hit ? <u key={index}>{part.text}</u> : part.text,
                   )}
                 </span>
                 {command.note === undefined ? null : <span className={styles["note"]}>{command.note}</span>}

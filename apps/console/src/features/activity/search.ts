@@ -48,7 +48,7 @@ export const nothingSearched = { q: null, by: null, action: null, index: null, r
 
 /** The search as a filter of the API; `indexId` is that of the directory whose activity is shown. */
 export function activityFilter(search: ActivitySearch, indexId: string | null): ActivityFilter {
-  const { noun, ...said } = search;
-  const texts = { ...said, indexId: indexId ?? said.indexId, action: noun === "any" ? "" : noun };
+  const { noun, ...filters } = search;
+  const texts = { ...filters, indexId: indexId ?? filters.indexId, action: noun === "any" ? "" : noun };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }

@@ -23,7 +23,7 @@ export function useNewEntries(
   { newest, readAt, isLive }: { newest: number | undefined; readAt: number; isLive: boolean },
 ): NewEntries {
   const asked = JSON.stringify(filter);
-  const [found, setFound] = useState<NewEntries & { asked: string; newest: number }>();
+  const [newEntries, setNewEntries] = useState<NewEntries & { asked: string; newest: number }>();
   useEffect(() => {
     if (!isLive || newest === undefined) return undefined;
     const left = new AbortController();
@@ -35,7 +35,7 @@ export function useNewEntries(
       const fresh = items.filter(({ seq }) => seq > newest).length;
       const isMore = fresh === items.length && nextCursor !== null;
       isEnough = isMore;
-      setFound({ count: fresh, isMore, asked, newest });
+      setNewEntries({ count: fresh, isMore, asked, newest });
     };
     const countSoon = () => {
       if (isEnough) return;
@@ -53,5 +53,5 @@ export function useNewEntries(
       stop();
     };
   }, [asked, newest, readAt, isLive]);
-  return isLive && found?.asked === asked && found.newest === newest ? found : none;
+  return isLive && newEntries?.asked === asked && newEntries.newest === newest ? newEntries : none;
 }

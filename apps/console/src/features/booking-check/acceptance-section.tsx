@@ -45,7 +45,7 @@ export function AcceptanceSection({ check, planId, ofPatient, planName, onPlan }
           label="Plan to check"
           help="By payer, plan name or id. Nothing is changed."
           optionOf={({ id }) => {
-            const on = check.acceptance.plans.find((one) => one.planId === id)?.effective === true;
+            const on = check.acceptance.plans.find((plan) => plan.planId === id)?.effective === true;
             return { verb: "Check", on, note: on ? "accepted" : undefined };
           }}
           onChoose={({ id }) => {

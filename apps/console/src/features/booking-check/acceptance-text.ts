@@ -32,7 +32,7 @@ const gaps = {
 
 /** Whether this plan would be accepted here, and why. */
 export function acceptanceOfPlan(check: BookingCheck, planId: string): AcceptanceAnswer {
-  const plan = check.acceptance.plans.find((one) => one.planId === planId) ?? nowhere(planId, check);
+  const plan = check.acceptance.plans.find((listed) => listed.planId === planId) ?? nowhere(planId, check);
   const { base, index, effective, override } = plan;
   const change = check.changes.find(({ id }) => id === override?.changeId) ?? null;
   const seen = { service: index, gateway: effective, base, change };

@@ -27,7 +27,7 @@ export interface BookingStepProps {
 export function BookingStep({ check, patient, slot, answer, asked, onAsked }: BookingStepProps) {
   const book = useBook();
   const { timeZone } = check.range;
-  const before = slot === null ? undefined : asked.find((one) => keyOfSlot(one.slot) === keyOfSlot(slot));
+  const before = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const accepted = answer !== null && (answer.service === true || answer.gateway === true);
   const isMissing = check.requests.find(({ operation }) => operation === "createAppointment")?.curl == null;
   const reason = isMissing

@@ -128,11 +128,11 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
       ) : null}
       {(find.data?.items.length ?? 0) > 1 ? (
         <ul className={styles["found"]} aria-label="Patients found">
-          {find.data?.items.map((one) => (
-            <li key={one.id}>
-              <button type="button" onClick={() => onPatient(one)}>
-                <bdi>{nameOfPatient(one)}</bdi>{" "}
-                <span>{one.insuranceId === null ? "no insurance given" : planName(one.insuranceId)}</span>
+          {find.data?.items.map((patient) => (
+            <li key={patient.id}>
+              <button type="button" onClick={() => onPatient(patient)}>
+                <bdi>{nameOfPatient(patient)}</bdi>{" "}
+                <span>{patient.insuranceId === null ? "no insurance given" : planName(patient.insuranceId)}</span>
               </button>
             </li>
           ))}

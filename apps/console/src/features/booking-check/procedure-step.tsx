@@ -73,7 +73,7 @@ export function ProcedureStep({
 }
 
 function curlOf({ requests }: BookingCheck, operation: BookingOperation, slot: OpenSlot | null): string | null {
-  const ofOperation = requests.filter((one) => one.operation === operation);
+  const ofOperation = requests.filter((request) => request.operation === operation);
   const fitting = ofOperation.find(
     ({ durationMinutes }) => durationMinutes !== null && durationMinutes === slot?.durationMinutes,
   );

@@ -29,7 +29,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
   const [asked, setAsked] = useState<readonly AskedBooking[]>([]);
   const isTest = check.mode === "test";
   const { here } = check.slots;
-  const last = slot === null ? undefined : asked.find((one) => keyOfSlot(one.slot) === keyOfSlot(slot));
+  const last = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const slotState: StepState =
     here.state === "not read"
       ? { state: here.code === null ? "withdrawn" : "failed", label: here.code === null ? "not available" : "not read" }
@@ -119,7 +119,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
               slot={slot}
               answer={answer}
               asked={asked}
-              onAsked={(one) => setAsked([...asked, one])}
+              onAsked={(booking) => setAsked([...asked, booking])}
             />
           ) : null}
         </ProcedureStep>

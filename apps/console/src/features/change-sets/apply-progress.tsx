@@ -35,8 +35,8 @@ export interface ApplyProgressProps {
 }
 
 /** Counts down the whole seconds until a moment. */
-function useSecondsUntil(at: string | null): number {
-  const until = at === null ? 0 : Date.parse(at);
+function useSecondsUntil(deadline: string | null): number {
+  const until = deadline === null ? 0 : Date.parse(deadline);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = () => setNow(Date.now());
@@ -57,7 +57,7 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
   if (changes.length === counts.total) {
     const states = changes.map(({ state }): StateName => (state === "queued" ? "waiting" : state));
     return [...new Set([...order, ...states])].flatMap((state): [StateName, number][] => {
-      const count = states.filter((one) => one === state).length;
+      const count = states.filter((candidate) => candidate === state).length;
       return count > 0 ? [[state, count]] : [];
     });
   }
@@ -109,8 +109,8 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
     if (waiting && !verb.isPending && may("apply")) verb.mutate({ verb: "undo", version: changeSet.version });
   };
   const move = (by: number) => {
-    const at = changes.findIndex(({ id }) => id === shown?.id);
-    const next = changes[Math.min(Math.max(at + by, 0), changes.length - 1)];
+    const index = changes.findIndex(({ id }) => id === shown?.id);
+    const next = changes[Math.min(Math.max(index + by, 0), changes.length - 1)];
     setChosen(next?.id ?? null);
     if (next !== undefined) document.querySelector<HTMLElement>(`[data-change="${next.id}"]`)?.focus();
   };
@@ -180,15 +180,15 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
         }
       >
         <ul className={styles["changes"]}>
-          {changes.map((one, at) => (
+          {changes.map((change, index) => (
             <ChangeLine
-              key={one.id}
-              change={one}
-              number={at + 1}
-              what={changeText(one, wording)}
+              key={change.id}
+              change={change}
+              number={index + 1}
+              what={changeText(change, wording)}
               isOfSeveral={changeSet.indexId === null}
-              isShown={one.id === shown?.id}
-              onShow={() => setChosen(one.id)}
+              isShown={change.id === shown?.id}
+              onShow={() => setChosen(change.id)}
             />
           ))}
         </ul>

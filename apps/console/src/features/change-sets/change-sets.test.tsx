@@ -194,8 +194,8 @@ describe("change set", () => {
     const bar = await screen.findByRole("region", { name: "Staged changes" }, slow);
     expect(bar.textContent).toContain(`${practitioner.name}: ${contents}`);
     expect(bar.textContent).toContain("Review 4 changes");
-    const [other = ""] = open.test.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+(?![^]*sch_)/) ?? [];
-    await open.stage([{ ...plan("ins_one111"), record: { type: "schedule", id: other } }]);
+    const [otherSchedule = ""] = open.test.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+(?![^]*sch_)/) ?? [];
+    await open.stage([{ ...plan("ins_one111"), record: { type: "schedule", id: otherSchedule } }]);
     cleanup();
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
     const all = await screen.findByRole("region", { name: "Staged changes" }, slow);

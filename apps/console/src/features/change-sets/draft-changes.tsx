@@ -209,9 +209,9 @@ function CreatedFields({ change, connection, wording }: CreatedWithProps) {
   if (operation.op !== "create") return null;
   const fields = Object.entries(operation.fields);
   if (fields.length === 0) return <>With an id only.</>;
-  return fields.map(([key, value], at) => (
+  return fields.map(([key, value], index) => (
     <span key={key}>
-      {at === 0 ? "With " : "; "}
+      {index === 0 ? "With " : "; "}
       {labelInSentence(connection, record.type, key)}{" "}
       <bdi>
         {valueText(value ?? null, (id) => wording.member(record.type, key, id), wording.field(record.type, key))}

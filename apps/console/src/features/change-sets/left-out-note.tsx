@@ -21,8 +21,8 @@ export function LeftOutNote({ changeSetId }: { changeSetId: string }) {
         <details className={styles["leftOut"]}>
           <summary>Show what was left out</summary>
           <ul>
-            {leftOut.map(({ what, why }, at) => (
-              <li key={at}>
+            {leftOut.map(({ what, why }, index) => (
+              <li key={index}>
                 <bdi>{what}</bdi> <span>{why}</span>
               </li>
             ))}

@@ -104,10 +104,10 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
     conflicts: conflicts.map((part) => ({ part, theirs: saved[part] })),
     choose: (whose: "mine" | "theirs") => {
       const now = savedNow();
-      const at = conflictsOf(now, latest.current.edits);
+      const conflicting = conflictsOf(now, latest.current.edits);
       const kept = parts.flatMap((part) => {
         const edit = latest.current.edits[part];
-        if (edit === undefined || (whose === "theirs" && at.includes(part))) return [];
+        if (edit === undefined || (whose === "theirs" && conflicting.includes(part))) return [];
         return [[part, { typed: edit.typed, from: now[part] }] as const];
       });
       put(Object.fromEntries(kept));

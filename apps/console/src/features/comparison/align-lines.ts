@@ -13,10 +13,10 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   const same = (a: number, b: number) => keyOf(left[a]) === keyOf(right[b]);
   for (let a = left.length - 1; a >= 0; a--) {
     for (let b = right.length - 1; b >= 0; b--) {
-      const at = a * width + b;
-      lengths[at] = same(a, b)
-        ? 1 + (lengths[at + width + 1] ?? 0)
-        : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+      const cell = a * width + b;
+      lengths[cell] = same(a, b)
+        ? 1 + (lengths[cell + width + 1] ?? 0)
+        : Math.max(lengths[cell + width] ?? 0, lengths[cell + 1] ?? 0);
     }
   }
   const pairs: LinePair[] = [];
@@ -24,37 +24,40 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   let wasRight: LinePair["right"][] = [];
   const flush = () => {
     // Lines with the same pointer are a replaced value and are paired; the rest keep their order.
-    for (const one of wasLeft) {
-      const at = wasRight.findIndex(
-        (other) =>
-          other !== null && one !== null && other.line.pointer === one.line.pointer && other.line.pointer !== "",
+    for (const removed of wasLeft) {
+      const index = wasRight.findIndex(
+        (added) =>
+          added !== null &&
+          removed !== null &&
+          added.line.pointer === removed.line.pointer &&
+          added.line.pointer !== "",
       );
-      const before = at === -1 ? [] : wasRight.splice(0, at);
-      for (const other of before) pairs.push({ left: null, right: other });
-      pairs.push({ left: one, right: at === -1 ? null : (wasRight.shift() ?? null) });
+      const before = index === -1 ? [] : wasRight.splice(0, index);
+      for (const added of before) pairs.push({ left: null, right: added });
+      pairs.push({ left: removed, right: index === -1 ? null : (wasRight.shift() ?? null) });
     }
-    for (const other of wasRight) pairs.push({ left: null, right: other });
+    for (const added of wasRight) pairs.push({ left: null, right: added });
     wasLeft = [];
     wasRight = [];
   };
   let a = 0;
   let b = 0;
   while (a < left.length || b < right.length) {
-    const one = left[a];
-    const other = right[b];
-    if (one !== undefined && other !== undefined && same(a, b)) {
+    const leftLine = left[a];
+    const rightLine = right[b];
+    if (leftLine !== undefined && rightLine !== undefined && same(a, b)) {
       flush();
-      pairs.push({ left: { number: a + 1, line: one }, right: { number: b + 1, line: other } });
+      pairs.push({ left: { number: a + 1, line: leftLine }, right: { number: b + 1, line: rightLine } });
       a++;
       b++;
     } else if (
-      other === undefined ||
-      (one !== undefined && (lengths[(a + 1) * width + b] ?? 0) >= (lengths[a * width + b + 1] ?? 0))
+      rightLine === undefined ||
+      (leftLine !== undefined && (lengths[(a + 1) * width + b] ?? 0) >= (lengths[a * width + b + 1] ?? 0))
     ) {
-      if (one !== undefined) wasLeft.push({ number: a + 1, line: one });
+      if (leftLine !== undefined) wasLeft.push({ number: a + 1, line: leftLine });
       a++;
     } else {
-      wasRight.push({ number: b + 1, line: other });
+      wasRight.push({ number: b + 1, line: rightLine });
       b++;
     }
   }

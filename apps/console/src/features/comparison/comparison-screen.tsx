@@ -103,7 +103,9 @@ function Comparison({ indexId, practitionerId }: { indexId: string; practitioner
           </Button>
           <AgainstChoice
             indexId={indexId}
-            onChoose={(other) => change({ against: other === connection?.standardIndexId ? null : other, at: null })}
+            onChoose={(chosenId) =>
+              change({ against: chosenId === connection?.standardIndexId ? null : chosenId, at: null })
+            }
           />
         </>
       }

@@ -36,14 +36,14 @@ export function comparisonSentences(
       wording: (field: string) => wording.field(view.record.type, field),
       namesRecord: view.record.type !== "practitioner",
     };
-    return recordSentences(view.comparison, context).map((sentence, at): ComparisonSentence => {
+    return recordSentences(view.comparison, context).map((sentence, index): ComparisonSentence => {
       const { field, parts } = sentence;
       const rows = field === null ? [] : [...parts, null].map((part) => fieldRowId(view.record, field, part));
       const inForce = new Set(rows.map((id) => rowById.get(id)?.comparison.override?.changeId));
       const ours = changes.filter(({ id }) => inForce.has(id));
       return {
         ...withOtherName(sentence, otherName),
-        id: `${recordKey(view.record)} ${at}`,
+        id: `${recordKey(view.record)} ${index}`,
         record: view.record,
         rowId: rows[0] ?? null,
         setBy: [...new Set(ours.map((change) => setByWords(change, now)))],

@@ -291,11 +291,11 @@ describe("compare view", () => {
     ]);
     const rows = within(table)
       .getAllByRole("row")
-      .filter((one) => one.querySelector("[data-row]") !== null);
+      .filter((row) => row.querySelector("[data-row]") !== null);
     expect(rows.length).toBeGreaterThan(10);
-    for (const one of rows) {
-      expect(within(one).getAllByRole("cell")).toHaveLength(columns.length - 1);
-      expect(within(one).getAllByRole("cell")[3]?.textContent).toMatch(/same|base moved|only in|not compared/);
+    for (const row of rows) {
+      expect(within(row).getAllByRole("cell")).toHaveLength(columns.length - 1);
+      expect(within(row).getAllByRole("cell")[3]?.textContent).toMatch(/same|base moved|only in|not compared/);
     }
     const { schedules } = await open.view();
     const groups = within(table)

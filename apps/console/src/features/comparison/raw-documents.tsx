@@ -32,17 +32,17 @@ export function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readon
       </colgroup>
       <thead>
         <tr>
-          {heads.map((head, at) => (
-            <th key={at} colSpan={3} scope="colgroup">
+          {heads.map((head, index) => (
+            <th key={index} colSpan={3} scope="colgroup">
               {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {pairs.map((pair, at) => {
+        {pairs.map((pair, index) => {
           return (
-            <tr key={at}>
+            <tr key={index}>
               <LineCells side={pair.left} mark={markOf(pair, "left")} />
               <LineCells side={pair.right} mark={markOf(pair, "right")} first />
             </tr>
@@ -94,7 +94,7 @@ export function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
         </tr>
       </thead>
       <tbody>
-        {pairs.flatMap((pair, at) => {
+        {pairs.flatMap((pair, index) => {
           const { left: was, right: is } = pair;
           const sides =
             was !== null && is !== null && sameLine(pair)
@@ -107,7 +107,7 @@ export function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
             const mark = markOf(pair, right === null ? "left" : "right");
             const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
             return (
-              <tr key={`${at} ${of}`}>
+              <tr key={`${index} ${of}`}>
                 <td className={styles["no"]} data-hue={hue}>
                   {left?.number}
                 </td>

@@ -48,8 +48,8 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     if ((await decisions.ask(row, decision)) !== null) setResolving(null);
   };
   const move = (by: number) => {
-    const at = shown.findIndex(({ id }) => id === current?.id);
-    const to = isChosen || at < 0 ? at + by : at;
+    const index = shown.findIndex(({ id }) => id === current?.id);
+    const to = isChosen || index < 0 ? index + by : index;
     const next = shown[Math.min(Math.max(to, 0), shown.length - 1)];
     if (next === undefined) return;
     onSelect(next);

@@ -88,12 +88,12 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
   function read(forTest: boolean): Omit<AddConnectionInput, "typedName"> | null {
     const settings = readSettings(forTest && typed.name.trim() === "" ? { ...typed, name: "-" } : typed);
     const profile = readProfile(typed);
-    const found = {
+    const problems = {
       ...("errors" in settings ? settings.errors : {}),
       ...(apiKey.trim() === "" ? { apiKey: "Enter the developer key of the service." } : {}),
       ...(profile === null ? { profile: "Paste the profile as a JSON object." } : {}),
     };
-    setWrong(found);
+    setWrong(problems);
     if ("errors" in settings || profile === null || apiKey.trim() === "") return null;
     return { ...settings.settings, apiKey: apiKey.trim(), profile };
   }

@@ -1,7 +1,7 @@
 import type { ListedConnection } from "@dc/contract";
 
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, many: string): string {
+  return `${count} ${count === 1 ? singular : many}`;
 }
 
 export function budgetText({ requestBudget }: Pick<ListedConnection, "requestBudget">): string {

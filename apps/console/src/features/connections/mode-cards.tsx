@@ -13,14 +13,14 @@ export function ModeCards({ mode, onChange }: { mode: Mode; onChange: (mode: Mod
   return (
     <fieldset className={styles["modes"]}>
       <legend>Mode</legend>
-      {(["test", "live"] as const).map((one) => (
-        <label key={one} className={styles["mode"]}>
-          <input type="radio" name={name} checked={one === mode} onChange={() => onChange(one)} />
+      {(["test", "live"] as const).map((option) => (
+        <label key={option} className={styles["mode"]}>
+          <input type="radio" name={name} checked={option === mode} onChange={() => onChange(option)} />
           <span>
-            {one === "test" ? "Test" : "Live"}
-            <small>{help[one]}</small>
+            {option === "test" ? "Test" : "Live"}
+            <small>{help[option]}</small>
           </span>
-          <ModeBadge mode={one} />
+          <ModeBadge mode={option} />
         </label>
       ))}
     </fieldset>

@@ -99,7 +99,7 @@ function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormPr
   const toast = useToast();
   const offered = useOffered();
   const { indexId, label, referrer, notes } = typed;
-  const inService = offered?.items.find((one) => one.id === indexId.trim());
+  const inService = offered?.items.find((indexVersion) => indexVersion.id === indexId.trim());
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError =

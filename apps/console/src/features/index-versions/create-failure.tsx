@@ -34,12 +34,12 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
   if (error.code === "service_refused") {
     const nothing = { status: null, message: null, requestId: null, details: [] };
     const { status, message, requestId, details = [] } = error.problem.service ?? nothing;
-    const said = message === null ? error.problem.detail : `“${message}”`;
+    const reason = message === null ? error.problem.detail : `“${message}”`;
     // The sentence may have the reasons already.
-    const left = details.filter(({ words, code }) => !said.includes(words ?? code ?? ""));
+    const left = details.filter(({ words, code }) => !reason.includes(words ?? code ?? ""));
     return (
       <Note kind="refused" live>
-        The service refused{status === null ? "" : ` (${status})`}: {said} Nothing was created.{" "}
+        The service refused{status === null ? "" : ` (${status})`}: {reason} Nothing was created.{" "}
         {requestId === null ? null : <CopyableId id={requestId} />}
         <ServiceReasons details={left} />
       </Note>

@@ -39,8 +39,8 @@ function OpenDirectory({ indexId }: { indexId: string }) {
   const { data: indexVersion, error, refetch } = useQuery(indexVersionQuery(indexId));
   const { pathname } = useLocation();
   const [, change] = useUrlState();
-  const here = tabs.find(({ page }) => matchPath(page.path, pathname) !== null) ?? tabs[0];
-  const onRoster = here.page === paths.directory;
+  const currentTab = tabs.find(({ page }) => matchPath(page.path, pathname) !== null) ?? tabs[0];
+  const onRoster = currentTab.page === paths.directory;
   const { may } = usePermissions();
   useShortcuts(
     onRoster && may("stage")
@@ -62,8 +62,8 @@ function OpenDirectory({ indexId }: { indexId: string }) {
   return (
     <Page
       title={name}
-      documentTitle={`${here.label} · ${name}`}
-      crumbs={[{ label: here.label }]}
+      documentTitle={`${currentTab.label} · ${name}`}
+      crumbs={[{ label: currentTab.label }]}
       scope={{ id: indexVersion.id, name }}
       beside={<OtherVisitors page={{ kind: "directory", indexId }} />}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
@@ -112,7 +112,7 @@ function OpenDirectory({ indexId }: { indexId: string }) {
           return {
             to: tab.page.href({ indexId }),
             label: tab.label,
-            current: tab === here,
+            current: tab === currentTab,
             ...(count === undefined ? {} : { count }),
           };
         })}

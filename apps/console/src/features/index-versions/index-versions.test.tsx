@@ -247,15 +247,18 @@ describe("index versions", () => {
   it("saving the notes changes no referrer, also where several have its name", async () => {
     const elm = { name: "Dr. Elm", createAnother: true };
     await open.call("POST", "/referrers", Referrer, elm);
-    const own = await open.call("POST", "/referrers", Referrer, elm);
-    const created = await open.call("POST", "/index-versions", Creation, { name: "Elm", referrer: { id: own.id } });
+    const createdReferrer = await open.call("POST", "/referrers", Referrer, elm);
+    const created = await open.call("POST", "/index-versions", Creation, {
+      name: "Elm",
+      referrer: { id: createdReferrer.id },
+    });
     const address = `/index-versions/${created.indexId ?? ""}`;
     await open.visit(`${address}/settings`);
     await screen.findByLabelText(/Notes/, {}, slow);
     type(/Notes/, "By phone");
     press(/Save the settings/);
     await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).notes).toBe("By phone"), slow);
-    expect((await open.call("GET", address, IndexVersion)).referrer?.id).toBe(own.id);
+    expect((await open.call("GET", address, IndexVersion)).referrer?.id).toBe(createdReferrer.id);
   });
 
   it("a referrer is chosen among those of its name, or another one is created", async () => {

@@ -69,9 +69,9 @@ export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
       {namesakes.length === 0 ? null : (
         <p>
           In the service under this name, not here yet:{" "}
-          {namesakes.map((one) => (
-            <Button key={one.id} size="xs" variant="subtle" onClick={() => setId(one.id)}>
-              {one.id}
+          {namesakes.map((namesake) => (
+            <Button key={namesake.id} size="xs" variant="subtle" onClick={() => setId(namesake.id)}>
+              {namesake.id}
             </Button>
           ))}
         </p>

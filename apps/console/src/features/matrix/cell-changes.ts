@@ -34,14 +34,20 @@ const basewards: readonly Decision[] = ["take base", "reset to base", "remove ov
 
 /** The change or decision that fulfils the wish in one directory; null where there is nothing to do. */
 export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRequest | null {
-  const own = rowIn(row, cell);
-  if (own === null) return null;
-  const { record, field, element, comparison } = own;
+  const cellRow = rowIn(row, cell);
+  if (cellRow === null) return null;
+  const { record, field, element, comparison } = cellRow;
   if (wish.do === "take base") {
     const decision = decisionOptions(comparison).find((option) => basewards.includes(option.decision))?.decision;
     if (cell.says === "standard" || decision === undefined) return null;
     return {
-      decision: { record, field: field.key, ...(element === null ? {} : { element }), decision, seen: seenValues(own) },
+      decision: {
+        record,
+        field: field.key,
+        ...(element === null ? {} : { element }),
+        decision,
+        seen: seenValues(cellRow),
+      },
     };
   }
   const seen = { base: field.values.base };
@@ -57,7 +63,7 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
   if (operation === null) return null;
   if (operation !== undefined) return { change: { ...of, operation, asItStands: true } };
   const value: Json = "value" in wish.reading ? wish.reading.value : null;
-  return { change: { ...of, operation: setOperation(own, value) } };
+  return { change: { ...of, operation: setOperation(cellRow, value) } };
 }
 
 /** How an entry of phones becomes what is wished: added, replaced or removed. */

@@ -75,9 +75,9 @@ function rowsOf(standard: MatrixRecord, columns: readonly MatrixColumn[]): reado
 }
 
 it("names other values by letters, those of most directories first, and marks the outlier", () => {
-  const said = ["X", "Y", "Y", "Y", null, null];
-  const columns = said.map((other, at) =>
-    column(String(at), recordWith(other === null ? [] : [text("S", other, "ours")])),
+  const values = ["X", "Y", "Y", "Y", null, null];
+  const columns = values.map((value, index) =>
+    column(String(index), recordWith(value === null ? [] : [text("S", value, "ours")])),
   );
   const [row] = rowsOf(recordWith([text("S")]), columns);
   expect(

@@ -79,7 +79,7 @@ export function matrixGroups(
     return {
       record,
       rows: rowsOf(record, inColumns, naming),
-      notOnRoster: inColumns.filter((one) => one === undefined).length,
+      notOnRoster: inColumns.filter((record) => record === undefined).length,
     };
   });
 }
@@ -88,17 +88,17 @@ function rowsOf(standard: MatrixRecord, inColumns: readonly (MatrixRecord | unde
   const rows = new Map<string, FieldRow>();
   for (const row of fieldRows(standard, naming)) rows.set(rowKey(row), row);
   const known = new Set(rows.keys());
-  const found = inColumns.map((record) => {
-    const own = new Map<string, FieldRow>();
+  const rowsByColumn = inColumns.map((record) => {
+    const rowsByKey = new Map<string, FieldRow>();
     for (const row of record === undefined ? [] : fieldRows(record, naming)) {
-      own.set(rowKey(row), row);
+      rowsByKey.set(rowKey(row), row);
       if (!rows.has(rowKey(row))) rows.set(rowKey(row), row);
     }
-    return own;
+    return rowsByKey;
   });
   return inFieldOrder([...rows]).map(([id, row]) => {
     const isMember = row.member !== null;
-    const cells = inColumns.map((record, at) => cellOf(record, found[at]?.get(id)));
+    const cells = inColumns.map((record, index) => cellOf(record, rowsByColumn[index]?.get(id)));
     const others = isMember ? [] : otherValues(cells);
     return {
       id,
@@ -149,8 +149,8 @@ function otherValues(cells: readonly MatrixCell[]): OtherValue[] {
     told.set(text, { reading: before?.reading ?? cell.reading, directories: (before?.directories ?? 0) + 1 });
   }
   const sorted = [...told].toSorted(([, a], [, b]) => b.directories - a.directories);
-  return sorted.map(([text, { reading, directories }], at) => ({
-    letter: letterAt(at),
+  return sorted.map(([text, { reading, directories }], index) => ({
+    letter: letterAt(index),
     text,
     reading,
     directories,
@@ -166,9 +166,9 @@ function textOf(reading: Reading, { wording }: FieldRow): string {
 const isOutlier = (directories: number, of: number) => directories <= MOST_OUTLIERS && of >= 3 * MOST_OUTLIERS;
 
 /** A to Z, then AA, AB and so on. */
-export function letterAt(at: number): string {
-  const last = String.fromCodePoint(65 + (at % 26));
-  return at < 26 ? last : letterAt(Math.floor(at / 26) - 1) + last;
+export function letterAt(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : letterAt(Math.floor(index / 26) - 1) + last;
 }
 
 function lettered(cells: readonly MatrixCell[], others: readonly OtherValue[], isMember: boolean): MatrixCell[] {
@@ -177,7 +177,7 @@ function lettered(cells: readonly MatrixCell[], others: readonly OtherValue[], i
     if (cell.says !== "other") return cell;
     if (isMember) return { ...cell, isOutlier: isOutlier(away, cells.length) };
     const text = cell.reading === null ? null : textOf(cell.reading, cell.row);
-    const other = others.find((one) => one.text === text);
+    const other = others.find((candidate) => candidate.text === text);
     return { ...cell, letter: other?.letter ?? null, isOutlier: other?.isOutlier ?? false };
   });
 }

@@ -130,8 +130,8 @@ function PractitionerMatrix({ practitionerId }: { practitionerId: string }) {
               key={selection.rowId}
               row={selectedRow}
               recordName={selectedGroup?.record.name ?? selectedRow.row.recordName}
-              cells={columns.flatMap(({ index }, at) => {
-                const cell = selectedRow.cells[at];
+              cells={columns.flatMap(({ index }, position) => {
+                const cell = selectedRow.cells[position];
                 return cell !== undefined && selection.indexIds.has(index.id) ? [{ index, cell }] : [];
               })}
               onClear={() => setSelection(null)}

@@ -52,7 +52,8 @@ export function MatrixTable({
     if (extend && selection?.rowId === row.id && place !== null) {
       const ids = columns.map(({ index }) => index.id);
       const [from = 0, to = 0] = [ids.indexOf(place.indexId), ids.indexOf(indexId)].toSorted((a, b) => a - b);
-      for (const [at, id] of ids.entries()) if (at >= from && at <= to && isSelectable(row.cells[at])) of.add(id);
+      for (const [index, id] of ids.entries())
+        if (index >= from && index <= to && isSelectable(row.cells[index])) of.add(id);
     } else if (!of.delete(indexId)) of.add(indexId);
     onSelect(of.size === 0 ? null : { rowId: row.id, indexIds: of });
     setPlace({ rowId: row.id, indexId });
@@ -106,8 +107,8 @@ export function MatrixTable({
                     )}
                   </span>
                 </td>
-                {row.cells.map((cell, at) => {
-                  const index = columns[at]?.index;
+                {row.cells.map((cell, position) => {
+                  const index = columns[position]?.index;
                   if (index === undefined) return null;
                   return (
                     <Cell
@@ -148,8 +149,8 @@ const isIn = (reading: MatrixRow["standard"]) =>
 
 function ColumnHead({ column: { index, records }, practitionerId }: { column: MatrixColumn; practitionerId: string }) {
   const oldest = records.reduce<string | null>(
-    (found, { stale, fetchedAt }) =>
-      stale && fetchedAt !== null && (found === null || fetchedAt < found) ? fetchedAt : found,
+    (oldestSoFar, { stale, fetchedAt }) =>
+      stale && fetchedAt !== null && (oldestSoFar === null || fetchedAt < oldestSoFar) ? fetchedAt : oldestSoFar,
     null,
   );
   const unread = records.find(({ failed, presence }) => failed !== null && presence === "not read");
@@ -243,7 +244,7 @@ function wordsOf({ row }: MatrixRow, cell: MatrixCell): string {
 }
 
 function LetterKey({ row: { others, row }, of }: { row: MatrixRow; of: number }) {
-  const said = others.reduce((sum, { directories }) => sum + directories, 0);
+  const otherCount = others.reduce((sum, { directories }) => sum + directories, 0);
   return (
     <span className={styles["letterKey"]}>
       {others.map(({ letter, reading, directories, isOutlier }) => (
@@ -256,7 +257,7 @@ function LetterKey({ row: { others, row }, of }: { row: MatrixRow; of: number })
           </small>
         </span>
       ))}
-      {said < of ? <small>others as standard</small> : null}
+      {otherCount < of ? <small>others as standard</small> : null}
     </span>
   );
 }

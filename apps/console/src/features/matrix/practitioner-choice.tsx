@@ -16,7 +16,7 @@ import styles from "./matrix.module.css";
 export function PractitionerChoice() {
   const [params, change] = useUrlState();
   const q = params.get("q") ?? "";
-  const found = useQuery(practitionersFoundQuery(q));
+  const search = useQuery(practitionersFoundQuery(q));
   return (
     <Page title="Referrer matrix" lede="One practitioner in every directory that has them, beside the standard index.">
       <Toolbar>
@@ -30,15 +30,15 @@ export function PractitionerChoice() {
         <EmptyState title="Choose a practitioner">
           The rosters of all directories are searched. The service can’t list practitioners, so others may exist.
         </EmptyState>
-      ) : found.isError ? (
-        <ReadFailure error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data === undefined ? null : found.data.length === 0 ? (
+      ) : search.isError ? (
+        <ReadFailure error={search.error} onRetry={() => void search.refetch()} />
+      ) : search.data === undefined ? null : search.data.length === 0 ? (
         <EmptyState title="Nobody found">
           No roster has a practitioner with <bdi>{q}</bdi> as name, id or phone.
         </EmptyState>
       ) : (
         <ul className={styles["choices"]}>
-          {found.data.map(({ id, name, phone, directoryCount }) => (
+          {search.data.map(({ id, name, phone, directoryCount }) => (
             <li key={id}>
               <Link to={paths.practitionerMatrix.href({ practitionerId: id })}>
                 <Icon name="person" />

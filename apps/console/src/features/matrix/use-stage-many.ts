@@ -42,13 +42,13 @@ export function useStageMany() {
         refused.push(refusal);
         for (const { indexId } of together) left.add(indexId);
       }
-      for (const [at, one] of asked.filter((request) => !together.includes(request)).entries()) {
-        setProgress({ done: together.length + at, all });
+      for (const [index, directoryRequest] of asked.filter((request) => !together.includes(request)).entries()) {
+        setProgress({ done: together.length + index, all });
         try {
-          await stageOne(one, set?.id);
+          await stageOne(directoryRequest, set?.id);
         } catch (error) {
-          refused.push({ ...one, why: errorSentence(error) });
-          left.add(one.indexId);
+          refused.push({ ...directoryRequest, why: errorSentence(error) });
+          left.add(directoryRequest.indexId);
         }
       }
     }
@@ -87,9 +87,9 @@ async function stageTogether(changeSetId: string, asked: readonly DirectoryReque
     undoStack.push({ changeSetId, staged: staged.map(({ id }) => id), replaced });
     return null;
   } catch (error) {
-    const at =
+    const index =
       error instanceof BffError ? /^\/changes\/(\d+)/.exec(error.problem.errors?.[0]?.pointer ?? "")?.[1] : null;
-    const { indexId, name } = asked[Number(at ?? 0)] ?? { indexId: "", name: "" };
+    const { indexId, name } = asked[Number(index ?? 0)] ?? { indexId: "", name: "" };
     return { indexId, name, why: errorSentence(error) };
   }
 }

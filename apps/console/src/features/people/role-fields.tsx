@@ -34,7 +34,7 @@ const noNames: ReadonlyMap<string, string> = new Map();
 
 /** The roles of one person in the connection in use, each for all referrers or for some. */
 export function RoleFields({ roles, names = noNames, onChange, error }: RoleFieldsProps) {
-  const heldAs = (role: RoleName) => roles.find((one) => one.role === role);
+  const heldAs = (role: RoleName) => roles.find((held) => held.role === role);
   const put = (next: GivenRole) => onChange([...roles.filter(({ role }) => role !== next.role), next]);
   return (
     <fieldset className={styles["roles"]}>
@@ -48,7 +48,7 @@ export function RoleFields({ roles, names = noNames, onChange, error }: RoleFiel
               help={roleHelp[role]}
               checked={held !== undefined}
               onChange={(checked) =>
-                checked ? put({ role, referrers: null }) : onChange(roles.filter((one) => one.role !== role))
+                checked ? put({ role, referrers: null }) : onChange(roles.filter((held) => held.role !== role))
               }
             />
             {held === undefined || role === "admin" ? null : (
@@ -97,12 +97,12 @@ function Limit({
     placeholderData: (before) => before,
   });
   const chosen = value ?? [];
-  const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const offered = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
   const held = chosen.map((id) => {
     const unread = { id, name: ticked.get(id) ?? id, practitionerId: null, contact: "" };
-    return data?.items.find((one) => one.id === id) ?? unread;
+    return data?.items.find((referrer) => referrer.id === id) ?? unread;
   });
-  const details = detailsOfEqualNames([...held, ...found]);
+  const details = detailsOfEqualNames([...held, ...offered]);
   return (
     <div className={styles["limit"]}>
       <SegmentedControl
@@ -133,10 +133,10 @@ function Limit({
                 label={<bdi>{name}</bdi>}
                 help={details.get(id)}
                 checked
-                onChange={() => onChange(chosen.filter((other) => other !== id))}
+                onChange={() => onChange(chosen.filter((chosenId) => chosenId !== id))}
               />
             ))}
-            {found.map((referrer) => (
+            {offered.map((referrer) => (
               <CheckField
                 key={referrer.id}
                 label={<bdi>{referrer.name}</bdi>}

@@ -16,11 +16,11 @@ export function rolesText(person: ListedPerson): string {
 
 /** What somebody sees: all, or the names of the referrers of all their roles. */
 export function seenText(person: ListedPerson): { count: string; names: string | null } {
-  const here = rolesHere(person);
-  if (here.length === 0) return { count: "nothing", names: null };
-  if (here.some(({ referrers }) => referrers === null)) return { count: "all", names: null };
-  const names = [...new Set(here.flatMap(({ referrers }) => referrers?.map(({ name }) => name) ?? []))].toSorted(
-    (one, other) => one.localeCompare(other),
+  const roles = rolesHere(person);
+  if (roles.length === 0) return { count: "nothing", names: null };
+  if (roles.some(({ referrers }) => referrers === null)) return { count: "all", names: null };
+  const names = [...new Set(roles.flatMap(({ referrers }) => referrers?.map(({ name }) => name) ?? []))].toSorted(
+    (a, b) => a.localeCompare(b),
   );
   const [first, second, ...more] = names;
   const shown = [first, second].filter((name) => name !== undefined).join(", ");

@@ -45,14 +45,14 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const [look, setLook] = useState<Look>("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
-  const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
-  const texts = own.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
+  const ownRows = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
+  const texts = ownRows.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
   const names = texts.filter(({ record, field }) => isName(connection, record.type, field.key));
   const details = texts.filter((row) => !names.includes(row));
-  const members = own.filter(({ field }) => field.kind === "set");
+  const members = ownRows.filter(({ field }) => field.kind === "set");
   const phones = rows.filter(({ field }) => field.kind === "phones");
-  const inLanguages = own.filter(({ field }) => field.kind === "languages");
-  const rest = own.filter(
+  const inLanguages = ownRows.filter(({ field }) => field.kind === "languages");
+  const rest = ownRows.filter(
     (row) => !texts.includes(row) && !members.includes(row) && !inLanguages.includes(row) && !phones.includes(row),
   );
   const editor = useRecordEditor({
@@ -153,7 +153,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
                 editor={editor}
                 connection={connection}
                 record={view.practitioner}
-                rows={own}
+                rows={ownRows}
                 returned={returned}
               />
               <SetBlocks
@@ -161,7 +161,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
                 connection={connection}
                 view={view}
                 record={view.practitioner}
-                rows={own}
+                rows={ownRows}
                 returned={returned}
               />
             </section>

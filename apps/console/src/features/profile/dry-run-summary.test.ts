@@ -4,7 +4,7 @@ import { dryRunSummary } from "./dry-run-summary.ts";
 
 type Meaning = ProfileReading["meanings"][number];
 
-const found = (type: string, owner: string, ...ids: string[]): Meaning => ({
+const meaningWith = (type: string, owner: string, ...ids: string[]): Meaning => ({
   type,
   meaning: "name",
   kind: "text",
@@ -18,7 +18,11 @@ const call = { method: "GET", path: "/p", status: 200 };
 const reading: ProfileReading = {
   indexId: null,
   calls: [call, call],
-  meanings: [found("place", "place", "a"), found("schedule", "place", "a"), found("schedule", "schedule", "a", "b")],
+  meanings: [
+    meaningWith("place", "place", "a"),
+    meaningWith("schedule", "place", "a"),
+    meaningWith("schedule", "schedule", "a", "b"),
+  ],
   unnamed: [],
   problems: [],
   notTried: [],
@@ -38,6 +42,6 @@ test("what was left out is pointed at", () => {
 
 test("where something is wrong, nothing is said", () => {
   expect(dryRunSummary({ ...reading, problems: [{ pointer: "/name", message: "wrong" }] })).toBeNull();
-  const misfit: Meaning = { ...found("schedule", "place"), status: "misfit" };
+  const misfit: Meaning = { ...meaningWith("schedule", "place"), status: "misfit" };
   expect(dryRunSummary({ ...reading, meanings: [misfit] })).toBeNull();
 });

@@ -69,9 +69,9 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
     save.reset();
   };
   /** Replaces the typed text; the toast can undo it. */
-  const replace = (next: string, said: string) => {
+  const replace = (next: string, message: string) => {
     edit(next);
-    if (draft !== null) toast({ text: said, undo: () => put(draft), seconds: 10 });
+    if (draft !== null) toast({ text: message, undo: () => put(draft), seconds: 10 });
   };
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
   const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");

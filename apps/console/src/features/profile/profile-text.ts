@@ -18,8 +18,8 @@ export function readText(text: string): { profile: Content } | { problem: string
     value = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : "it cannot be read";
-    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    const line = text.slice(0, at).split("\n").length;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const line = text.slice(0, position).split("\n").length;
     return { problem: `Not JSON from line ${line} on: ${message.replace(/ in JSON at position.*$/s, "")}.`, line };
   }
   const [repeated] = repeatedIn(text);
@@ -34,10 +34,10 @@ function isObject(value: unknown): value is Content {
 
 /** JSON keeps only the last of two members with one name, so both are reported. */
 function repeatedIn(text: string): readonly { problem: string; line: number }[] {
-  const found: { problem: string; line: number }[] = [];
+  const problems: { problem: string; line: number }[] = [];
   linesByPointer(text, (pointer, [first, next]) => {
     const problem = `${pointer} appears twice, on lines ${first} and ${next}, and only the last one counts. Merge them into one.`;
-    found.push({ problem, line: next });
+    problems.push({ problem, line: next });
   });
-  return found;
+  return problems;
 }

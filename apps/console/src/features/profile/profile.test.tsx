@@ -64,8 +64,8 @@ describe("profile editor", () => {
     );
     fireEvent.change(screen.getByLabelText("Practitioner id"), { target: { value: open.practitionerId } });
     press("Read by this profile");
-    const found = within(await screen.findByRole("list", { name: "What each meaning found" }, slow));
-    expect(found.getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
+    const results = within(await screen.findByRole("list", { name: "What each meaning found" }, slow));
+    expect(results.getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
     expect((await inForce()).revision).toBe(0);
   });
 

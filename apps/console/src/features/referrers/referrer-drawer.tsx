@@ -52,7 +52,7 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
   const [tried, setTried] = useState(false);
   const refused = save.error instanceof BffError ? save.error : null;
   const isArchived = referrer?.archivedAt != null;
-  const existing = (refused?.problem.existing ?? []).filter((one) => one.name === name.trim());
+  const existing = (refused?.problem.existing ?? []).filter((namesake) => namesake.name === name.trim());
   // Somebody may have made a directory for it since it was opened.
   const hasDirectories = (referrer?.indexVersions ?? 0) > 0 || refused?.fieldError("/withDirectories") !== undefined;
   const send = (more: { archived?: boolean; withDirectories?: boolean; createAnother?: boolean } = {}) => {
@@ -127,8 +127,8 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
               </Button>
             }
           >
-            This name has: {existing.map((one) => `${one.name}, ${referrerDetail(one)}`).join("; ")}. Lists show ids and
-            contacts beside equal names.
+            This name has: {existing.map((namesake) => `${namesake.name}, ${referrerDetail(namesake)}`).join("; ")}.
+            Lists show ids and contacts beside equal names.
           </Note>
         )}
         <CommandFailure

@@ -68,9 +68,9 @@ describe("requests and capabilities", () => {
 
   it("the board says truthfully what the console does without an operation, and leads from a stub to the runbooks", async () => {
     const row = (title: string) => {
-      const found = screen.getByText(title).closest("details");
-      if (found === null) throw new Error(`no row ${title}`);
-      return found;
+      const details = screen.getByText(title).closest("details");
+      if (details === null) throw new Error(`no row ${title}`);
+      return details;
     };
     expect(row("Delete an index version").textContent).toMatch(/stub.*Deletions of directories are held/);
     expect(row("List schedules").textContent).toContain("the console keeps the roster");

@@ -38,6 +38,6 @@ export function withoutLines(text: string, left: readonly { line: number }[]): s
   const out = new Set(left.map(({ line }) => line));
   return text
     .split(/\r\n|\n|\r/)
-    .filter((_, at) => !out.has(at + 1))
+    .filter((_, index) => !out.has(index + 1))
     .join("\n");
 }

@@ -12,6 +12,6 @@ export function returnAddress(search: URLSearchParams): string {
 }
 
 export function signInAddress(from: { pathname: string; search: string; hash: string }): string {
-  const here = `${from.pathname}${from.search}${from.hash}`;
-  return paths.signIn.href({ return: here === paths.home.path ? null : here });
+  const address = `${from.pathname}${from.search}${from.hash}`;
+  return paths.signIn.href({ return: address === paths.home.path ? null : address });
 }

@@ -23,7 +23,7 @@ export function AboutFields({ typed, onType }: AboutFieldsProps) {
         label="How practitioners are named"
         value={typed.about}
         options={[
-          { value: "text", label: "Found by text" },
+          { value: "text", label: "PlacedFinding by text" },
           { value: "ids", label: "List of ids" },
         ]}
         onChange={(about) => onType({ ...typed, about })}

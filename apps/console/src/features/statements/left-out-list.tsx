@@ -28,7 +28,7 @@ export interface LeftOutListProps {
 
 /** What a statement leaves as it is until somebody says otherwise, with the verbs for it. */
 export function LeftOutList({ groups, needingNothing, letterOf, choices, onChoose, onReadNow }: LeftOutListProps) {
-  const changes = groups.reduce((sum, { found }) => sum + found.length, 0);
+  const changes = groups.reduce((sum, { findings }) => sum + findings.length, 0);
   if (groups.length === 0 && needingNothing === 0) return null;
   return (
     <section aria-labelledby="left-out">
@@ -42,12 +42,12 @@ export function LeftOutList({ groups, needingNothing, letterOf, choices, onChoos
       />
       <ul className={styles["leftOut"]}>
         {groups.map((group) => {
-          const { id, practitioner, fact, now, found } = group;
-          const [first] = found;
+          const { id, practitioner, fact, now, findings } = group;
+          const [first] = findings;
           if (first === undefined) return null;
           const verdict = shownVerdict(first.finding);
           const name = practitioner.name ?? practitioner.id;
-          const where = found.length === 1 ? first.place.index.name : `${found.length} directories`;
+          const where = findings.length === 1 ? first.place.index.name : `${findings.length} directories`;
           const letter = now === null ? undefined : letterOf.get(now);
           return (
             <li key={id}>
@@ -91,8 +91,8 @@ function Verbs({
   onChoose,
   onReadNow,
 }: { group: LeftOutGroup; about: string } & Pick<LeftOutListProps, "choices" | "onChoose" | "onReadNow">) {
-  const { found, leftOut } = group;
-  const [first] = found;
+  const { findings, leftOut } = group;
+  const [first] = findings;
   if (first === undefined) return null;
   if (leftOut === "not read")
     return (
@@ -104,9 +104,9 @@ function Verbs({
     return <Link to={paths.directory.href({ indexId: first.place.index.id })}>Add the schedule</Link>;
   if (leftOut === "not writable") return null;
   const extension = extensionOf(group);
-  const isChanged = found.every((one) => chosenChange(one, choices) !== null);
-  const isKept = isChanged && found.every(({ key }) => choices.get(key) === "keep extension");
-  const isLeft = found.every((one) => chosenChange(one, choices) === null);
+  const isChanged = findings.every((placed) => chosenChange(placed, choices) !== null);
+  const isKept = isChanged && findings.every(({ key }) => choices.get(key) === "keep extension");
+  const isLeft = findings.every((placed) => chosenChange(placed, choices) === null);
   return (
     <>
       {extension === null ? null : (

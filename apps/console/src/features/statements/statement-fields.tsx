@@ -24,23 +24,23 @@ interface StatementFieldsProps {
 /** What was said and about whom; submitting the form around it finds the places. */
 export function StatementFields(props: StatementFieldsProps) {
   const { typed, onType, noteOf, missing, isFound, isReading, onReadAll } = props;
-  const changeFact = (at: number, fact: TypedFact) =>
-    onType({ ...typed, facts: typed.facts.map((one, place) => (place === at ? fact : one)) });
+  const changeFact = (index: number, fact: TypedFact) =>
+    onType({ ...typed, facts: typed.facts.map((typedFact, place) => (place === index ? fact : typedFact)) });
   return (
     <section aria-labelledby="statement">
       <SectionHeading id="statement" title="Statement" />
       <ol className={styles["facts"]}>
-        {typed.facts.map((fact, at) => (
+        {typed.facts.map((fact, index) => (
           <FactRow
-            key={at}
+            key={index}
             fact={fact}
-            number={at + 1}
-            note={noteOf(at)}
-            onChange={(next) => changeFact(at, next)}
+            number={index + 1}
+            note={noteOf(index)}
+            onChange={(next) => changeFact(index, next)}
             onRemove={
               typed.facts.length === 1
                 ? undefined
-                : () => onType({ ...typed, facts: typed.facts.filter((_, place) => place !== at) })
+                : () => onType({ ...typed, facts: typed.facts.filter((_, place) => place !== index) })
             }
           />
         ))}

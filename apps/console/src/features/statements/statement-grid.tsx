@@ -8,7 +8,7 @@ import {
   type Choices,
   chosenChange,
   type FactKind,
-  type Found,
+  type PlacedFinding,
   type GridPractitioner,
   isMembership,
   needsNothing,
@@ -28,25 +28,26 @@ export interface StatementGridProps {
   practitioners: readonly GridPractitioner[];
   directories: readonly StatementPlace["index"][];
   facts: readonly FactKind[];
-  found: readonly Found[];
+  findings: readonly PlacedFinding[];
   letterOf: ReadonlyMap<string, string>;
   choices: Choices;
   current: FactPlace | null;
   onCurrent: (place: FactPlace) => void;
-  onTick: (found: readonly Found[], ticked: boolean) => void;
+  onTick: (findings: readonly PlacedFinding[], ticked: boolean) => void;
 }
 
 /** Rows are practitioners, columns directories with a track for each fact: what is ticked is staged. */
 export function StatementGrid(props: StatementGridProps) {
-  const { label, practitioners, directories, facts, found, letterOf, choices, current, onCurrent, onTick } = props;
-  const at = cellsOf(found);
-  const first = found[0];
+  const { label, practitioners, directories, facts, findings, letterOf, choices, current, onCurrent, onTick } = props;
+  const findingsByCell = cellsOf(findings);
+  const first = findings[0];
   const focusable = current ?? {
     practitionerId: practitioners[0]?.id ?? "",
     indexId: first?.place.index.id ?? "",
     fact: 0,
   };
-  const changesOf = (of: readonly Found[]) => of.filter((one) => chosenChange(one, choices) !== null).length;
+  const changesOf = (of: readonly PlacedFinding[]) =>
+    of.filter((placed) => chosenChange(placed, choices) !== null).length;
   const tracks = facts.map((_, fact) => fact);
   return (
     <CellGrid label={label} className={styles["grid"]}>
@@ -79,8 +80,8 @@ export function StatementGrid(props: StatementGridProps) {
       </thead>
       <tbody>
         {practitioners.map((practitioner) => {
-          const own = found.filter(({ place }) => place.practitioner.id === practitioner.id);
-          const possible = own.filter(({ finding }) => finding.change !== null);
+          const ownFindings = findings.filter(({ place }) => place.practitioner.id === practitioner.id);
+          const possible = ownFindings.filter(({ finding }) => finding.change !== null);
           const ticked = changesOf(possible);
           return (
             <tr key={practitioner.id}>
@@ -98,7 +99,7 @@ export function StatementGrid(props: StatementGridProps) {
               </th>
               {tracks.map((fact) => (
                 <td key={fact} className={styles["base"]}>
-                  {standardText(own, fact, facts, letterOf)}
+                  {standardText(ownFindings, fact, facts, letterOf)}
                 </td>
               ))}
               {directories.map((index) => (
@@ -110,7 +111,7 @@ export function StatementGrid(props: StatementGridProps) {
                         <Cell
                           key={fact}
                           place={place}
-                          found={at.get(keyOf(place)) ?? []}
+                          findings={findingsByCell.get(keyOf(place)) ?? []}
                           name={`${practitioner.name} in ${index.name}`}
                           isFirst={fact === 0}
                           facts={facts}
@@ -139,11 +140,11 @@ export function StatementGrid(props: StatementGridProps) {
           </th>
           {directories.map((index) => (
             <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
-              {changesOf(found.filter(({ place }) => place.index.id === index.id))}
+              {changesOf(findings.filter(({ place }) => place.index.id === index.id))}
             </td>
           ))}
           <td className={styles["sum"]}>
-            <b>{changesOf(found)}</b>
+            <b>{changesOf(findings)}</b>
           </td>
         </tr>
       </tfoot>
@@ -154,8 +155,8 @@ export function StatementGrid(props: StatementGridProps) {
 const keyOf = ({ practitionerId, indexId, fact }: FactPlace) => `${practitionerId} ${indexId} ${fact}`;
 
 /** The findings of each cell. */
-function cellsOf(found: readonly Found[]): Map<string, Found[]> {
-  return Map.groupBy(found, ({ place, finding }) =>
+function cellsOf(findings: readonly PlacedFinding[]): Map<string, PlacedFinding[]> {
+  return Map.groupBy(findings, ({ place, finding }) =>
     keyOf({ practitionerId: place.practitioner.id, indexId: place.index.id, fact: finding.fact }),
   );
 }
@@ -181,22 +182,23 @@ function ColumnHead({ index, places }: { index: StatementPlace["index"]; places:
 }
 
 function standardText(
-  own: readonly Found[],
+  ownFindings: readonly PlacedFinding[],
   fact: number,
   facts: readonly FactKind[],
   letterOf: ReadonlyMap<string, string>,
 ) {
-  const readings = own.flatMap(({ finding }) =>
+  const readings = ownFindings.flatMap(({ finding }) =>
     finding.fact === fact && finding.standard !== null ? [finding.standard] : [],
   );
   const isMember = isMembership(facts[fact]);
   // Of several schedules, one that accepts the plan tells that there is something to take out.
-  const reading = readings.find((one) => isMember && "value" in one && one.value === true) ?? readings[0];
+  const reading =
+    readings.find((candidate) => isMember && "value" in candidate && candidate.value === true) ?? readings[0];
   return reading === undefined ? <span className="unseen">not read</span> : sayingOf(reading, isMember, letterOf);
 }
 
 function sayingOf(
-  reading: NonNullable<Found["finding"]["standard"]>,
+  reading: NonNullable<PlacedFinding["finding"]["standard"]>,
   isMember: boolean,
   letterOf: ReadonlyMap<string, string>,
 ): string {
@@ -207,7 +209,7 @@ function sayingOf(
 
 interface CellProps {
   place: FactPlace;
-  found: readonly Found[];
+  findings: readonly PlacedFinding[];
   name: string;
   isFirst: boolean;
   facts: readonly FactKind[];
@@ -218,15 +220,16 @@ interface CellProps {
   onTick: StatementGridProps["onTick"];
 }
 
-function Cell({ place, found, name, isFirst, facts, letterOf, choices, isCurrent, onCurrent, onTick }: CellProps) {
+function Cell({ place, findings, name, isFirst, facts, letterOf, choices, isCurrent, onCurrent, onTick }: CellProps) {
   const isMember = isMembership(facts[place.fact]);
-  const possible = found.filter(({ finding }) => finding.change !== null);
-  const ticked = possible.filter((one) => chosenChange(one, choices) !== null);
-  const worst = found.find((one) => one.finding.leftOut !== null && !needsNothing(one)) ?? possible[0] ?? found[0];
+  const possible = findings.filter(({ finding }) => finding.change !== null);
+  const ticked = possible.filter((placed) => chosenChange(placed, choices) !== null);
+  const worst =
+    findings.find((placed) => placed.finding.leftOut !== null && !needsNothing(placed)) ?? possible[0] ?? findings[0];
   const verdict = worst === undefined ? null : shownVerdict(worst.finding);
   const says = worst?.finding.now ?? null;
   const isUnknown = worst?.finding.leftOut === "not read" || worst?.finding.leftOut === "no schedule known";
-  const isQuiet = worst === undefined || found.every(needsNothing);
+  const isQuiet = worst === undefined || findings.every(needsNothing);
   const isPlain = !isQuiet && !isUnknown && (verdict === null || verdict === "same");
   const isTicked = possible.length > 0 && ticked.length === possible.length;
   const words = [

@@ -12,13 +12,13 @@ export type Choices = ReadonlyMap<string, Choice>;
 export type PlacedChange = NonNullable<StatementFinding["change"]>;
 
 /** One finding with its place. */
-export interface Found {
+export interface PlacedFinding {
   key: string;
   place: StatementPlace;
   finding: StatementFinding;
 }
 
-export function foundIn(place: StatementPlace): Found[] {
+export function placedFindings(place: StatementPlace): PlacedFinding[] {
   return place.findings.map((finding) => ({
     key: [
       place.index.id,
@@ -34,30 +34,33 @@ export function foundIn(place: StatementPlace): Found[] {
 }
 
 /** The change that is staged for a finding; null where it is left as it is. */
-export function chosenChange({ key, finding }: Found, choices: Choices): PlacedChange | null {
+export function chosenChange({ key, finding }: PlacedFinding, choices: Choices): PlacedChange | null {
   const choice = choices.get(key) ?? (finding.ticked ? "change" : "leave");
   if (choice === "leave") return null;
   return choice === "keep extension" ? (finding.keepingExtension ?? finding.change) : finding.change;
 }
 
 /** What is staged: each change once, since records that practitioners share are found with each of them. */
-export function changesOf(found: readonly Found[], choices: Choices): { change: PlacedChange; of: Found }[] {
-  const changes = new Map<string, { change: PlacedChange; of: Found }>();
-  for (const one of found) {
-    const change = chosenChange(one, choices);
+export function changesOf(
+  findings: readonly PlacedFinding[],
+  choices: Choices,
+): { change: PlacedChange; of: PlacedFinding }[] {
+  const changes = new Map<string, { change: PlacedChange; of: PlacedFinding }>();
+  for (const placed of findings) {
+    const change = chosenChange(placed, choices);
     if (change === null) continue;
     const { indexId, record, field, operation } = change;
     const key = JSON.stringify([indexId, recordKey(record), field, operation]);
-    if (!changes.has(key)) changes.set(key, { change, of: one });
+    if (!changes.has(key)) changes.set(key, { change, of: placed });
   }
   return [...changes.values()];
 }
 
-export const needsNothing = ({ finding: { leftOut } }: Found) =>
+export const needsNothing = ({ finding: { leftOut } }: PlacedFinding) =>
   leftOut === "says so already" || leftOut === "not there";
 
 /** Left out with something to say about it: a change that somebody may want, or a record that is not known. */
-const isLeftOut = (found: Found) => found.finding.leftOut !== null && !needsNothing(found);
+const isLeftOut = (findings: PlacedFinding) => findings.finding.leftOut !== null && !needsNothing(findings);
 
 /** The verdict as it is drawn: a change from outside before the verdict itself. */
 export function shownVerdict({ verdict, flags }: StatementFinding): VerdictName | null {
@@ -71,9 +74,9 @@ export const textOf = (reading: Reading | null): string | null =>
   reading === null || "absent" in reading ? null : readingText(reading);
 
 /** A letter for each phone or name that a place or the standard index says. */
-export function lettersOf(found: readonly Found[], facts: readonly FactKind[]): Map<string, string> {
+export function lettersOf(findings: readonly PlacedFinding[], facts: readonly FactKind[]): Map<string, string> {
   const times = new Map<string, number>();
-  for (const { finding } of found) {
+  for (const { finding } of findings) {
     if (isMembership(facts[finding.fact])) continue;
     for (const reading of [finding.standard, finding.now]) {
       const text = textOf(reading);
@@ -81,7 +84,9 @@ export function lettersOf(found: readonly Found[], facts: readonly FactKind[]): 
     }
   }
   const sorted = [...times].toSorted(([, a], [, b]) => b - a);
-  return new Map(sorted.map(([text], at) => [text, at < 26 ? String.fromCodePoint(65 + at) : String(at + 1)]));
+  return new Map(
+    sorted.map(([text], index) => [text, index < 26 ? String.fromCodePoint(65 + index) : String(index + 1)]),
+  );
 }
 
 /** Findings that are left out for the same cause, told in one line. */
@@ -91,7 +96,7 @@ export interface LeftOutGroup {
   fact: number;
   leftOut: LeftOut;
   now: string | null;
-  found: readonly Found[];
+  findings: readonly PlacedFinding[];
 }
 
 const order: readonly LeftOut[] = [
@@ -105,8 +110,8 @@ const order: readonly LeftOut[] = [
   "not writable",
 ];
 
-export function leftOutGroups(found: readonly Found[]): LeftOutGroup[] {
-  const groups = Map.groupBy(found.filter(isLeftOut), ({ place, finding }) =>
+export function leftOutGroups(findings: readonly PlacedFinding[]): LeftOutGroup[] {
+  const groups = Map.groupBy(findings.filter(isLeftOut), ({ place, finding }) =>
     [
       place.practitioner.id,
       finding.leftOut === "no schedule known" ? "" : finding.fact,
@@ -121,15 +126,15 @@ export function leftOutGroups(found: readonly Found[]): LeftOutGroup[] {
       const { place, finding } = first;
       const now = textOf(finding.now);
       return [
-        { id, practitioner: place.practitioner, fact: finding.fact, leftOut: first.finding.leftOut, now, found: of },
+        { id, practitioner: place.practitioner, fact: finding.fact, leftOut: first.finding.leftOut, now, findings: of },
       ];
     })
     .toSorted((a, b) => order.indexOf(a.leftOut) - order.indexOf(b.leftOut));
 }
 
 /** Why something is left out, as the end of a sentence that begins with the value. */
-export function reasonText({ leftOut, found }: LeftOutGroup): string {
-  const standard = textOf(found[0]?.finding.standard ?? null);
+export function reasonText({ leftOut, findings }: LeftOutGroup): string {
+  const standard = textOf(findings[0]?.finding.standard ?? null);
   switch (leftOut) {
     case "ours":
       return "set on purpose";
@@ -153,9 +158,9 @@ export function reasonText({ leftOut, found }: LeftOutGroup): string {
   }
 }
 
-export const extensionOf = ({ found }: LeftOutGroup): string | null =>
-  found.every(({ finding }) => finding.keepingExtension !== null)
-    ? (phoneIn(found[0]?.finding.now ?? null)?.extension ?? null)
+export const extensionOf = ({ findings }: LeftOutGroup): string | null =>
+  findings.every(({ finding }) => finding.keepingExtension !== null)
+    ? (phoneIn(findings[0]?.finding.now ?? null)?.extension ?? null)
     : null;
 
 /** A row of the grid. */
@@ -166,11 +171,11 @@ export interface GridPractitioner {
 }
 
 /** How many places a fact concerns, in a few words. */
-export function factNote(found: readonly Found[], choices: Choices, fact: number): string {
-  const of = found.filter(({ finding }) => finding.fact === fact);
-  const ticked = of.filter((one) => chosenChange(one, choices) !== null).length;
+export function factNote(findings: readonly PlacedFinding[], choices: Choices, fact: number): string {
+  const of = findings.filter(({ finding }) => finding.fact === fact);
+  const ticked = of.filter((placed) => chosenChange(placed, choices) !== null).length;
   const already = of.filter(({ finding }) => finding.leftOut === "says so already").length;
-  const leftOut = of.filter((one) => isLeftOut(one) && chosenChange(one, choices) === null).length;
+  const leftOut = of.filter((placed) => isLeftOut(placed) && chosenChange(placed, choices) === null).length;
   return [
     countText(ticked, "change"),
     ...(already === 0 ? [] : [`${already} ${already === 1 ? "says" : "say"} so already`]),
@@ -182,7 +187,7 @@ const byName = new Intl.Collator("en", { numeric: true });
 
 export function practitionersOf(
   places: readonly StatementPlace[],
-  standingOut: readonly Found[] | null,
+  standingOut: readonly PlacedFinding[] | null,
 ): GridPractitioner[] {
   const outstanding =
     standingOut === null ? null : new Set(standingOut.filter(isLeftOut).map(({ place }) => place.practitioner.id));

@@ -28,8 +28,8 @@ import {
   chosenChange,
   directoriesOf,
   factNote,
-  type Found,
-  foundIn,
+  type PlacedFinding,
+  placedFindings,
   leftOutGroups,
   lettersOf,
   needsNothing,
@@ -56,11 +56,11 @@ export function StatementScreen() {
   const { stage, busy, refused, forget } = useStageStatement();
   const pages = preview.data?.pages;
   const places = useMemo(() => (pages ?? []).flatMap(({ items }) => items), [pages]);
-  const found = useMemo(() => places.flatMap(foundIn), [places]);
+  const findings = useMemo(() => places.flatMap(placedFindings), [places]);
   const facts = asked?.facts ?? [];
-  const letterOf = lettersOf(found, facts);
-  const groups = leftOutGroups(found);
-  const changes = changesOf(found, choices);
+  const letterOf = lettersOf(findings, facts);
+  const groups = leftOutGroups(findings);
+  const changes = changesOf(findings, choices);
   const directories = new Set(changes.map(({ change }) => change.indexId)).size;
   const statement = statementFrom(typed);
   const isAsAsked =
@@ -76,9 +76,9 @@ export function StatementScreen() {
     forget();
     setAsked((before) => ({ ...statement.input, time: (before?.time ?? 0) + 1, fresh }));
   };
-  const choose = (of: readonly Found[], choice: Choice) =>
+  const choose = (of: readonly PlacedFinding[], choice: Choice) =>
     setChoices((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
-  const onTick = (of: readonly Found[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
+  const onTick = (of: readonly PlacedFinding[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
   const why = !may("stage")
     ? "Your role may not stage changes."
     : !isAsAsked
@@ -96,10 +96,10 @@ export function StatementScreen() {
     if (changeSetId !== null) void navigate(paths.changeSet.href({ changeSetId }));
   };
   const tickPlace = (fact: number | null) => {
-    const of = current === null ? [] : changeableAt(found, current, fact);
+    const of = current === null ? [] : changeableAt(findings, current, fact);
     onTick(
       of,
-      of.some((one) => chosenChange(one, choices) === null),
+      of.some((placed) => chosenChange(placed, choices) === null),
     );
   };
   useShortcuts([
@@ -124,7 +124,7 @@ export function StatementScreen() {
         <StatementFields
           typed={typed}
           onType={setTyped}
-          noteOf={(at) => (isAsAsked && !isReading ? factNote(found, choices, at) : null)}
+          noteOf={(fact) => (isAsAsked && !isReading ? factNote(findings, choices, fact) : null)}
           missing={"missing" in statement ? statement.missing : null}
           isFound={isAsAsked}
           isReading={isReading}
@@ -159,10 +159,10 @@ export function StatementScreen() {
           <UnknownIds ids={pages[0]?.unknownIds ?? []} />
           <StatementGrid
             label="Where the statement applies"
-            practitioners={practitionersOf(places, onlyStandingOut ? found : null)}
+            practitioners={practitionersOf(places, onlyStandingOut ? findings : null)}
             directories={directoriesOf(places)}
             facts={facts}
-            found={found}
+            findings={findings}
             letterOf={letterOf}
             choices={choices}
             current={current}
@@ -172,10 +172,10 @@ export function StatementScreen() {
           <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
           <LeftOutList
             groups={groups}
-            needingNothing={found.filter(needsNothing).length}
+            needingNothing={findings.filter(needsNothing).length}
             letterOf={letterOf}
             choices={choices}
-            onChoose={({ found: of }, choice) => choose(of, choice)}
+            onChoose={({ findings: of }, choice) => choose(of, choice)}
             onReadNow={() => find(true)}
           />
           <StatementBar
@@ -203,11 +203,11 @@ function UnknownIds({ ids }: { ids: readonly string[] }) {
 }
 
 /** What can be changed at a place, of one fact or of all. */
-const changeableAt = (found: readonly Found[], at: FactPlace, fact: number | null): Found[] =>
-  found.filter(
+const changeableAt = (findings: readonly PlacedFinding[], cell: FactPlace, fact: number | null): PlacedFinding[] =>
+  findings.filter(
     ({ place, finding }) =>
-      place.practitioner.id === at.practitionerId &&
-      place.index.id === at.indexId &&
+      place.practitioner.id === cell.practitionerId &&
+      place.index.id === cell.indexId &&
       (fact === null || finding.fact === fact) &&
       finding.change !== null,
   );

@@ -3,16 +3,16 @@ import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { undoStack } from "#/changes/undo-stack.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
-import type { Found, PlacedChange } from "./statement-places.ts";
+import type { PlacedFinding, PlacedChange } from "./statement-places.ts";
 
 export interface Refused {
   why: string;
   /** The findings that the server named, such as those that moved since they were shown. */
-  named: readonly Found[];
+  named: readonly PlacedFinding[];
 }
 
 interface Request {
-  changes: readonly { change: PlacedChange; of: Found }[];
+  changes: readonly { change: PlacedChange; of: PlacedFinding }[];
   name: string;
   evidence: Evidence | null;
 }
@@ -53,11 +53,11 @@ async function stageStatement({ changes, name, evidence }: Request): Promise<str
   return changeSet.id;
 }
 
-function namedIn(error: unknown, changes: Request["changes"]): Found[] {
+function namedIn(error: unknown, changes: Request["changes"]): PlacedFinding[] {
   const pointers = error instanceof BffError ? (error.problem.errors ?? []) : [];
   const places = pointers.flatMap(({ pointer }) => {
-    const at = /^\/changes\/(\d+)/.exec(pointer)?.[1];
-    return at === undefined ? [] : (changes[Number(at)]?.of ?? []);
+    const index = /^\/changes\/(\d+)/.exec(pointer)?.[1];
+    return index === undefined ? [] : (changes[Number(index)]?.of ?? []);
   });
   return [...new Set(places)];
 }

@@ -17,7 +17,7 @@ export interface TokenLimitsValue {
 export const noLimits: TokenLimitsValue = { referrers: null, origins: "" };
 
 export function allowedOriginsIn(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter((one) => one !== ""))];
+  return [...new Set(text.split(/[\s,]+/).filter((entry) => entry !== ""))];
 }
 
 const shownReferrers = 200;
@@ -44,14 +44,14 @@ export function TokenLimits({ value, onChange, tried, refused }: TokenLimitsProp
   });
   const details = detailsOfEqualNames(data?.items ?? []);
   const typed = allowedOriginsIn(origins);
-  const wrong = typed.flatMap((origin, at) => {
-    const problem = refused?.fieldError(`/allowedOrigins/${at}`);
+  const wrong = typed.flatMap((origin, index) => {
+    const problem = refused?.fieldError(`/allowedOrigins/${index}`);
     return problem === undefined ? [] : [`${origin}: ${problem}`];
   });
   const choose = (id: string, checked: boolean) =>
     onChange({
       ...value,
-      referrers: checked ? [...(referrers ?? []), id] : (referrers ?? []).filter((one) => one !== id),
+      referrers: checked ? [...(referrers ?? []), id] : (referrers ?? []).filter((referrerId) => referrerId !== id),
     });
   return (
     <>

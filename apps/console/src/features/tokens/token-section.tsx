@@ -180,7 +180,9 @@ function ScopeFields({
           label={label}
           help={help}
           checked={allowed.includes(scope)}
-          onChange={(checked) => onChange(checked ? [...allowed, scope] : allowed.filter((one) => one !== scope))}
+          onChange={(checked) =>
+            onChange(checked ? [...allowed, scope] : allowed.filter((allowedScope) => allowedScope !== scope))
+          }
         />
       ))}
       {error ? (

@@ -65,9 +65,9 @@ describe("developer page", () => {
     press("Create a token");
     await screen.findByText(/Copy it now/, {}, slow);
     const { items } = await open.call("GET", "/tokens", TokenList);
-    expect(items.map(({ allowedOrigins, referrers }) => [allowedOrigins, referrers?.map((one) => one.id)])).toEqual([
-      [["https://app.example.org"], [id]],
-    ]);
+    expect(
+      items.map(({ allowedOrigins, referrers }) => [allowedOrigins, referrers?.map((referrer) => referrer.id)]),
+    ).toEqual([[["https://app.example.org"], [id]]]);
   });
 
   it("a token without a name is not made", async () => {

@@ -1,8 +1,8 @@
 import styles from "./count.module.css";
 
 /** "1 line", "1,200 lines": the count with its noun. */
-export function countText(count: number, one: string): string {
-  return `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+export function countText(count: number, singular: string): string {
+  return `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
 }
 
 /** A count; zero is shown as a faint dot. */

@@ -14,13 +14,14 @@ export function formatDuration(ms: number): string {
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `14 Oct`, with the year unless it is this year's: `14 Oct 2025`. */
-export function formatDay(at: Date, now: Date): string {
-  const day = `${at.getDate()} ${months[at.getMonth()]}`;
-  return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
+export function formatDay(date: Date, now: Date): string {
+  const day = `${date.getDate()} ${months[date.getMonth()]}`;
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }
 
 /** The calendar day of a moment for the reader, as `2026-10-14`. */
-export const dayOf = (at: Date): string => [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+export const dayOf = (date: Date): string =>
+  [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
 
 /** How far away a calendar day such as `2026-10-14` is for the reader: `today`, `in 55 d`, `9 d ago`. */
 export function formatDistance(day: string, now: Date): string {
@@ -32,12 +33,12 @@ export function formatDistance(day: string, now: Date): string {
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** `14 Oct 2026, 10:22:05`, in the reader's own time zone. */
-export function formatFullTime(at: Date): string {
-  const clock = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-  return `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}, ${clock}`;
+export function formatFullTime(date: Date): string {
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${clock}`;
 }
 
 /** `14 Oct 10:22`. */
-export function formatMoment(at: Date, now: Date): string {
-  return `${formatDay(at, now)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+export function formatMoment(date: Date, now: Date): string {
+  return `${formatDay(date, now)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { tailStart } from "./mid-truncate.tsx";
 
 const parts = (text: string) => {
-  const at = tailStart(text);
-  return at === null ? [text] : [text.slice(0, at), text.slice(at)];
+  const start = tailStart(text);
+  return start === null ? [text] : [text.slice(0, start), text.slice(start)];
 };
 
 describe("tailStart", () => {

@@ -7,8 +7,8 @@ const longest = 16;
 /** Where the part starts that is never cut: at a space 6 to 16 characters before the end. Null for short text and where there is no such space. */
 export function tailStart(text: string): number | null {
   if (text.length < worthCutting) return null;
-  for (let at = text.length - longest; at <= text.length - shortest; at++) {
-    if (at > 0 && text[at] === " ") return at;
+  for (let position = text.length - longest; position <= text.length - shortest; position++) {
+    if (position > 0 && text[position] === " ") return position;
   }
   return null;
 }
@@ -27,7 +27,7 @@ export function WrappedName({ text }: { text: string }) {
 
 /** A name that is truncated in its middle when there is no room, for rows of one line. The tooltip shows all of it, and a phone wraps it. */
 export function MidTruncate({ text, lang, oneLine = false }: MidTruncateProps) {
-  const at = tailStart(text);
+  const start = tailStart(text);
   return (
     <bdi
       className={styles["whole"]}
@@ -36,8 +36,8 @@ export function MidTruncate({ text, lang, oneLine = false }: MidTruncateProps) {
       data-tip-when="cut"
       data-one-line={oneLine || undefined}
     >
-      <span className={styles["head"]}>{at === null ? text : text.slice(0, at)}</span>
-      {at === null ? null : <span className={styles["tail"]}>{text.slice(at)}</span>}
+      <span className={styles["head"]}>{start === null ? text : text.slice(0, start)}</span>
+      {start === null ? null : <span className={styles["tail"]}>{text.slice(start)}</span>}
     </bdi>
   );
 }

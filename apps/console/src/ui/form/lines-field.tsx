@@ -63,8 +63,8 @@ export function LinesField({
         <div className={styles["box"]} style={gutter} data-wrong={ids["aria-invalid"]}>
           <div className={styles["view"]} aria-hidden="true">
             <div ref={layer} className={styles["layer"]}>
-              {Array.from({ length: Math.max(0, last - first) }, (_, at) => {
-                const line = first + at + 1;
+              {Array.from({ length: Math.max(0, last - first) }, (_, index) => {
+                const line = first + index + 1;
                 return (
                   <div
                     key={line}
@@ -101,7 +101,7 @@ export function LinesField({
 
 function lineCount(text: string): number {
   let count = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1)) count++;
   return count;
 }
 

@@ -21,8 +21,8 @@ function FruitField(props: Partial<ComboboxOptions<string>>) {
     <>
       <input aria-label="Fruit" {...inputProps} />
       <div aria-label="Fruits" {...listProps}>
-        {items.map((fruit, at) => (
-          <div key={fruit} {...optionProps(at)}>
+        {items.map((fruit, index) => (
+          <div key={fruit} {...optionProps(index)}>
             {fruit}
           </div>
         ))}

@@ -28,16 +28,16 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const optionId = (at: number) => `${listId}-${at}`;
+  const optionId = (index: number) => `${listId}-${index}`;
   const last = items.length - 1;
   const activeIndex = Math.min(movedTo ?? initial, last);
   const active = items[activeIndex];
 
   const move = (to: number) => {
     if (last < 0) return;
-    const at = to > last ? 0 : to < 0 ? last : to;
-    setMovedTo(at);
-    document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
+    const index = to > last ? 0 : to < 0 ? last : to;
+    setMovedTo(index);
+    document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
   };
   const shownFirst = movedTo === null && initial > 0 ? optionId(activeIndex) : null;
   useEffect(() => {
@@ -85,15 +85,15 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       onKeyDown,
     },
     listProps: { ref: list, id: listId, role: "listbox", tabIndex: -1 },
-    optionProps: (at: number) => ({
-      id: optionId(at),
+    optionProps: (index: number) => ({
+      id: optionId(index),
       role: "option",
-      "aria-selected": at === activeIndex,
+      "aria-selected": index === activeIndex,
       // Keeps the focus in the field.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
-      onPointerMove: () => setMovedTo(at),
+      onPointerMove: () => setMovedTo(index),
       onClick: (event: MouseEvent) => {
-        const item = items[at];
+        const item = items[index];
         if (item !== undefined) onChoose(item, { withMod: event.metaKey || event.ctrlKey });
       },
     }),

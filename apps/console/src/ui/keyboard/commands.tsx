@@ -80,7 +80,7 @@ export function useCommands(commands: readonly Command[]) {
   });
   const names = commands.map(({ id, label, note }) => `${id}\n${label}\n${note ?? ""}`).join("\n\n");
   useEffect(
-    () => book.add(latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }))),
+    () => book.add(latest.current.map((command, index) => ({ ...command, run: () => latest.current[index]?.run() }))),
     [book, names],
   );
 }

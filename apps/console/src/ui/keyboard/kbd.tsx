@@ -31,8 +31,8 @@ export interface KbdProps {
 export function Kbd({ keys, hint = false }: KbdProps) {
   return (
     <span className={styles["keys"]} data-hint={hint || undefined} aria-hidden={hint || undefined}>
-      {keyFaces(keys).map((face, at) => (
-        <kbd key={`${face}-${at}`} className={styles["kbd"]}>
+      {keyFaces(keys).map((face, index) => (
+        <kbd key={`${face}-${index}`} className={styles["kbd"]}>
           {face}
         </kbd>
       ))}

@@ -134,8 +134,8 @@ export function useShortcuts(bindings: readonly Shortcut[]) {
   useEffect(
     () =>
       keyboard.add(
-        latest.current.map((binding, at) =>
-          binding.run === undefined ? binding : { ...binding, run: (event) => latest.current[at]?.run?.(event) },
+        latest.current.map((binding, index) =>
+          binding.run === undefined ? binding : { ...binding, run: (event) => latest.current[index]?.run?.(event) },
         ),
       ),
     [keyboard, names],

@@ -5,14 +5,14 @@ const gap = 6;
 const edge = 8;
 
 function place(panel: HTMLElement, anchor: HTMLElement, align: "start" | "end") {
-  const at = anchor.getBoundingClientRect();
-  const own = panel.getBoundingClientRect();
-  const left = align === "end" ? at.right - own.width : at.left;
-  const below = at.bottom + gap;
-  const fitsBelow = below + own.height <= window.innerHeight - edge;
-  const top = fitsBelow || at.top < own.height + gap + edge ? below : at.top - own.height - gap;
-  panel.style.left = `${Math.round(Math.min(Math.max(edge, left), Math.max(edge, window.innerWidth - own.width - edge)))}px`;
-  panel.style.top = `${Math.round(Math.max(edge, Math.min(top, window.innerHeight - own.height - edge)))}px`;
+  const anchorBox = anchor.getBoundingClientRect();
+  const panelBox = panel.getBoundingClientRect();
+  const left = align === "end" ? anchorBox.right - panelBox.width : anchorBox.left;
+  const below = anchorBox.bottom + gap;
+  const fitsBelow = below + panelBox.height <= window.innerHeight - edge;
+  const top = fitsBelow || anchorBox.top < panelBox.height + gap + edge ? below : anchorBox.top - panelBox.height - gap;
+  panel.style.left = `${Math.round(Math.min(Math.max(edge, left), Math.max(edge, window.innerWidth - panelBox.width - edge)))}px`;
+  panel.style.top = `${Math.round(Math.max(edge, Math.min(top, window.innerHeight - panelBox.height - edge)))}px`;
 }
 
 export interface FloatingPanelProps {

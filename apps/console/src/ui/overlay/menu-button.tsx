@@ -37,20 +37,20 @@ export function MenuButton({ label, items, children, className, align = "end" }:
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-    const at = elements.findIndex((item) => item === document.activeElement);
+    const index = elements.findIndex((item) => item === document.activeElement);
     const letter = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : null;
     const to =
       event.key === "ArrowDown"
-        ? elements[(at + 1) % elements.length]
+        ? elements[(index + 1) % elements.length]
         : event.key === "ArrowUp"
-          ? elements.at(at - 1)
+          ? elements.at(index - 1)
           : event.key === "Home"
             ? elements[0]
             : event.key === "End"
               ? elements.at(-1)
               : letter === null
                 ? undefined
-                : [...elements.slice(at + 1), ...elements].find((item) =>
+                : [...elements.slice(index + 1), ...elements].find((item) =>
                     item.textContent?.toLowerCase().startsWith(letter),
                   );
     if (event.key === "Tab") setOpened(false);
@@ -75,7 +75,7 @@ export function MenuButton({ label, items, children, className, align = "end" }:
       {opened ? (
         <FloatingPanel anchor={button} align={align} onClose={() => setOpened(false)}>
           <div role="menu" aria-label={label} className={panelStyles["menu"]} onKeyDown={onKeyDown}>
-            {items.map((item, at) => (
+            {items.map((item, index) => (
               <Fragment key={item.label}>
                 {item.divided === true ? <hr className={panelStyles["rule"]} /> : null}
                 {item.heading === undefined ? null : (
@@ -89,7 +89,7 @@ export function MenuButton({ label, items, children, className, align = "end" }:
                   aria-checked={item.choice?.on}
                   aria-disabled={item.disabled}
                   tabIndex={-1}
-                  data-autofocus={at === 0 || undefined}
+                  data-autofocus={index === 0 || undefined}
                   className={panelStyles["item"]}
                   onClick={() => {
                     if (item.disabled === true) return;

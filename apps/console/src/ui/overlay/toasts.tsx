@@ -64,8 +64,8 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div className={styles["stack"]} role="status">
-        {toasts.map(({ key, ...toast }, at) => (
-          <ToastBox key={key} toast={toast} waits={at < toasts.length - mostAtOnce} onGone={() => remove(key)} />
+        {toasts.map(({ key, ...toast }, index) => (
+          <ToastBox key={key} toast={toast} waits={index < toasts.length - mostAtOnce} onGone={() => remove(key)} />
         ))}
       </div>
     </ToastContext>

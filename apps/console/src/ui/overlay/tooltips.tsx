@@ -67,11 +67,14 @@ export function Tooltips() {
   useLayoutEffect(() => {
     const tip = box.current;
     if (shown === null || tip === null) return;
-    const at = shown.target.getBoundingClientRect();
-    const own = tip.getBoundingClientRect();
-    const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), window.innerWidth - own.width - 8);
-    const above = at.top - own.height - 6;
-    const top = above < 8 ? at.bottom + 6 : above;
+    const targetBox = shown.target.getBoundingClientRect();
+    const tipBox = tip.getBoundingClientRect();
+    const left = Math.min(
+      Math.max(8, targetBox.left + targetBox.width / 2 - tipBox.width / 2),
+      window.innerWidth - tipBox.width - 8,
+    );
+    const above = targetBox.top - tipBox.height - 6;
+    const top = above < 8 ? targetBox.bottom + 6 : above;
     tip.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }, [shown]);
 

@@ -12,7 +12,7 @@ export function useUrlState() {
           for (const [name, value] of Object.entries(parts)) {
             next.delete(name);
             if (typeof value === "string") next.set(name, value);
-            else for (const one of value ?? []) next.append(name, one);
+            else for (const entry of value ?? []) next.append(name, entry);
           }
           return next;
         },

@@ -13,7 +13,7 @@ interface Row {
 }
 
 const someRows = (length: number): Row[] =>
-  Array.from({ length }, (_, at) => ({ id: `row-${at}`, name: `Directory ${at}` }));
+  Array.from({ length }, (_, index) => ({ id: `row-${index}`, name: `Directory ${index}` }));
 const rows = someRows(30);
 const column = dataTableColumns<Row>();
 const columns = column.columns([

@@ -61,7 +61,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, query, rows, selection, pinned = [], onOpen } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
-  const showRow = useRef<((at: number) => void) | null>(null);
+  const showRow = useRef<((index: number) => void) | null>(null);
   const table = useDataTable(props);
   const tableRows = table.getRowModel().rows;
   const status = listStatus(query, rows.length);
@@ -74,7 +74,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     rows: tableRows,
     areOutdated: query.isPlaceholderData || status === "loading",
     scroller,
-    show: (at) => showRow.current?.(at),
+    show: (index) => showRow.current?.(index),
     selected: selection?.ids.size ?? 0,
     onSelect: selection === undefined ? undefined : toggleRow,
     onClear: () => table.resetRowSelection(true),

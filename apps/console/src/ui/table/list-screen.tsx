@@ -57,12 +57,12 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   return (
     <>
       <Toolbar end={toolbarEnd}>
-        {filters.map((filter, at) => (
+        {filters.map((filter, index) => (
           <FilterInput
             key={filter.name}
             filter={filter}
             value={params.get(filter.name)}
-            isMain={at === 0}
+            isMain={index === 0}
             onChange={(value) => set({ [filter.name]: value })}
           />
         ))}

@@ -31,10 +31,10 @@ export function SkeletonRows({ rows, rowHeight = 33, progress, label = "Loading"
   return (
     <div role="status" aria-label={label}>
       <div aria-hidden="true" style={{ visibility: shown ? "visible" : "hidden" }}>
-        {Array.from({ length: rows }, (_, at) => (
-          <div key={at} className={styles["skeleton"]} style={{ blockSize: rowHeight }}>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className={styles["skeleton"]} style={{ blockSize: rowHeight }}>
             <span className={`${styles["bar"]} ${styles["square"]}`} />
-            <span className={styles["bar"]} style={{ inlineSize: `${widths[at % widths.length]}%` }} />
+            <span className={styles["bar"]} style={{ inlineSize: `${widths[index % widths.length]}%` }} />
             <span className={styles["grow"]} />
             <span className={styles["bar"]} style={{ inlineSize: 44 }} />
             <span className={styles["bar"]} style={{ inlineSize: 30 }} />

@@ -61,12 +61,12 @@ export function PinnedTableRow({ row, compact, withBox }: PinnedTableRowProps) {
   }
   return (
     <div role="row" className={look}>
-      {row.cells.map((cell, at) => (
+      {row.cells.map((cell, index) => (
         <div
-          key={at}
+          key={index}
           role="gridcell"
           aria-colspan={cell.span}
-          className={at === 0 && withBox ? `${styles["cell"]} ${styles["check"]}` : styles["cell"]}
+          className={index === 0 && withBox ? `${styles["cell"]} ${styles["check"]}` : styles["cell"]}
           data-align={cell.align}
           style={{ gridColumn: `span ${cell.span ?? 1}` }}
         >

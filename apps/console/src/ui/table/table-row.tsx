@@ -23,9 +23,9 @@ interface DataTableRowProps<Row extends RowData> {
   /** Where the row leads to; null where it leads nowhere. */
   href: string | null;
   ariaRow: number;
-  onFocus: (at: number) => void;
-  onOpen: (at: number) => void;
-  onKeyDown: (event: KeyboardEvent, at: number) => void;
+  onFocus: (index: number) => void;
+  onOpen: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent, index: number) => void;
 }
 
 function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
@@ -91,9 +91,9 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
           </span>
         </div>
       ) : (
-        cells.map((cell, at) => {
+        cells.map((cell, index) => {
           const { id, columnDef } = cell.column;
-          const isLast = at === cells.length - 1 && actions !== undefined;
+          const isLast = index === cells.length - 1 && actions !== undefined;
           return (
             <div
               key={cell.id}
@@ -107,7 +107,7 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
                 <span className={styles["rest"]}>
                   <FlexRender cell={cell} />
                 </span>
-              ) : at === linkAt ? (
+              ) : index === linkAt ? (
                 linked(<FlexRender cell={cell} />)
               ) : (
                 <FlexRender cell={cell} />

@@ -23,7 +23,7 @@ interface DataTableRowsProps {
   rowHeight: number;
   compact: boolean;
   scroller: RefObject<HTMLElement | null>;
-  showRow: RefObject<((at: number) => void) | null>;
+  showRow: RefObject<((index: number) => void) | null>;
   /** Called when the last rows come into view; undefined when the server has no more. */
   onNearEnd: (() => void) | undefined;
   draw: (row: DrawnRow) => ReactNode;
@@ -32,9 +32,9 @@ interface DataTableRowsProps {
 /** The rows of a table: all of them, or those in view of a long list. */
 export function DataTableRows(props: DataTableRowsProps) {
   const { rows, rowHeight, compact, scroller, showRow, onNearEnd, draw } = props;
-  const [found, setFound] = useState<RowWindow | null>(null);
+  const [rowWindow, setRowWindow] = useState<RowWindow | null>(null);
   const isLong = onNearEnd !== undefined || rows.length > mostDrawn;
-  const window = isLong ? found : null;
+  const window = isLong ? rowWindow : null;
   const last = window?.items.at(-1)?.index ?? null;
   useEffect(() => {
     if (last !== null && last >= rows.length - fromTheEnd) onNearEnd?.();
@@ -57,7 +57,13 @@ export function DataTableRows(props: DataTableRowsProps) {
       </div>
       {isLong ? (
         <Suspense>
-          <VirtualRows rows={rows} rowHeight={rowHeight} scroller={scroller} showRow={showRow} onChange={setFound} />
+          <VirtualRows
+            rows={rows}
+            rowHeight={rowHeight}
+            scroller={scroller}
+            showRow={showRow}
+            onChange={setRowWindow}
+          />
         </Suspense>
       ) : null}
     </>

@@ -9,7 +9,7 @@ interface RowReturnOptions {
   label: string;
   rows: readonly { id: string }[];
   current: number;
-  goTo: (at: number) => void;
+  goTo: (index: number) => void;
 }
 
 /** After Back, makes the row current again that was current when the list was left. */
@@ -24,8 +24,8 @@ export function useRowReturn({ label, rows, current, goTo }: RowReturnOptions) {
   }, [place, currentId]);
   useEffect(() => {
     if (wanted.current === undefined || rows.length === 0) return;
-    const at = rows.findIndex(({ id }) => id === wanted.current);
+    const index = rows.findIndex(({ id }) => id === wanted.current);
     wanted.current = undefined;
-    if (at >= 0 && isFocusUntouched()) goTo(at);
+    if (index >= 0 && isFocusUntouched()) goTo(index);
   });
 }

@@ -7,7 +7,7 @@ interface RowShortcutsOptions<Row> {
   areOutdated: boolean;
   scroller: RefObject<HTMLElement | null>;
   /** Scrolls to a row that may not be rendered yet. */
-  show: (at: number) => void;
+  show: (index: number) => void;
   /** How many rows are selected. */
   selected: number;
   onSelect: ((row: Row, range: boolean) => void) | undefined;
@@ -26,25 +26,25 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
   /** What was pressed while the rows of the filter were still to come. */
   const asked = useRef<"focus" | "open" | null>(null);
 
-  const focus = (at: number, tries = 4) => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+  const focus = (index: number, tries = 4) => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (row != null) row.focus();
-    else if (tries > 0) requestAnimationFrame(() => focus(at, tries - 1));
+    else if (tries > 0) requestAnimationFrame(() => focus(index, tries - 1));
   };
   const move = (to: number) => {
-    const at = Math.min(Math.max(to, 0), rows.length - 1);
-    if (at < 0) return;
-    setCurrent(at);
-    show(at);
-    focus(at);
+    const index = Math.min(Math.max(to, 0), rows.length - 1);
+    if (index < 0) return;
+    setCurrent(index);
+    show(index);
+    focus(index);
   };
   /** Runs the function with the row at an index, if there is one. */
-  const withRow = (at: number, run: ((row: Row) => void) | undefined) => {
-    const row = rows[at];
+  const withRow = (index: number, run: ((row: Row) => void) | undefined) => {
+    const row = rows[index];
     if (row !== undefined) run?.(row);
   };
-  const select = (at: number, range: boolean) => withRow(at, (row) => onSelect?.(row, range));
-  const open = (at: number) => withRow(at, onOpen);
+  const select = (index: number, range: boolean) => withRow(index, (row) => onSelect?.(row, range));
+  const open = (index: number) => withRow(index, onOpen);
   useEffect(() => {
     if (asked.current === null || areOutdated || filterWaits()) return;
     const opens = asked.current === "open";
@@ -102,17 +102,17 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     ...(selected > 0 ? [{ keys: "escape", label: "Clear the selection", group, run: onClear }] : []),
   ]);
 
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return;
     const act = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
+      ArrowDown: () => move(index + 1),
+      ArrowUp: () => move(index - 1),
       Home: () => move(0),
       End: () => move(rows.length - 1),
-      PageDown: () => move(at + 12),
-      PageUp: () => move(at - 12),
-      Enter: () => open(at),
-      " ": () => select(at, event.shiftKey),
+      PageDown: () => move(index + 12),
+      PageUp: () => move(index - 12),
+      Enter: () => open(index),
+      " ": () => select(index, event.shiftKey),
     }[event.key];
     if (act === undefined) return;
     event.preventDefault();

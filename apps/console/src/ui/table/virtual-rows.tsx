@@ -14,7 +14,7 @@ interface VirtualRowsProps {
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
   /** Set to a function that scrolls to a row by its index. */
-  showRow: RefObject<((at: number) => void) | null>;
+  showRow: RefObject<((index: number) => void) | null>;
   onChange: (window: RowWindow) => void;
 }
 
@@ -26,7 +26,7 @@ function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRo
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: 8,
     initialRect: { width: 1200, height: 800 },
-    getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
   });
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
@@ -34,7 +34,7 @@ function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRo
   // In a layout effect, so that scrolling never paints a gap without rows.
   useLayoutEffect(() => onChange({ items, size, measure: measureElement }), [items, size, measureElement, onChange]);
   useEffect(() => {
-    showRow.current = (at) => virtualizer.scrollToIndex(at);
+    showRow.current = (index) => virtualizer.scrollToIndex(index);
     return () => {
       showRow.current = null;
     };

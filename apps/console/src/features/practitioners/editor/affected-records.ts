@@ -6,8 +6,8 @@ const named = 3;
 
 /** Names the records of other practitioners that a change of a shared record affects; null if there are none. */
 export function affectedRecordsText(view: PractitionerView, { usedBy, usedByTotal }: Related): string | null {
-  const own = new Set([view.practitioner.record.id, ...view.schedules.map(({ record }) => record.id)]);
-  const others = usedBy.filter(({ record }) => !own.has(record.id));
+  const ownIds = new Set([view.practitioner.record.id, ...view.schedules.map(({ record }) => record.id)]);
+  const others = usedBy.filter(({ record }) => !ownIds.has(record.id));
   const count = usedByTotal - (usedBy.length - others.length);
   if (count <= 0) return null;
   const phrases = others.slice(0, named).map(({ record, name, practitioner }) => {

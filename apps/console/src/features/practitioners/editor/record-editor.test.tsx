@@ -119,10 +119,10 @@ describe("the editor of a record", () => {
     await open.visit(`${open.root}/overrides`);
     fireEvent.click(await screen.findByText(/removed$/, {}, slow));
     await screen.findByRole("heading", { name: "Names" }, slow);
-    const at = new URL(open.address(), "http://console").searchParams.get("at");
-    expect(at).toBe(`practitioner/${open.practitionerId}/phones/${element}`);
+    const selectedRow = new URL(open.address(), "http://console").searchParams.get("at");
+    expect(selectedRow).toBe(`practitioner/${open.practitionerId}/phones/${element}`);
     await waitFor(
-      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-row")).toBe(at),
+      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-row")).toBe(selectedRow),
       slow,
     );
   });
@@ -148,8 +148,8 @@ describe("the editor of a record", () => {
     press("Stage");
     await screen.findByText("Review 1 change", {}, slow);
     // The bar at the foot is not announced by itself.
-    const said = await screen.findByText("Staged. In the draft: preferred name.", {}, slow);
-    expect(said.getAttribute("role")).toBe("status");
+    const message = await screen.findByText("Staged. In the draft: preferred name.", {}, slow);
+    expect(message.getAttribute("role")).toBe("status");
     await waitFor(() => expect(document.activeElement).toBe(button("Edit: Preferred name")), slow);
     expect(leavingAsks()).toBe(false);
   });

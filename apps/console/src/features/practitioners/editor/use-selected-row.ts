@@ -15,23 +15,25 @@ interface Selection {
  */
 export function useSelectedRow(rows: readonly FieldRow[], ownRows: readonly FieldRow[]) {
   const [params, change] = useUrlState();
-  const [at] = useState(() => params.get("at"));
-  const [selection, setSelection] = useState<Selection | null>(at === null ? null : { id: at, row: null });
+  const [initialId] = useState(() => params.get("at"));
+  const [selection, setSelection] = useState<Selection | null>(
+    initialId === null ? null : { id: initialId, row: null },
+  );
   const [firstId, setFirstId] = useState<string | null>(null);
   const differing = rows.find(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same");
   if (firstId === null && differing !== undefined) setFirstId(differing.id);
-  const found = selection === null ? undefined : findSelected(rows, selection);
-  const gone = found === null ? (selection?.row ?? null) : null;
-  const selectedRow = found ?? gone ?? rows.find(({ id }) => id === firstId) ?? differing ?? ownRows[0];
+  const selectedNow = selection === null ? undefined : findSelected(rows, selection);
+  const gone = selectedNow === null ? (selection?.row ?? null) : null;
+  const selectedRow = selectedNow ?? gone ?? rows.find(({ id }) => id === firstId) ?? differing ?? ownRows[0];
 
-  useFocusOnReturn('[data-row][aria-pressed="true"]', at !== null);
+  useFocusOnReturn('[data-row][aria-pressed="true"]', initialId !== null);
   useEffect(() => {
-    if (at === null) return;
+    if (initialId === null) return;
     // The shell scrolls to the top of the page first.
     requestAnimationFrame(() =>
       document.querySelector('[data-row][aria-pressed="true"]')?.scrollIntoView({ block: "nearest" }),
     );
-  }, [at]);
+  }, [initialId]);
 
   const select = (next: Selection) => {
     setSelection(next);
@@ -49,7 +51,7 @@ export function useSelectedRow(rows: readonly FieldRow[], ownRows: readonly Fiel
 
 /** The selected row as it is now; null when the record no longer has it. An address may name the whole field, or a part that is spelled differently by now. */
 function findSelected(rows: readonly FieldRow[], { id, row }: Selection): FieldRow | null | undefined {
-  const exact = rows.find((one) => one.id === id);
+  const exact = rows.find((candidate) => candidate.id === id);
   if (exact !== undefined) return exact;
   if (row !== null) return null;
   const ofField = rows.filter(({ record, field }) => {

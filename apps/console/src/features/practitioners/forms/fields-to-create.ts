@@ -58,7 +58,7 @@ export interface CreationForm {
  * people can find it, and so is the practitioner to whom it belongs.
  */
 export function creationForm(connection: Connection | undefined, type: string): CreationForm {
-  const known = connection?.recordTypes.find((one) => one.type === type);
+  const known = connection?.recordTypes.find((recordType) => recordType.type === type);
   const { required = [], defaults = {} } = known?.creation ?? {};
   const meanings = (known?.meanings ?? []).filter(({ writable, kind }) => writable && kind !== "json");
   const members = required.filter((key) => key.startsWith("/") && !Object.hasOwn(defaults, key)).map(memberAsText);
@@ -76,8 +76,8 @@ export function creationForm(connection: Connection | undefined, type: string): 
 
 /** The parts of a composed name that a new record can be given itself. */
 function ownParts({ parts }: RecordType["composed"][number], meanings: readonly Meaning[]): string[] {
-  const own = parts.filter(({ isOwn }) => isOwn).map(({ field }) => field);
-  return own.filter((field) => meanings.some(({ key }) => key === field));
+  const ownFields = parts.filter(({ isOwn }) => isOwn).map(({ field }) => field);
+  return ownFields.filter((field) => meanings.some(({ key }) => key === field));
 }
 
 function memberAsText(pointer: string): Meaning {

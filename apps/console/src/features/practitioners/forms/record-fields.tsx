@@ -138,16 +138,16 @@ function TextsField({ meaning: { label }, required, error, texts, onChange }: Te
         {label} {required ? null : <span>optional</span>}
       </legend>
       <GroupError error={error} />
-      {texts.map((text, at) => (
-        <Fragment key={at}>
+      {texts.map((text, index) => (
+        <Fragment key={index}>
           <LanguageTextFields
             label={label}
             typed={text}
-            onType={(next) => onChange(texts.map((one, place) => (place === at ? next : one)))}
+            onType={(next) => onChange(texts.map((languageText, place) => (place === index ? next : languageText)))}
             errors={{}}
           />
           <div>
-            <Button size="sm" variant="subtle" onClick={() => onChange(texts.filter((_one, place) => place !== at))}>
+            <Button size="sm" variant="subtle" onClick={() => onChange(texts.filter((_one, place) => place !== index))}>
               Remove this text
             </Button>
           </div>
@@ -326,8 +326,8 @@ interface PhonesFieldProps {
 function PhonesField({ meaning, phones, region, required, error, onChange }: PhonesFieldProps) {
   const { label, phoneParts } = meaning;
   const format = phoneParts?.format ?? "as-typed";
-  const type = (at: number, part: Partial<TypedPhone>) =>
-    onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
+  const type = (index: number, part: Partial<TypedPhone>) =>
+    onChange(phones.map((phone, place) => (place === index ? { ...phone, ...part } : phone)));
   const anywayLabelOf = (phone: TypedPhone) =>
     needsConfirmation(phone, region) ? sendAnywayLabel(phone.number, format) : null;
   return (
@@ -336,14 +336,14 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
         {label} {required ? null : <span>optional</span>}
       </legend>
       {phones.some((phone) => needsConfirmation(phone, region)) ? null : <GroupError error={error} />}
-      {phones.map((phone, at) => (
-        <div key={at} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
+      {phones.map((phone, index) => (
+        <div key={index} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
           <TextField
-            label={`Number ${at + 1}`}
+            label={`Number ${index + 1}`}
             type="tel"
             dir="ltr"
             autoComplete="off"
-            autoFocus={at > 0 || phone.number === ""}
+            autoFocus={index > 0 || phone.number === ""}
             maxLength={maxLength.phoneNumber}
             value={phone.number}
             help={
@@ -352,14 +352,14 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
                 : `${describePhone(phone.number, region).summary} ${spellingText(phone.number, format, region)}`
             }
             error={error === undefined ? undefined : phoneProblem(phone, format, region)}
-            onChange={(event) => type(at, { number: event.target.value })}
+            onChange={(event) => type(index, { number: event.target.value })}
           />
           {anywayLabelOf(phone) !== null && (error !== undefined || phone.asItStands !== undefined) ? (
             <CheckField
               label={anywayLabelOf(phone) ?? ""}
               help={spellingText(phone.number, format, region)}
               checked={phone.asItStands === true}
-              onChange={(asItStands) => type(at, { asItStands })}
+              onChange={(asItStands) => type(index, { asItStands })}
             />
           ) : null}
           {phoneParts?.extension === false ? null : (
@@ -369,7 +369,7 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
               autoComplete="off"
               maxLength={maxLength.phoneExtension}
               value={phone.extension}
-              onChange={(event) => type(at, { extension: event.target.value })}
+              onChange={(event) => type(index, { extension: event.target.value })}
             />
           )}
           {phoneParts?.label === false ? null : (
@@ -379,14 +379,14 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
               dir="auto"
               maxLength={maxLength.phoneLabel}
               value={phone.label}
-              onChange={(event) => type(at, { label: event.target.value })}
+              onChange={(event) => type(index, { label: event.target.value })}
             />
           )}
           <Button
             size="sm"
             variant="subtle"
-            aria-label={`Remove number ${at + 1}`}
-            onClick={() => onChange(phones.filter((_, place) => place !== at))}
+            aria-label={`Remove number ${index + 1}`}
+            onClick={() => onChange(phones.filter((_, place) => place !== index))}
           >
             <Icon name="cross" />
           </Button>

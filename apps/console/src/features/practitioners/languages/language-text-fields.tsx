@@ -49,9 +49,9 @@ export function LanguageTextFields({
           : { error: errors.language })}
       />
       <datalist id={listId}>
-        {offered.map((one) => (
-          <option key={one} value={one} aria-label={languageName(one)}>
-            {languageName(one)}
+        {offered.map((offeredTag) => (
+          <option key={offeredTag} value={offeredTag} aria-label={languageName(offeredTag)}>
+            {languageName(offeredTag)}
           </option>
         ))}
       </datalist>

@@ -95,9 +95,9 @@ it("offers to send what is no number only where the profile can write it, in wor
     fireEvent.change(screen.getByLabelText("Number"), { target: { value: number } });
     const error = await screen.findByRole("alert");
     const label = screen.queryByRole("checkbox")?.closest("label")?.textContent ?? null;
-    const said = error.querySelector("span:last-child")?.textContent;
+    const message = error.querySelector("span:last-child")?.textContent;
     unmount();
-    return [label?.startsWith("Send it anyway") ?? null, said];
+    return [label?.startsWith("Send it anyway") ?? null, message];
   };
   const impossible = "This is not a possible phone number.";
   expect(await offered("e164", "call 12")).toEqual([

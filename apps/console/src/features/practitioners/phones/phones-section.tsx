@@ -46,26 +46,26 @@ export function PhonesSection({
   const moves = (row: FieldRow): MenuItem[] => {
     if (!editor.canEdit(row)) return [];
     const mine = phoneIn(row.comparison.values.preview) ?? phoneIn(row.comparison.values.effective);
-    const at = list.findIndex(
+    const index = list.findIndex(
       (phone) =>
         mine !== null &&
         phone.number === mine.number &&
         phone.extension === mine.extension &&
         phone.label === mine.label,
     );
-    const moved = list[at];
+    const moved = list[index];
     if (moved === undefined || list.length < 2) return [];
     const to = (target: number) => {
-      const next = list.toSpliced(at, 1).toSpliced(target, 0, moved);
+      const next = list.toSpliced(index, 1).toSpliced(target, 0, moved);
       void editor.change(row, {
         op: "set",
         value: next.map(({ number, extension, label }) => ({ number, extension, label })),
       });
     };
     return [
-      ...(at > 0 ? [{ label: "Move up", run: () => to(at - 1) }] : []),
-      ...(at < list.length - 1 ? [{ label: "Move down", run: () => to(at + 1) }] : []),
-      ...(at > 1 ? [{ label: "Move to the top", run: () => to(0) }] : []),
+      ...(index > 0 ? [{ label: "Move up", run: () => to(index - 1) }] : []),
+      ...(index < list.length - 1 ? [{ label: "Move down", run: () => to(index + 1) }] : []),
+      ...(index > 1 ? [{ label: "Move to the top", run: () => to(0) }] : []),
     ];
   };
   const removal = (row: FieldRow): MenuItem[] => {

@@ -54,10 +54,10 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   const read = presence !== "not read";
   const onlyHere = presence === "missing in standard" || presence === "in neither";
   const hasPlans = planSet !== null && read && fields.length > 0 && (!returned || view.here.state === "found");
-  const here = members.filter(({ comparison }) =>
+  const membersHere = members.filter(({ comparison }) =>
     isMember(returned ? comparison.values.index : (comparison.values.effective ?? comparison.values.preview)),
   );
-  const plus = onlyHere ? 0 : here.filter(({ comparison }) => !isMember(comparison.values.base)).length;
+  const plus = onlyHere ? 0 : membersHere.filter(({ comparison }) => !isMember(comparison.values.base)).length;
   const minus = members.filter(
     ({ comparison }) =>
       isMember(comparison.values.base) && !isMember(returned ? comparison.values.index : comparison.values.effective),
@@ -85,7 +85,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           ) : null}
           {hasPlans ? (
             <>
-              <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
+              <b>{membersHere.length === 1 ? "1 plan" : `${membersHere.length} plans`}</b>
               {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
               {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
               <span>

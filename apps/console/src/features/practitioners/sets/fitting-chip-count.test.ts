@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fittingChipCount } from "./fitting-chip-count.ts";
 
-const short = Array.from({ length: 40 }, (_, at) => `Plan ${at}`);
+const short = Array.from({ length: 40 }, (_, index) => `Plan ${index}`);
 
 test("two lines hold as many names as fit, and the button for the rest", () => {
   expect(fittingChipCount(short, { width: 780, lines: 2, before: [] })).toBe(18);

@@ -26,8 +26,8 @@ export function fittingChipCount(
     return true;
   };
   for (const name of before) if (!fits(widthOf(name), 0)) return 0;
-  const at = names.findIndex((name) => !fits(widthOf(name), line === lines ? button : 0));
-  return at === -1 ? names.length : at;
+  const firstUnfit = names.findIndex((name) => !fits(widthOf(name), line === lines ? button : 0));
+  return firstUnfit === -1 ? names.length : firstUnfit;
 }
 
 function widthOf(name: string): number {

@@ -38,31 +38,35 @@ const usualWidth = 780;
 function chipOf(row: FieldRow, returned: boolean): Chip | null {
   const { comparison } = row;
   const { effective, base, index, preview } = comparison.values;
-  const here = isMember(returned ? index : effective);
+  const isHere = isMember(returned ? index : effective);
   const there = isMember(base);
-  if (!returned && preview !== null && isMember(preview) !== here) {
+  if (!returned && preview !== null && isMember(preview) !== isHere) {
     return { row, kind: isMember(preview) ? "staged added" : "staged removed", struck: !isMember(preview) };
   }
-  if (!here && !there) return null;
+  if (!isHere && !there) return null;
   const verdict = shownVerdict(comparison);
-  if (verdict === "outside") return { row, kind: "outside", note: "not by us", struck: !here };
+  if (verdict === "outside") return { row, kind: "outside", note: "not by us", struck: !isHere };
   if (returned)
-    return here === there
+    return isHere === there
       ? { row, kind: "plain", struck: false }
-      : { row, kind: here ? "added" : "removed", struck: !here };
+      : { row, kind: isHere ? "added" : "removed", struck: !isHere };
   const held = comparison.flags.includes("held");
   switch (verdict) {
     case "base moved":
-      return { row, kind: "base moved", note: there ? "new in base" : "gone from base", struck: !here };
+      return { row, kind: "base moved", note: there ? "new in base" : "gone from base", struck: !isHere };
     case "differs":
-      return { row, kind: "differs", note: here ? "not in base" : "in base", struck: !here };
+      return { row, kind: "differs", note: isHere ? "not in base" : "in base", struck: !isHere };
     case "ours":
-      return { row, kind: here ? (held ? "held added" : "added") : held ? "held removed" : "removed", struck: !here };
+      return {
+        row,
+        kind: isHere ? (held ? "held added" : "added") : held ? "held removed" : "removed",
+        struck: !isHere,
+      };
     case "conflict":
-      return { row, kind: "conflict", struck: !here };
+      return { row, kind: "conflict", struck: !isHere };
     case "same":
     case null:
-      return { row, kind: held ? (here ? "held added" : "held removed") : "plain", struck: !here };
+      return { row, kind: held ? (isHere ? "held added" : "held removed") : "plain", struck: !isHere };
   }
 }
 

@@ -36,9 +36,9 @@ export function MemberField({
   const named = known.find(({ id }) => id === typed.trim())?.name ?? null;
   const add = () => {
     const member = typed.trim();
-    const found = problemOf(member, holds, members);
-    setProblem(found);
-    if (found !== null) return;
+    const nextProblem = problemOf(member, holds, members);
+    setProblem(nextProblem);
+    if (nextProblem !== null) return;
     onAdd(member);
     setTyped("");
   };

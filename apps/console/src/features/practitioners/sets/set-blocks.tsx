@@ -30,7 +30,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
     const id = fieldRowId(record.record, key, null);
     const ofSet = rows.filter(({ field }) => field.key === key);
     const members = ofSet.filter(({ element }) => element !== null && element !== "");
-    const here = members.filter(({ comparison: { values } }) =>
+    const membersHere = members.filter(({ comparison: { values } }) =>
       isMember(returned ? values.index : (values.effective ?? values.preview)),
     );
     const [row] = ofSet;
@@ -42,7 +42,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
       <section key={key} className={styles["set"]} aria-label={`${label} of ${name}`}>
         <div className={styles["head"]}>
           <h3>{label}</h3>
-          <span>{here.length}</span>
+          <span>{membersHere.length}</span>
           {isEditable ? (
             <Button
               size="xs"
@@ -63,8 +63,8 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
           editing={editing}
           selected={editor.selectedId}
           onSelect={editor.select}
-          onRemove={(one) => void editor.change(one, { op: "remove", element: one.element ?? "" })}
-          onDiscard={(one) => void editor.discard(one)}
+          onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
+          onDiscard={(row) => void editor.discard(row)}
         />
         {members.length === 0 ? <p className={styles["none"]}>None.</p> : null}
         {editing ? (
