@@ -4,7 +4,7 @@ import { BffError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { streamedEvents } from "./streamed-events.ts";
 
-/** `start`: what is shown may be old, whatever it is. `rights`: what the person may see or do has changed. */
+/** `start`: anything on screen may be out of date. `rights`: what the person may see or do has changed. */
 export type ConsoleEvent = { type: "start" } | { type: "rights" } | ({ type: "change" } & ChangeHint);
 
 type Listener = (event: ConsoleEvent) => void;
@@ -38,7 +38,7 @@ class EventStream {
     if (this.#left === undefined) this.#open();
     return () => {
       this.#listeners.delete(listener);
-      // Who follows anew at once, as a component does that is shown again, keeps it open.
+      // A component that is mounted again at once, and follows again, keeps the stream open.
       setTimeout(() => this.#closeUnlessFollowed());
     };
   }
@@ -98,7 +98,7 @@ class EventStream {
   }
 }
 
-/** The server wrote it, as every answer that the console does not validate again. */
+/** The server wrote it, and the console validates no answer of the server again. */
 function asHint(value: unknown): ChangeHint {
   return value as ChangeHint;
 }

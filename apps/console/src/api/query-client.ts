@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < 2 && error instanceof BffUnreachableError,
-        // What a page shows once a reading has failed may read the same: it would start over with each failure.
+        // The part of a page that reports a failed query may use the same query: remounting it must not start the query again.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureStandsMs,
         retryDelay: (failures) => 500 * 2 ** failures,
       },

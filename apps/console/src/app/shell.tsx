@@ -154,13 +154,13 @@ export function Shell() {
   );
 }
 
-/** Who was signed in when the server last refused a call for want of a session; null unless it did. */
+/** The person whose session had ended when the server refused a call; null while the session lasts. */
 function useEndedSession() {
   const client = useQueryClient();
   const [ended, setEnded] = useState<Session["person"]>(null);
   useEffect(
     () =>
-      // Nobody is signed in here any more after signing out, when a page that is being left may still call.
+      // After signing out the person is null: calls of the page that is being left must not ask to sign in again.
       onSignedOut(() => setEnded(client.getQueryData(sessionQuery.queryKey)?.person ?? null)),
     [client],
   );

@@ -56,7 +56,7 @@ const options = {
 /** Decisions that take effect at once: they have no change set that says why, so they take a reason of their own. */
 export const takesReason = (decision: Decision): boolean => decision === "keep ours" || decision === "accept";
 
-/** For a value that nobody set here. */
+/** Offered for a value without an override. */
 const restoreKnown: DecisionOption = {
   ...options.restore,
   label: "Restore the previous value",

@@ -50,7 +50,7 @@ export function DraftBar(props: DraftBarProps) {
       undoStack.rename(restaged);
       announce("Undone.");
     },
-    // Any other failure may pass, and the step alone knows the draft that was replaced.
+    // Any other failure may be temporary, and only this step knows the draft that was replaced.
     onFailure: (error, last) => {
       if (error instanceof BffError && endings.has(error.code)) undoStack.drop(last);
     },

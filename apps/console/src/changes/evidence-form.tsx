@@ -59,7 +59,7 @@ export function wrongDays(
 export interface EvidenceFormProps {
   typed: TypedEvidence;
   error?: string | undefined;
-  /** Of what was just said: who said it comes first, and Enter in a field submits the form around it. */
+  /** For evidence typed while somebody tells it: the source comes first, and Enter in a field submits the form around it. */
   isOfStatement?: boolean;
   /** Focuses the reason at first. */
   isNext?: boolean;

@@ -39,7 +39,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
       undoStack.forget(going.map(({ id }) => id));
       announce(change.state === "draft" ? "Discarded." : "Withdrawn.");
     },
-    // The button is gone with what it took back.
+    // The pressed button is gone, so the focus needs another place.
     onSettled: () => void requestAnimationFrame(() => restoreFocus("#main")),
   });
   const what = `the ${isCreated ? "creation" : "deletion"}${more > 0 ? ` and ${more === 1 ? "its schedule" : `its ${more} schedules`}` : ""}`;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Changed, queriesChangedBy } from "./changed-queries.ts";
 
-/** Reads again what shows what was changed, here and in the other windows of this browser. */
+/** Refetches the queries that show what was changed, here and in the other windows of this browser. */
 export function refresh(client: QueryClient, changed: readonly Changed[]): Promise<unknown> {
   const others = new BroadcastChannel(channel);
   others.postMessage({ from: thisWindow, changed } satisfies Told);
@@ -28,7 +28,7 @@ export function followOtherWindows(client: QueryClient): () => void {
 
 async function reread(client: QueryClient, changed: readonly Changed[]): Promise<void> {
   if (changed.includes("everything")) return await client.invalidateQueries();
-  // Where it is on screen, new lines of it wait until they are asked for.
+  // The activity on screen shows new entries only when the person asks for them.
   void client.invalidateQueries({ queryKey: ["activity"], refetchType: "none" });
   const { roots, slowRoots } = queriesChangedBy(changed);
   const invalidate = (root: string) => client.invalidateQueries({ queryKey: [root] });

@@ -50,7 +50,7 @@ export function Permitted({
   action: Action;
   /** It touches every referrer of the connection. */
   forAll?: boolean;
-  /** Says what one would need, in place of what is hidden. */
+  /** In place of the hidden content, names the role that would be needed. */
   says?: boolean;
   children: ReactNode;
 }) {

@@ -69,7 +69,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   };
   const named = shown.findIndex(({ label }) => plain(label) === plain(asked));
   const isAnswered = asked === "" || query.startsWith(">") || resultsFor === asked;
-  /** Enter that came before the answer is kept for it: what is named so may not be found yet. */
+  /** The text for which Enter was pressed before the search had answered: it takes effect with the answer. */
   const enteredFor = useRef<string | null>(null);
   const { active, inputProps, listProps, optionProps } = useCombobox({
     text: query,
@@ -87,7 +87,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (enteredFor.current === null || !isAnswered) return;
     const isStillAsked = enteredFor.current === asked;
     enteredFor.current = null;
-    // The service is asked by nobody's earlier Enter.
+    // An Enter pressed earlier must not start a search in the service.
     if (isStillAsked && active !== undefined && !inService.commands.includes(active)) run(active);
   });
   return (

@@ -21,7 +21,7 @@ export function useServiceLookUp(text: string): {
   /** Whether this service finds records by anything. */
   canAsk: boolean;
   commands: readonly Command[];
-  /** What is to be said beside the finds: that it is being asked, that it finds nothing, or why it failed. */
+  /** The message below the results: that the service is being asked, found nothing, or why the search failed. */
   message: string | null;
 } {
   const { data: connection } = useQuery(connectionQuery);

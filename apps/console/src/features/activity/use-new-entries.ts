@@ -5,7 +5,7 @@ import { followEvents } from "#/api/events.ts";
 
 /** Several changes at once are counted once. */
 const PAUSE_MS = 1_000;
-/** What was read this long ago may lack something that no event tells of anymore. */
+/** A list read longer ago than this may lack entries whose events have passed. */
 const OLD_MS = 5_000;
 const MOST = 100;
 

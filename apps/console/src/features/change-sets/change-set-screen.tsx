@@ -241,7 +241,7 @@ export function ChangeSetScreen() {
 type Face = "review" | "progress";
 
 const places: { readonly [face in Face]: readonly string[] } = {
-  // What is undone is mostly corrected and applied again.
+  // After Undo the evidence is usually corrected and applied again.
   review: ["aside textarea", "#main h1"],
   // J and K go on from the first change.
   progress: ["#main [aria-pressed]", "#main h1"],

@@ -7,7 +7,7 @@ import type { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 interface DraftEvidenceProps {
   draft: ReturnType<typeof useEvidenceDraft>;
-  /** Whether the reason is what is left to do. */
+  /** Whether the set only lacks its reason. */
   isNext: boolean;
   error: string | undefined;
 }

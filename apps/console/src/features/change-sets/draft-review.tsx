@@ -67,7 +67,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           document.querySelector<HTMLElement>("aside [data-keep-mine]")?.focus();
           return undefined;
         }
-        // Awaited, since the form is gone once the set is applied.
+        // Awaited, since the callbacks of a form that is unmounted are not called.
         return apply.mutateAsync(settled).then(draft.forget, draft.resume);
       })
       .finally(() => void (underWay.current = false));
@@ -124,7 +124,7 @@ interface ReviewBarProps {
   changeSet: ChangeSet;
   drafts: readonly Change[];
   asksFirst: boolean;
-  /** What has to be done before. */
+  /** What must be done before the set can be applied. */
   lacks: string | null;
   busy: boolean;
   onRun: () => void;

@@ -94,7 +94,7 @@ export const useUpdateChangeSet = (id: string) =>
     failed: unlessGone,
   });
 
-/** Saves the evidence of a draft; the form says itself what became of it. */
+/** Saves the evidence of a draft; the form itself reports a failure. */
 export const useSaveEvidence = (id: string) =>
   useCommand({
     run: ({ onSaved: _onSaved, ...input }: UpdateChangeSetInput & { onSaved: () => void }) =>

@@ -18,9 +18,9 @@ export interface ReceiptCardProps {
   change: Change;
   number: number;
   sentence: string;
-  /** What gives the values their words. */
+  /** The wording of the values. */
   wording: FieldWording | null;
-  /** What a reviewer can do with it. */
+  /** The reviewer's actions. */
   review: ReactNode;
 }
 

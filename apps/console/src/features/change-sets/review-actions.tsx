@@ -10,7 +10,7 @@ interface ReviewActionsProps {
   onVerb: (verb: ChangeSetVerb) => void;
 }
 
-/** What can be done with a set that is in review: editing it again, approving, applying. */
+/** The actions of a set in review: edit again, approve, apply. */
 export function ReviewActions({ changeSet: { state, counts }, busy, onVerb }: ReviewActionsProps) {
   const { may } = usePermissions();
   const isOpen = state === "in review" || state === "approved";

@@ -47,7 +47,7 @@ export function Inspector(props: InspectorProps) {
   const verdict = shownVerdict(comparison);
   const change = view.changes.find(({ id }) => id === comparison.override?.changeId);
   const { baseline, base } = comparison.values;
-  // Not by the verdict: base that came to say what the override says is no longer what the decision was made against.
+  // The verdict does not tell: the standard value may have become the same as the override since the decision.
   const moved = baseline !== null && base !== null && !readsAlike(baseline, base);
   const copy = (side: "here" | "against") => {
     void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));

@@ -51,7 +51,7 @@ function readProfile(typed: TypedConnection): Access["profile"] | null {
     if (typeof content === "object" && content !== null && !Array.isArray(content))
       return content as Extract<Access["profile"], object>;
   } catch {
-    // Told as the field's error.
+    // Shown as the field's error.
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { TextField } from "#/ui/form/field.tsx";
 import { wholeNumber } from "./connection-texts.ts";
 import styles from "./connections.module.css";
 
-/** What is typed of the settings of a connection. */
+/** The settings of a connection as they are typed. */
 export interface TypedSettings {
   name: string;
   mode: "test" | "live";
@@ -150,7 +150,7 @@ export function LimitFields({ typed, onType, errors }: SettingsFieldsProps) {
   );
 }
 
-/** A live connection is saved only by who typed its name. */
+/** A live connection is saved only after its name was typed. */
 export function TypedNameField({ typed, onType, errors }: SettingsFieldsProps) {
   return (
     <TextField

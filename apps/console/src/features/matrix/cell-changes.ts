@@ -5,13 +5,13 @@ import { seenValues, type SeenChange, type SeenDecision } from "#/changes/seen-v
 import { type FieldRow, setOperation } from "#/record/field-row.ts";
 import type { MatrixCell, MatrixRow } from "./matrix-rows.ts";
 
-/** What is to become of the selected cells of one row. */
+/** The value or state that the selected cells of one row shall get. */
 export type Wish = { do: "take base" } | { do: "add" } | { do: "remove" } | { do: "set"; reading: Reading };
 
-/** What is asked of one directory. */
+/** The change or decision sent for one directory. */
 export type CellRequest = { change: SeenChange } | { decision: SeenDecision };
 
-/** The row of a directory, which says as the standard index does where it has none of its own. */
+/** The directory's own row, or the standard index's where the directory has none. */
 const rowIn = (row: MatrixRow, cell: MatrixCell): FieldRow | null =>
   cell.says === "other" ? cell.row : cell.says === "standard" ? row.row : null;
 
@@ -22,7 +22,7 @@ export function isMemberIn(row: MatrixRow, cell: MatrixCell): boolean | null {
   return reading !== null && "value" in reading && reading.value === true;
 }
 
-/** What a cell says, which is the standard value where the directory has none of its own. */
+/** The value of a cell: the directory's own, or the standard value. */
 export const readingNow = (row: MatrixRow, cell: MatrixCell): Reading | null =>
   cell.says === "other" ? cell.reading : row.standard;
 
@@ -66,7 +66,7 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
   return { change: { ...of, operation: setOperation(cellRow, value) } };
 }
 
-/** How an entry of phones becomes what is wished: added, replaced or removed. */
+/** The operation that adds, replaces or removes an entry of phones; null where nothing is to be done. */
 function phoneOperation(now: Reading | null, element: string, wished: Reading) {
   const phone = phoneIn(wished);
   const isThere = phoneIn(now) !== null;

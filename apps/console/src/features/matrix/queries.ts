@@ -9,7 +9,7 @@ const storedMaxAgeSeconds = 31_536_000;
 
 /** A practitioner in every directory that has them: page after page, first as it was last read. */
 export function useMatrix(practitionerId: string) {
-  /** How often a reading of everything was asked for; none of them is answered by what was kept. */
+  /** Counts the requested readings, so that each is a query of its own and none is answered from the cache. */
   const [asked, setAsked] = useState(0);
   const query = useInfiniteQuery({
     queryKey: ["matrix", practitionerId, asked],

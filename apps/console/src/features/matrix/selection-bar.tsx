@@ -13,7 +13,7 @@ export interface SelectionBarProps {
   row: MatrixRow;
   recordName: string;
   cells: readonly SelectedCell[];
-  /** Keeps the directories that refused; null when none did. */
+  /** Keeps the selection of the directories that refused. */
   onDone: (left: readonly string[]) => void;
   onClear: () => void;
 }

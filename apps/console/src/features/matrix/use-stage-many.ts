@@ -94,7 +94,7 @@ async function stageTogether(changeSetId: string, asked: readonly DirectoryReque
   }
 }
 
-/** One's change set over several directories, or why there is none. */
+/** A new change set over several directories, or the error of creating it. */
 async function openSet(): Promise<ChangeSet | { why: unknown }> {
   try {
     return await bff.post<ChangeSet>("/change-sets", {});

@@ -193,7 +193,7 @@ interface LookChoiceProps {
   onLook: (look: Look) => void;
 }
 
-/** Which record is shown, and what is held of it. */
+/** Names the record on screen and its held changes. */
 function LookChoice({ indexId, view, look, onLook }: LookChoiceProps) {
   const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
     (sum, { comparison }) => sum + comparison.counts.held,

@@ -12,7 +12,7 @@ export interface GateProps {
 
 /** The frame of the screens that need no session. */
 export function Gate({ title, lede, foot, children }: GateProps) {
-  // A screen like any other: the one that follows takes the focus.
+  // Takes the focus as every screen does.
   useEffect(() => void pageChrome.takesFocus(), []);
   return (
     <div className={styles["gate"]}>

@@ -21,7 +21,7 @@ const stores = (answer: Session | SecondStep) => ("next" in answer ? null : sess
 export const useSignIn = () =>
   useCommand({ run: (input: SignInInput) => bff.post<Session | SecondStep>("/session", input), stores });
 
-/** The second step, for who has a second factor. */
+/** The second step of signing in, for people with a second factor. */
 export const useSignInWithCode = () =>
   useCommand({ run: (input: CodeInput) => bff.post<Session>("/session/code", input), stores });
 

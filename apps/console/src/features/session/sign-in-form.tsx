@@ -7,7 +7,7 @@ import { PasswordField } from "#/ui/form/password-field.tsx";
 import styles from "./gate.module.css";
 import { useSignIn } from "./mutations.ts";
 
-/** E-mail and password; who has a second factor is asked for a code next. */
+/** E-mail and password; people with a second factor are asked for a code next. */
 export function SignInForm({ onSignedIn, onCodeNeeded }: { onSignedIn: () => void; onCodeNeeded: () => void }) {
   const signIn = useSignIn();
   const [email, setEmail] = useState("");

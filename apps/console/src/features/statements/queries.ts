@@ -7,7 +7,7 @@ import { useEveryPage } from "#/api/use-every-page.ts";
 export const mostPlaces = 1000;
 
 export interface AskedStatement extends Pick<StatementPreviewInput, "scope" | "facts"> {
-  /** Which search it is; each later one is read anew by the server. */
+  /** Numbers the searches, so that each is answered by the server and none from the cache. */
   time: number;
   /** Whether everything is read from the service now. */
   fresh: boolean;

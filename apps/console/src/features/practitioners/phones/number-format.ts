@@ -17,7 +17,7 @@ export interface TypedNumber {
   digits: string | null;
 }
 
-/** A number that is left as it is: pasted, shortened, or there before. */
+/** A number that is not formatted: pasted, shortened, or already there. */
 export function unformattedNumber(text: string): TypedNumber {
   return { text, digits: text === "" ? "" : null };
 }
@@ -34,7 +34,7 @@ export function numberAfterTyping({ text, digits }: TypedNumber, changed: string
   return unformattedNumber(describePhone(text, region).valid ? changed : all);
 }
 
-/** A number whose digits were typed before the formatter had loaded, as it formats them; any other as it is. */
+/** Formats a number whose digits were typed before the formatter had loaded; leaves any other unchanged. */
 export function formatTypedEarly(number: TypedNumber, region: string): TypedNumber {
   const { text, digits } = number;
   return digits === null || text !== digits ? number : { text: formattedDigits(digits, region), digits };
