@@ -6,6 +6,7 @@ import { connectionsQuery } from "#/connection/queries.ts";
 import { ModeBadge } from "#/marks/mode-badge.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { itemReached } from "#/ui/overlay/menu-button.tsx";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import panelStyles from "#/ui/overlay/floating-panel.module.css";
 import { keepPlace, takePlace } from "./places.ts";
@@ -49,22 +50,11 @@ export default function ConnectionMenu({
       switchTo(digit);
       return;
     }
-    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
-    const index = elements.findIndex((element) => element === document.activeElement);
-    const to =
-      event.key === "ArrowDown"
-        ? elements[(index + 1) % elements.length]
-        : event.key === "ArrowUp"
-          ? elements.at(index - 1)
-          : event.key === "Home"
-            ? elements[0]
-            : event.key === "End"
-              ? elements.at(-1)
-              : undefined;
     if (event.key === "Tab") onClose();
-    if (to === undefined) return;
+    const { reached } = itemReached(event);
+    if (reached === undefined) return;
     event.preventDefault();
-    to.focus();
+    reached.focus();
   };
   if (items.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { plainText, recordKey, recordSentences, type Sentence, sentenceGroups, t
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
 import { formatDay } from "#/ui/display/format-time.ts";
-import type { VerdictName } from "#/marks/verdict.tsx";
+import { signOfVerdict } from "#/marks/verdict.tsx";
 
 export interface ComparisonSentence extends Sentence {
   id: string;
@@ -73,20 +73,11 @@ export function textOfSentences(sentences: readonly ComparisonSentence[], title:
     if (ofGroup.length === 0) continue;
     lines.push("", groupTitles[group]);
     for (const { mark, text, setBy, notes } of ofGroup) {
-      lines.push(`${signs[mark]} ${text}`, ...[...setBy, ...notes].map((note) => `  ${note}`));
+      lines.push(`${signOfVerdict(mark)} ${text}`, ...[...setBy, ...notes].map((note) => `  ${note}`));
     }
   }
   return `${lines.join("\n")}\n`;
 }
-
-const signs: { readonly [mark in VerdictName]: string } = {
-  same: "=",
-  ours: ">",
-  "base moved": "<",
-  conflict: "!",
-  differs: "?",
-  outside: "~",
-};
 
 export const groupTitles: { readonly [group in Sentence["group"]]: string } = {
   "needs a person": "Needs a person",

@@ -6,6 +6,7 @@ import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { EmptyPicture } from "#/ui/page/empty-state.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
 import { useOffered } from "./use-offered.ts";
@@ -24,20 +25,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
   return (
     <div className={styles["page"]}>
       <section className={styles["lead"]} aria-label="The first directory">
-        <svg
-          width="76"
-          height="48"
-          viewBox="0 0 76 48"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.4"
-          aria-hidden="true"
-        >
-          <rect x="1" y="1" width="74" height="13" rx="3" />
-          <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
-          <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />
-          <rect x="1" y="34" width="74" height="13" rx="3" strokeDasharray="3 3" />
-        </svg>
+        <EmptyPicture />
         <h2>No directory yet</h2>
         <p>
           A directory is {indexVersionTexts(connection).named} the standard index for one referrer: the practitioners

@@ -1,10 +1,10 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
-import { setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { isName, isOneValue } from "#/connection/meanings.ts";
 import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
@@ -21,7 +21,7 @@ import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
 import { SchedulesSection } from "#/features/practitioners/schedules/schedules-section.tsx";
 import { SharedRecords } from "./shared-records.tsx";
-import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
+import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
 
@@ -71,24 +71,6 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   });
   const { selectedRow } = editor;
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
-  const textRows = (ofTexts: readonly FieldRow[]) => (
-    <ul>
-      {ofTexts.map((row) => (
-        <Fragment key={row.id}>
-          <ValueRow
-            {...editor.rowProps(row)}
-            verbs={editor.actionsFor(row)}
-            onStage={(value) =>
-              void editor.stageAndLeave([
-                { record: row.record, field: row.field.key, operation: setOperation(row, value) },
-              ])
-            }
-          />
-          {editor.conflictCardOf(row)}
-        </Fragment>
-      ))}
-    </ul>
-  );
   return (
     <>
       <LookChoice
@@ -142,13 +124,13 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           {names.length === 0 ? null : (
             <section>
               <SectionHeading title="Names" />
-              {textRows(names)}
+              <ValueRows editor={editor} rows={names} />
             </section>
           )}
           {details.length + members.length + inLanguages.length === 0 ? null : (
             <section>
               <SectionHeading title="Details" />
-              {details.length === 0 ? null : textRows(details)}
+              <ValueRows editor={editor} rows={details} />
               <LanguageBlocks
                 editor={editor}
                 connection={connection}

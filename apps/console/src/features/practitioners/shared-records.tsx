@@ -1,15 +1,14 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { Fragment } from "react";
 import { isOneValue } from "#/connection/meanings.ts";
-import { setOperation, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import styles from "./editor/editor.module.css";
 import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
-import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
+import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface SharedRecordsProps {
@@ -42,24 +41,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
             </>
           }
         />
-        {texts.length === 0 ? null : (
-          <ul>
-            {texts.map((row) => (
-              <Fragment key={row.id}>
-                <ValueRow
-                  {...editor.rowProps(row)}
-                  verbs={editor.actionsFor(row)}
-                  onStage={(value) =>
-                    void editor.stageAndLeave([
-                      { record: row.record, field: row.field.key, operation: setOperation(row, value) },
-                    ])
-                  }
-                />
-                {editor.conflictCardOf(row)}
-              </Fragment>
-            ))}
-          </ul>
-        )}
+        <ValueRows editor={editor} rows={texts} />
         <LanguageBlocks editor={editor} connection={connection} record={related} rows={fields} returned={returned} />
         <SetBlocks
           editor={editor}

@@ -1,16 +1,10 @@
-import { useEffect, useState } from "react";
 import styles from "./copy-box.module.css";
-import { copyText } from "./copyable-id.tsx";
+import { useCopy } from "./copyable-id.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Preformatted text with a copy button that is always visible, for a secret or a command. */
 export function CopyBox({ label, text }: { label: string; text: string }) {
-  const [done, setDone] = useState<"no" | "copied" | "refused">("no");
-  useEffect(() => {
-    if (done === "no") return;
-    const timer = setTimeout(() => setDone("no"), 1500);
-    return () => clearTimeout(timer);
-  }, [done]);
+  const { done, copy } = useCopy(text);
   return (
     <div className={styles["box"]}>
       <pre aria-label={label} translate="no">
@@ -20,7 +14,7 @@ export function CopyBox({ label, text }: { label: string; text: string }) {
         type="button"
         aria-label={`Copy: ${label}`}
         data-tip={done === "refused" ? "Copying failed: select the text" : done === "copied" ? "Copied" : "Copy"}
-        onClick={() => void copyText(text).then((worked) => setDone(worked ? "copied" : "refused"))}
+        onClick={copy}
       >
         <Icon name={done === "copied" ? "check" : "copy"} size={15} />
       </button>

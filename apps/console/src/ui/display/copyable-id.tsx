@@ -13,6 +13,17 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a text when it is asked to, and tells for a moment whether that worked. */
+export function useCopy(text: string) {
+  const [done, setDone] = useState<"no" | "copied" | "refused">("no");
+  useEffect(() => {
+    if (done === "no") return;
+    const timer = setTimeout(() => setDone("no"), 1500);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return { done, copy: () => void copyText(text).then((worked) => setDone(worked ? "copied" : "refused")) };
+}
+
 export interface CopyableIdProps {
   id: string;
   /** Where the id leads to. */
@@ -23,12 +34,7 @@ export interface CopyableIdProps {
 
 /** An id with a copy button, which appears on hover and focus. */
 export function CopyableId({ id, to, quiet = false }: CopyableIdProps) {
-  const [done, setDone] = useState<"no" | "copied" | "refused">("no");
-  useEffect(() => {
-    if (done === "no") return;
-    const timer = setTimeout(() => setDone("no"), 1500);
-    return () => clearTimeout(timer);
-  }, [done]);
+  const { done, copy } = useCopy(id);
   return (
     <span className={styles["id"]}>
       {to === undefined ? (
@@ -47,7 +53,7 @@ export function CopyableId({ id, to, quiet = false }: CopyableIdProps) {
         data-done={done !== "no" || undefined}
         onClick={(event) => {
           event.stopPropagation();
-          void copyText(id).then((worked) => setDone(worked ? "copied" : "refused"));
+          copy();
         }}
       >
         <Icon name={done === "copied" ? "check" : "copy"} size={13} />

@@ -34,16 +34,7 @@ export function Checkbox({ checked, indeterminate = false, disabled, label, tabI
         }}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked, { shiftKey: shift.current })}
       />
-      <svg
-        className={styles["mark"]}
-        viewBox="0 0 12 12"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
-        <path d={indeterminate ? "M2.5 6h7" : "m2.5 6.3 2.4 2.4 4.6-5"} strokeLinecap="round" />
-      </svg>
+      <Mark indeterminate={indeterminate} />
     </span>
   );
 }
@@ -68,21 +59,9 @@ export function CheckField({ label, help, checked, disabled, onChange }: CheckFi
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <svg
-          className={styles["mark"]}
-          viewBox="0 0 12 12"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
-          <path d="m2.5 6.3 2.4 2.4 4.6-5" strokeLinecap="round" />
-        </svg>
+        <Mark />
       </span>
-      <span>
-        {label}
-        {help === undefined ? null : <span className={styles["help"]}>{help}</span>}
-      </span>
+      <Words label={label} help={help} />
     </label>
   );
 }
@@ -100,10 +79,31 @@ export function Toggle({ label, help, checked, disabled, onChange }: CheckFieldP
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>
-        {label}
-        {help === undefined ? null : <span className={styles["help"]}>{help}</span>}
-      </span>
+      <Words label={label} help={help} />
     </label>
+  );
+}
+
+function Mark({ indeterminate = false }: { indeterminate?: boolean }) {
+  return (
+    <svg
+      className={styles["mark"]}
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d={indeterminate ? "M2.5 6h7" : "m2.5 6.3 2.4 2.4 4.6-5"} strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function Words({ label, help }: Pick<CheckFieldProps, "label" | "help">) {
+  return (
+    <span>
+      {label}
+      {help === undefined ? null : <span className={styles["help"]}>{help}</span>}
+    </span>
   );
 }

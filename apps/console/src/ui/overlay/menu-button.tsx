@@ -36,23 +36,15 @@ export function MenuButton({ label, items, children, className, align = "end" }:
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-    const index = elements.findIndex((item) => item === document.activeElement);
     const letter = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : null;
+    const { elements, index, reached } = itemReached(event);
     const to =
-      event.key === "ArrowDown"
-        ? elements[(index + 1) % elements.length]
-        : event.key === "ArrowUp"
-          ? elements.at(index - 1)
-          : event.key === "Home"
-            ? elements[0]
-            : event.key === "End"
-              ? elements.at(-1)
-              : letter === null
-                ? undefined
-                : [...elements.slice(index + 1), ...elements].find((item) =>
-                    item.textContent?.toLowerCase().startsWith(letter),
-                  );
+      reached ??
+      (letter === null
+        ? undefined
+        : [...elements.slice(index + 1), ...elements].find((item) =>
+            item.textContent?.toLowerCase().startsWith(letter),
+          ));
     if (event.key === "Tab") setOpened(false);
     if (to === undefined) return;
     event.preventDefault();
@@ -110,4 +102,17 @@ export function MenuButton({ label, items, children, className, align = "end" }:
       ) : null}
     </>
   );
+}
+
+/** The item of a menu to which an arrow key, Home or End leads from the focused one. */
+export function itemReached({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  const elements = [...currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+  const index = elements.findIndex((item) => item === document.activeElement);
+  const reached = {
+    ArrowDown: elements[(index + 1) % elements.length],
+    ArrowUp: elements.at(index - 1),
+    Home: elements[0],
+    End: elements.at(-1),
+  }[key];
+  return { elements, index, reached };
 }

@@ -15,12 +15,7 @@ export interface DescriptionCardProps {
 /** A card of labels and values. */
 export function DescriptionCard({ mark, title, action, summary, groups, footer }: DescriptionCardProps) {
   return (
-    <section className={styles["card"]} aria-label={title}>
-      <header>
-        {mark}
-        <h2>{title}</h2>
-        {action}
-      </header>
+    <Frame title={title} mark={mark} action={action} footer={footer}>
       {summary === undefined ? null : <p className={styles["says"]}>{summary}</p>}
       {groups.map((group) => (
         <dl key={group.map((row) => row.label).join()} className={styles["group"]}>
@@ -35,8 +30,7 @@ export function DescriptionCard({ mark, title, action, summary, groups, footer }
           ))}
         </dl>
       ))}
-      {footer === undefined ? null : <footer>{footer}</footer>}
-    </section>
+    </Frame>
   );
 }
 
@@ -49,7 +43,15 @@ export interface CardProps {
 }
 
 /** A bordered box with a heading. */
-export function Card({ title, mark, action, footer, children }: CardProps) {
+export function Card({ children, ...frame }: CardProps) {
+  return (
+    <Frame {...frame}>
+      <div style={{ padding: 12, borderBlockStart: "1px solid var(--dc-line)" }}>{children}</div>
+    </Frame>
+  );
+}
+
+function Frame({ title, mark, action, footer, children }: CardProps) {
   return (
     <section className={styles["card"]} aria-label={title}>
       <header>
@@ -57,7 +59,7 @@ export function Card({ title, mark, action, footer, children }: CardProps) {
         <h2>{title}</h2>
         {action}
       </header>
-      <div style={{ padding: 12, borderBlockStart: "1px solid var(--dc-line)" }}>{children}</div>
+      {children}
       {footer === undefined ? null : <footer>{footer}</footer>}
     </section>
   );

@@ -14,20 +14,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, primary, other }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>
-      <svg
-        width="76"
-        height="48"
-        viewBox="0 0 76 48"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        aria-hidden="true"
-      >
-        <rect x="1" y="1" width="74" height="13" rx="3" />
-        <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
-        <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />
-        <rect x="1" y="34" width="74" height="13" rx="3" strokeDasharray="3 3" />
-      </svg>
+      <EmptyPicture />
       <h2>{title}</h2>
       <p>{children}</p>
       {primary === undefined && other === undefined ? null : (
@@ -37,5 +24,25 @@ export function EmptyState({ title, children, primary, other }: EmptyStateProps)
         </div>
       )}
     </div>
+  );
+}
+
+/** Three rows of a list, of which two are still to come. */
+export function EmptyPicture() {
+  return (
+    <svg
+      width="76"
+      height="48"
+      viewBox="0 0 76 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden="true"
+    >
+      <rect x="1" y="1" width="74" height="13" rx="3" />
+      <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
+      <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />
+      <rect x="1" y="34" width="74" height="13" rx="3" strokeDasharray="3 3" />
+    </svg>
   );
 }

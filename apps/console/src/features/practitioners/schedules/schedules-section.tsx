@@ -1,8 +1,8 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { Fragment, lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "#/paths.ts";
-import { fieldRowId, setOperation, shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
@@ -21,7 +21,7 @@ import { LanguageBlocks } from "#/features/practitioners/languages/language-bloc
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
-import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
+import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
@@ -220,24 +220,7 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
       onDiscard={(row) => void editor.discard(row)}
       onReadNow={onReadNow}
     >
-      {plain.length === 0 ? null : (
-        <ul className={styles["inside"]}>
-          {plain.map((row) => (
-            <Fragment key={row.id}>
-              <ValueRow
-                {...editor.rowProps(row)}
-                verbs={editor.actionsFor(row)}
-                onStage={(value) =>
-                  void editor.stageAndLeave([
-                    { record: row.record, field: row.field.key, operation: setOperation(row, value) },
-                  ])
-                }
-              />
-              {editor.conflictCardOf(row)}
-            </Fragment>
-          ))}
-        </ul>
-      )}
+      <ValueRows editor={editor} rows={plain} className={styles["inside"]} />
       <LanguageBlocks editor={editor} connection={connection} record={schedule} rows={ofSchedule} returned={returned} />
       <SetBlocks
         editor={editor}
