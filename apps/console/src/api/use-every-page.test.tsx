@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { useEffect } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { useEveryPage } from "./use-every-page.ts";
-
-afterEach(cleanup);
 
 /** Reads its first page again as soon as it has come, as a screen does whose version has moved. */
 function Pages() {
@@ -29,5 +27,5 @@ function Pages() {
 
 it("reads the last page, too, where the first ones are read again meanwhile", async () => {
   renderUi(<Pages />);
-  expect(await screen.findByText("1 2 3", {}, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByText("1 2 3")).toBeDefined();
 });

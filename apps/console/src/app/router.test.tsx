@@ -1,11 +1,10 @@
 import { Connection, ConnectionList } from "@dc/contract";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { RouteObject } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#/api/query-client.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
-const slow = { timeout: 10_000 };
 let open: OpenConsole;
 let id = "";
 beforeEach(async () => {
@@ -13,10 +12,7 @@ beforeEach(async () => {
   const { items } = ConnectionList.parse(await (await open.test.signedIn("GET", "/api/v1/connections")).json());
   id = items[0]?.id ?? "";
 });
-afterEach(async () => {
-  cleanup();
-  await open[Symbol.asyncDispose]();
-});
+afterEach(() => open[Symbol.asyncDispose]());
 
 it.each([
   ["/index-versions/idx_standard/history?entry=3#x", "/index-versions/idx_standard/history?entry=3#x"],
@@ -30,19 +26,19 @@ it.each([
 ])("%s leads below the connection", async (from, to) => {
   open.enter(from);
   const currentAddress = () => [open.location().pathname, open.location().search, open.location().hash].join("");
-  await waitFor(() => expect(currentAddress()).toBe(`/c/${id}${to}`), slow);
+  await waitFor(() => expect(currentAddress()).toBe(`/c/${id}${to}`));
 });
 
 it("says that there is no such page, with the frame around it", async () => {
   open.enter("/nowhere");
-  await screen.findByText("Page not found", {}, slow);
+  await screen.findByText("Page not found");
   expect(screen.getByRole("link", { name: "Change sets" })).toHaveProperty("pathname", `/c/${id}/change-sets`);
 });
 
 it("says that there is no such connection", async () => {
   expect((await open.call("GET", "", Connection)).id).toBe(id);
   open.enter("/c/con_0000000000000000/plans");
-  expect((await screen.findByRole("alert", {}, slow)).textContent).toContain("Not found");
+  expect((await screen.findByRole("alert")).textContent).toContain("Not found");
 });
 
 it.each(["/", "/plans", "/c/con_environment00000/plans"])(
@@ -51,7 +47,7 @@ it.each(["/", "/plans", "/c/con_environment00000/plans"])(
     const { signedIn } = await open.test.enter({ name: "Nora Newcomer", roles: [] });
     Object.assign(open.test, { signedIn });
     open.enter(address);
-    await screen.findByRole("heading", { name: "You have no role yet" }, slow);
+    await screen.findByRole("heading", { name: "You have no role yet" });
     expect(document.body.textContent).toContain("You are signed in as Nora Newcomer");
     expect(document.body.textContent).toMatch(/Ask an administrator/);
     expect(open.location().pathname).toBe("/");

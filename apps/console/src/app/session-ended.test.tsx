@@ -1,16 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
-
-const slow = { timeout: 10_000 };
-afterEach(cleanup);
 
 it("hides the page once the session has ended, and nothing but signing in leads back to it", async () => {
   await using open = await openConsole();
   await open.visit("/plans");
   await open.test.signedIn("DELETE", "/api/v1/session");
-  fireEvent.change(await screen.findByRole("searchbox", {}, slow), { target: { value: "anything" } });
-  const dialog = await screen.findByRole<HTMLDialogElement>("dialog", { name: "Your session has ended" }, slow);
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "anything" } });
+  const dialog = await screen.findByRole<HTMLDialogElement>("dialog", { name: "Your session has ended" });
   expect(dialog.dataset["covers"]).toBe("true");
   expect(within(dialog).queryByRole("button", { name: "Close" })).toBeNull();
   // Escape, which closes other dialogs.

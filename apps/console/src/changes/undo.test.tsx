@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { undoStack } from "./undo-stack.ts";
 
-const slow = { timeout: 10_000 };
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 let open: OpenDirectory;
@@ -16,21 +15,21 @@ afterEach(async () => {
 
 const visit = async () => {
   await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
-  await screen.findByRole("heading", { name: "Names" }, slow);
+  await screen.findByRole("heading", { name: "Names" });
 };
 const drafts = async () => (await open.view()).changes.filter(({ state }) => state === "draft");
 const values = async () =>
   (await drafts()).map(({ field, operation }) => [field, operation.op === "set" ? operation.value : operation.op]);
 const type = async (label: string, value: string) => {
   fireEvent.click(button(`Edit: ${label}`));
-  fireEvent.change(await screen.findByRole("textbox", { name: label }, slow), { target: { value } });
+  fireEvent.change(await screen.findByRole("textbox", { name: label }), { target: { value } });
   fireEvent.click(button("Stage"));
-  await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)), slow);
+  await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)));
 };
 const bar = () => within(screen.getByRole("region", { name: "Staged changes" }));
 const undo = () => fireEvent.click(bar().getByRole("button", { name: /^Undo/ }));
-const idle = () => waitFor(() => expect(bar().getByRole("button", { name: /^Undo/ }).ariaBusy).not.toBe("true"), slow);
-const shown = async (expected: unknown) => await waitFor(async () => expect(await values()).toEqual(expected), slow);
+const idle = () => waitFor(() => expect(bar().getByRole("button", { name: /^Undo/ }).ariaBusy).not.toBe("true"));
+const shown = async (expected: unknown) => await waitFor(async () => expect(await values()).toEqual(expected));
 
 it("takes back one staging after the other: the value before it comes back, and nothing else moves", async () => {
   await visit();
@@ -49,13 +48,13 @@ it("takes back one staging after the other: the value before it comes back, and 
   await type("Preferred name", "Dr. One");
   fireEvent.click(button("Discard: Display name"));
   await shown([["preferredName", "Dr. One"]]);
-  const told = (await screen.findByText("The draft is discarded.", {}, slow)).parentElement ?? document.body;
+  const told = (await screen.findByText("The draft is discarded.")).parentElement ?? document.body;
   fireEvent.click(within(told).getByRole("button", { name: /^Undo/ }));
   await shown([
     ["preferredName", "Dr. One"],
     ["displayName", "Dr. Beside"],
   ]);
-  await waitFor(() => expect(bar().getByRole("link", { name: /^Review 2 changes/ })).toBeDefined(), slow);
+  await waitFor(() => expect(bar().getByRole("link", { name: /^Review 2 changes/ })).toBeDefined());
   undo();
   await shown([["displayName", "Dr. Beside"]]);
   await idle();
@@ -82,7 +81,7 @@ it("keeps the step, with the draft that it replaced, while the server cannot und
     return Response.json({ ...problem, requestId: "req_1" }, { status: 503, headers });
   });
   undo();
-  await screen.findByText(/The store is away/, {}, slow);
+  await screen.findByText(/The store is away/);
   await shown([["preferredName", "Dr. Two"]]);
   expect(await values()).toEqual([["preferredName", "Dr. Two"]]);
   await idle();

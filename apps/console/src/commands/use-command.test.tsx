@@ -1,13 +1,11 @@
 import type { Problem } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BffError } from "#/api/bff-error.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { CommandFailure } from "./command-failure.tsx";
 import { anyFailure, useCommand } from "./use-command.ts";
-
-afterEach(cleanup);
 
 const refusal = (field: string) =>
   new BffError({

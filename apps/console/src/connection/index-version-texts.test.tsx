@@ -1,8 +1,6 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
-
-afterEach(cleanup);
 
 it.each([
   ["copy", /^A stand-alone copy of the standard index/, "as a copy of"],
@@ -13,7 +11,7 @@ it.each([
   async (indexVersions, lede, createdAs) => {
     await using open = await openConsole({ sandbox: { indexVersions }, profile: "of the sandbox" });
     await open.visit("/index-versions/new");
-    await screen.findByText(lede, {}, { timeout: 10_000 });
+    await screen.findByText(lede);
     expect(document.body.textContent).toContain(createdAs);
   },
 );

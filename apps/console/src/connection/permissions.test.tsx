@@ -3,8 +3,6 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 20_000 };
-
 // Each page has something to act on; an administrator is shown the buttons, a viewer none of them.
 describe("what a role does not allow", () => {
   let open: OpenDirectory;
@@ -21,10 +19,7 @@ describe("what a role does not allow", () => {
     changeSetId = draft.id;
     await open.sends(draft);
   });
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const asViewer = async () => {
     const role = { role: "viewer" as const, referrers: null };
     const { signedIn } = await open.test.enter({ name: "Vera Viewer", roles: [role] });
@@ -33,7 +28,7 @@ describe("what a role does not allow", () => {
   /** The names of the buttons that are shown once `text` is, as an administrator and then as a viewer. */
   const buttons = async (address: string, text: RegExp) => {
     await open.visit(address);
-    await screen.findAllByText(text, {}, slow);
+    await screen.findAllByText(text);
     return screen
       .queryAllByRole("button")
       .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");

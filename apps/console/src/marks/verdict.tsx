@@ -97,12 +97,8 @@ const signs: { [name in VerdictName]: string } = {
 
 export const signOfVerdict = (verdict: VerdictName): string => signs[verdict];
 
-export interface VerdictSignProps {
-  verdict: VerdictName;
-}
-
 /** The verdict as a sign such as `>` or `!`, for the gutter of a comparison. The row says the verdict in words elsewhere. */
-export function VerdictSign({ verdict }: VerdictSignProps) {
+export function VerdictSign({ verdict }: { verdict: VerdictName }) {
   return (
     <span className={styles["sign"]} data-hue={verdictHue(verdict)} aria-hidden="true">
       {signs[verdict]}

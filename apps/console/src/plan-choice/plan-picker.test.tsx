@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ImportedPlans } from "@dc/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { switchConnection } from "#/api/connection-in-use.ts";
@@ -11,10 +11,7 @@ beforeEach(async () => {
   open = await openConsole();
   switchConnection(open.test.deps.connection.id);
 });
-afterEach(async () => {
-  cleanup();
-  await open[Symbol.asyncDispose]();
-});
+afterEach(() => open[Symbol.asyncDispose]());
 
 async function showPickerOf(count: number) {
   const lines = Array.from({ length: count }, (_, index) => `ins_made${index},Payer,Plan number ${index},ppo`);

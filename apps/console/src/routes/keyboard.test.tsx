@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
 const focused = () => document.activeElement;
 const press = (key: string, more: object = {}) => fireEvent.keyDown(focused() ?? document.body, { key, ...more });
 
@@ -29,7 +28,7 @@ describe("by keyboard alone", () => {
     const wanted = items.at(-1);
     if (wanted === undefined || wanted.name === null || items.length < 3) throw new Error("the roster is too short");
     await open.visit(open.root);
-    await screen.findByText(wanted.name, {}, slow);
+    await screen.findByText(wanted.name);
     press("j");
     press("j");
     press("/");
@@ -40,14 +39,14 @@ describe("by keyboard alone", () => {
     expect(focused()).toBe(document.body);
     press("j");
     press("Enter");
-    await waitFor(() => expect(open.address()).toBe(`${open.root}/practitioners/${wanted.record.id}`), slow);
-    await screen.findByRole("heading", { level: 1, name: wanted.name }, slow);
+    await waitFor(() => expect(open.address()).toBe(`${open.root}/practitioners/${wanted.record.id}`));
+    await screen.findByRole("heading", { level: 1, name: wanted.name });
     await open.goBack();
-    await waitFor(() => expect(focused()?.getAttribute("role")).toBe("row"), slow);
+    await waitFor(() => expect(focused()?.getAttribute("role")).toBe("row"));
     expect(focused()?.textContent).toContain(wanted.name);
     expect(open.address()).toContain("q=");
     press("Escape");
-    await waitFor(() => expect(open.address()).toBe(open.root), slow);
+    await waitFor(() => expect(open.address()).toBe(open.root));
   });
 
   it("the down arrow leaves a filter for its first hit, however fast Enter follows", async () => {
@@ -59,18 +58,18 @@ describe("by keyboard alone", () => {
     const wanted = items.at(-1);
     if (wanted === undefined || wanted.name === null || items.length < 3) throw new Error("the roster is too short");
     await open.visit(open.root);
-    await screen.findByText(wanted.name, {}, slow);
+    await screen.findByText(wanted.name);
     press("/");
     fireEvent.input(focused() ?? document.body, { target: { value: wanted.name } });
     press("ArrowDown");
     press("Enter");
-    await waitFor(() => expect(open.address()).toBe(`${open.root}/practitioners/${wanted.record.id}`), slow);
+    await waitFor(() => expect(open.address()).toBe(`${open.root}/practitioners/${wanted.record.id}`));
   });
 
   it("J and K reach every field, schedule and plan of a practitioner in the order of the page", async () => {
     const { schedules } = await open.view();
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
-    await screen.findByRole("heading", { name: "Schedules" }, slow);
+    await screen.findByRole("heading", { name: "Schedules" });
     const reached: (string | null | undefined)[] = [];
     for (let before: Element | null = null; focused() !== before; press("j")) {
       before = focused();
@@ -88,10 +87,10 @@ describe("by keyboard alone", () => {
     expect(focused()?.getAttribute("data-row") ?? focused()?.textContent).not.toBe(reached.at(-1));
     while (focused()?.getAttribute("aria-label") !== `Edit plans of ${schedules[0]?.name ?? ""}`) press("k");
     press("e");
-    await screen.findByRole("combobox", { name: /^Add or remove a plan at/ }, slow);
+    await screen.findByRole("combobox", { name: /^Add or remove a plan at/ });
     expect(focused()).toBe(screen.getByRole("combobox", { name: /^Add or remove a plan at/ }));
     press("Escape");
-    await waitFor(() => expect(focused()?.getAttribute("aria-label")).toMatch(/^Edit plans of/), slow);
+    await waitFor(() => expect(focused()?.getAttribute("aria-label")).toMatch(/^Edit plans of/));
   });
 
   it.each([
@@ -102,10 +101,10 @@ describe("by keyboard alone", () => {
     await open.visit("/activity");
     cleanup();
     await open.visit(path === "" ? open.root : path);
-    await screen.findAllByRole("row", {}, slow).catch(() => null);
+    await screen.findAllByRole("row").catch(() => null);
     press("n");
-    const first = await screen.findByLabelText(field, { selector: "input, textarea" }, slow);
-    await waitFor(() => expect(focused()).toBe(first), slow);
+    const first = await screen.findByLabelText(field, { selector: "input, textarea" });
+    await waitFor(() => expect(focused()).toBe(first));
   });
 
   it("after Apply the focus is on the first change, after Undo on the reason", async () => {
@@ -113,23 +112,23 @@ describe("by keyboard alone", () => {
     const draft = await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]);
     vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     const reason = screen.getByLabelText("Reason");
     fireEvent.change(reason, { target: { value: "The practice called" } });
     reason.focus();
     press("Enter", { ctrlKey: true });
-    const change = await screen.findByRole("button", { name: /^Sets the preferred name of/ }, slow);
+    const change = await screen.findByRole("button", { name: /^Sets the preferred name of/ });
     await waitFor(() => expect(focused()).toBe(change));
     press("z", { ctrlKey: true });
-    await screen.findByRole("button", { name: /^Apply 1 change/ }, slow);
+    await screen.findByRole("button", { name: /^Apply 1 change/ });
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText("Reason")));
   });
 
   it("the list of keys names Enter, and Escape in a filter", async () => {
     await open.visit(open.root);
-    await screen.findByRole("searchbox", { name: "Filter by name or id" }, slow);
+    await screen.findByRole("searchbox", { name: "Filter by name or id" });
     press("?");
-    await screen.findByText("Open the row", {}, slow);
+    await screen.findByText("Open the row");
     expect(screen.getByText("Leave the filter; again: clear it")).toBeDefined();
   });
 });

@@ -5,8 +5,6 @@ import { switchConnection } from "#/api/connection-in-use.ts";
 import { paths } from "#/paths.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
-
 describe("every row that leads somewhere is a link", () => {
   let open: OpenDirectory;
   beforeEach(async () => {
@@ -21,8 +19,8 @@ describe("every row that leads somewhere is a link", () => {
   /** The addresses in the first row of a list, without the origin. */
   const addressesIn = async (label: string, address: string, row = 1) => {
     await open.visit(address);
-    const grid = await screen.findByRole("grid", { name: label }, slow);
-    await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(row), slow);
+    const grid = await screen.findByRole("grid", { name: label });
+    await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(row));
     const rows = within(grid)
       .getAllByRole("row")
       .filter((row) => row.hasAttribute("data-index"));
@@ -113,6 +111,6 @@ describe("every row that leads somewhere is a link", () => {
     expect(open.address()).toBe(open.root);
     const link = within(row).getAllByRole("link")[0] ?? row;
     fireEvent.click(link);
-    await waitFor(() => expect(open.location().pathname).toBe(practitioner), slow);
+    await waitFor(() => expect(open.location().pathname).toBe(practitioner));
   });
 });

@@ -1,5 +1,5 @@
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
-import { act, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createQueryClient } from "#/api/query-client.ts";
@@ -55,9 +55,10 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
     goBack: () => goBack(),
     visit: async (to) => {
       enter(`${root}${to}`);
-      await screen.findByRole("heading", { level: 1 }, { timeout: 10_000 });
+      await screen.findByRole("heading", { level: 1 });
     },
     async [Symbol.asyncDispose]() {
+      cleanup();
       vi.unstubAllGlobals();
       await test[Symbol.asyncDispose]();
     },

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
 let open: OpenDirectory;
 beforeEach(async () => {
   open = await openDirectory();
@@ -24,12 +23,12 @@ it("says that the service did not answer, and goes with its next answer", async 
   });
   await open.test.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Lost", roster: "" });
   await open.visit("/index-versions");
-  await screen.findByText(/did not answer the last request/, {}, slow);
+  await screen.findByText(/did not answer the last request/);
   clock.advance(1_000);
   const { standardIndex } = deps.service.profile;
   await deps.service.client.records.retrieve("practitioner", open.practitionerId, { index: standardIndex });
   fireEvent.click(screen.getByRole("link", { name: "Activity" }));
-  await waitFor(() => expect(screen.queryByText(/did not answer the last request/)).toBeNull(), slow);
+  await waitFor(() => expect(screen.queryByText(/did not answer the last request/)).toBeNull());
 });
 
 it("tells an outage once on a page of records, and what was read before stays", async () => {
@@ -44,12 +43,12 @@ it("tells an outage once on a page of records, and what was read before stays", 
   await open.test.signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
   vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
   await open.visit(page);
-  await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
-  await waitFor(() => expect(screen.getAllByText(/accepted/i).length).toBeGreaterThan(0), slow);
-  await waitFor(() => expect(screen.queryByText(/reading now/)).toBeNull(), slow);
+  await screen.findByText(/did not answer the last request|Calls to the service are paused/);
+  await waitFor(() => expect(screen.getAllByText(/accepted/i).length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByText(/reading now/)).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Read now" }));
   await open.test.signedIn("GET", `${CONNECTION_API}${page}?maxAge=0`);
-  await waitFor(() => expect(screen.queryByText(/reading now/)).toBeNull(), slow);
+  await waitFor(() => expect(screen.queryByText(/reading now/)).toBeNull());
   // What was just read is not old, although it could not be read again.
   expect(screen.queryAllByText(/\d .* old$/)).toEqual([]);
   expect(screen.queryAllByText(/last reading failed|can’t be reached|can't be reached|did not answer in time/)).toEqual(
@@ -68,16 +67,14 @@ it("tells an outage once on the booking check, too: the banner says why, the pag
     body: JSON.stringify({ kind: "reset-before", method: "GET", times: 1_000 }),
   });
   await open.visit(`/booking-check?index=${open.indexId}&schedule=${scheduleId}`);
-  await screen.findByText("Slots could not be loaded.", {}, slow);
-  await screen.findByText(/did not answer the last request|Calls to the service are paused/, {}, slow);
-  await waitFor(
-    () =>
-      expect(
-        screen.queryAllByText(
-          /last reading failed|can’t be reached|can't be reached|did not answer in time|paused until/,
-        ),
-      ).toEqual([]),
-    slow,
+  await screen.findByText("Slots could not be loaded.");
+  await screen.findByText(/did not answer the last request|Calls to the service are paused/);
+  await waitFor(() =>
+    expect(
+      screen.queryAllByText(
+        /last reading failed|can’t be reached|can't be reached|did not answer in time|paused until/,
+      ),
+    ).toEqual([]),
   );
   await sandbox.control.request("/faults", { method: "DELETE" });
   clock.advance(120_000);
@@ -86,5 +83,5 @@ it("tells an outage once on the booking check, too: the banner says why, the pag
     `${CONNECTION_API}/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`,
   );
   fireEvent.click(screen.getByRole("button", { name: "Read now" }));
-  await waitFor(() => expect(screen.queryByText("Slots could not be loaded.")).toBeNull(), slow);
+  await waitFor(() => expect(screen.queryByText("Slots could not be loaded.")).toBeNull());
 });

@@ -23,7 +23,6 @@ it("marks the directory by its own worst verdict on each of its pages, whatever 
     },
   ]);
   await open.visit(`/change-sets/${id}`);
-  const slow = { timeout: 10_000 };
-  const switcher = await screen.findByRole("button", { name: new RegExp(`Ortiz Villalobos.*${open.indexId}`) }, slow);
-  expect(await within(switcher).findByLabelText("conflict", {}, slow)).toBeDefined();
+  const switcher = await screen.findByRole("button", { name: new RegExp(`Ortiz Villalobos.*${open.indexId}`) });
+  expect(await within(switcher).findByLabelText("conflict")).toBeDefined();
 });

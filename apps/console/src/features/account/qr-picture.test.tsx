@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { QrPicture } from "./qr-picture.tsx";
-
-afterEach(cleanup);
 
 /** As an encoder of its own made it (qrcode 1.5.4, bytes, error correction M). */
 const expected = `

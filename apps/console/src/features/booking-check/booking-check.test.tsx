@@ -1,9 +1,8 @@
 import { Creation } from "@dc/contract";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
-const slow = { timeout: 15_000 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const patient = { first: "Quillon", last: "Zanzibarr", born: "1931-02-03" };
@@ -22,14 +21,11 @@ describe.each([
     indexId = creation.indexId ?? "";
     await open.test.deps.background.idle();
   });
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
 
   const visit = async (more = "") => {
     await open.visit(`/booking-check?index=${indexId}&schedule=${scheduleId}${more}`);
-    await screen.findByRole("heading", { name: "Booking procedure" }, slow);
+    await screen.findByRole("heading", { name: "Booking procedure" });
   };
   const chooseFirstPlan = () => {
     const table = screen.getByRole("table", { name: "Accepted insurances" });
@@ -37,10 +33,7 @@ describe.each([
     if (first !== undefined) fireEvent.click(first);
   };
   const chooseFirstSlot = async () => {
-    await waitFor(
-      () => expect(document.querySelectorAll("button[aria-label*=' min']").length).toBeGreaterThan(0),
-      slow,
-    );
+    await waitFor(() => expect(document.querySelectorAll("button[aria-label*=' min']").length).toBeGreaterThan(0));
     const first = document.querySelector("button[aria-label*=' min']");
     if (first !== null) fireEvent.click(first);
   };
@@ -50,15 +43,15 @@ describe.each([
     type("Last name", patient.last);
     type("Date of birth", patient.born);
     press("Create the patient in test");
-    await screen.findByRole("button", { name: "Clear this patient" }, slow);
+    await screen.findByRole("button", { name: "Clear this patient" });
   };
 
   it("a schedule is chosen from the roster, and a plan of it is accepted", async () => {
     await open.visit("/booking-check");
-    const schedules = await screen.findByRole("list", { name: "Schedules of the roster" }, slow);
-    await waitFor(() => expect(within(schedules).getAllByRole("button").length).toBe(1), slow);
+    const schedules = await screen.findByRole("list", { name: "Schedules of the roster" });
+    await waitFor(() => expect(within(schedules).getAllByRole("button").length).toBe(1));
     fireEvent.click(within(schedules).getAllByRole("button")[0] ?? schedules);
-    await screen.findByRole("heading", { name: "Booking procedure" }, slow);
+    await screen.findByRole("heading", { name: "Booking procedure" });
     chooseFirstPlan();
     await screen.findByText("Accepted:");
     expect(open.address()).toContain("plan=");
@@ -71,14 +64,14 @@ describe.each([
     await createPatient();
     await chooseFirstSlot();
     press("Book this slot in test");
-    await screen.findByText("Simulated:", {}, slow);
+    await screen.findByText("Simulated:");
     expect(open.address()).not.toContain(patient.last);
     press("Clear this patient");
     expect(document.body.textContent).not.toContain(patient.last);
     type("Name", `${patient.first} ${patient.last}`);
     type("Date of birth", patient.born);
     press("Find the patient");
-    await screen.findByRole("button", { name: "Clear this patient" }, slow);
+    await screen.findByRole("button", { name: "Clear this patient" });
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(patient.last);
   });
 
@@ -93,7 +86,7 @@ describe.each([
       headers: { "Content-Type": "application/json" },
     });
     press("Book this slot in test");
-    await screen.findByText(/It may be booked; it is not sent again/, {}, slow);
+    await screen.findByText(/It may be booked; it is not sent again/);
     expect(screen.queryByRole("button", { name: "Book this slot in test" })).toBeNull();
   });
 

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/paths.ts";
 
-const slow = { timeout: 10_000 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("change set", () => {
@@ -31,19 +30,19 @@ describe("change set", () => {
 
   it("is described in sentences, applied with its evidence, and can be undone until it leaves", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
     press(/^Apply 1 change to test/);
-    await screen.findByText(/Sending 1 change to test in/, {}, slow);
+    await screen.findByText(/Sending 1 change to test in/);
     expect((await now()).state).toBe("queued");
     press(/^Undo/);
-    await screen.findByRole("button", { name: /^Apply 1 change/ }, slow);
+    await screen.findByRole("button", { name: /^Apply 1 change/ });
     expect((await now()).state).toBe("draft");
   });
 
   it("is not applied without a reason", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     press(/^Apply 1 change/);
     await screen.findByText(/Changes can’t be applied without one/);
     expect((await now()).state).toBe("draft");
@@ -54,18 +53,18 @@ describe("change set", () => {
     const type = async (label: RegExp, value: string) => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       fireEvent.blur(screen.getByLabelText(label));
-      await screen.findByText("Saved with the draft.", {}, slow);
+      await screen.findByText("Saved with the draft.");
     };
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     await type(/^Source/, "A fax");
     expect((await now()).evidence).toEqual({ reason: "", source: "A fax", verifiedOn: null, reviewBy: null });
     await type(/^Reason/, "The practice called");
     await type(/^Reason/, "");
-    await waitFor(async () => expect((await now()).evidence?.reason).toBe(""), slow);
+    await waitFor(async () => expect((await now()).evidence?.reason).toBe(""));
     cleanup();
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     expect([valueOf(/^Source/), valueOf(/^Reason/)]).toEqual(["A fax", ""]);
     press(/^Apply 1 change/);
     await screen.findByText(/Changes can’t be applied without one/);
@@ -73,7 +72,7 @@ describe("change set", () => {
 
   it("keeps what two people typed into different fields, and lets one choose where both typed into the same", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     const others = async (evidence: object) =>
       await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, {
         evidence: { reason: "", source: null, verifiedOn: null, reviewBy: null, ...evidence },
@@ -85,59 +84,56 @@ describe("change set", () => {
     };
     await others({ reason: "The practice called" });
     type(/^Source/, "A fax");
-    await screen.findByText("Saved with the draft.", {}, slow);
+    await screen.findByText("Saved with the draft.");
     expect((await now()).evidence).toMatchObject({ reason: "The practice called", source: "A fax" });
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
 
     await others({ reason: "They wrote to us", source: "A fax" });
     type(/^Reason/, "She called");
-    await screen.findByText("Somebody else changed it too.", {}, slow);
+    await screen.findByText("Somebody else changed it too.");
     press(/^Apply 1 change/);
     expect((await now()).evidence).toMatchObject({ reason: "They wrote to us" });
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "She called");
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep mine"), slow);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Keep mine"));
     press("Keep mine");
     expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
-    await waitFor(async () => expect((await now()).evidence?.reason).toBe("She called"), slow);
+    await waitFor(async () => expect((await now()).evidence?.reason).toBe("She called"));
     expect((await now()).state).toBe("draft");
   });
 
   it("says so when somebody changed it meanwhile, and applies nothing", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
     await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, {
       name: "Renamed by somebody",
       version: draft.version,
     });
     press(/^Apply 1 change/);
-    await screen.findByText(/Nothing was applied/, {}, slow);
+    await screen.findByText(/Nothing was applied/);
     expect((await now()).state).toBe("draft");
-    await waitFor(
-      () => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Renamed by somebody"),
-      slow,
-    );
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Renamed by somebody"));
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
   });
 
   it("says after a discard that it is discarded, and by a double click nothing is", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     press("Discard draft");
     fireEvent.click(screen.getByRole("button", { name: "Discard 1 change" }), { detail: 2 });
     expect((await now()).state).toBe("draft");
     press("Discard 1 change");
-    await screen.findByText("The draft is discarded. Nothing was sent.", {}, slow);
-    await waitFor(() => expect(open.address()).toBe(open.root), slow);
+    await screen.findByText("The draft is discarded. Nothing was sent.");
+    await waitFor(() => expect(open.address()).toBe(open.root));
   });
 
   it("that somebody else discarded says so once it is touched, and leads to the others", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     await open.test.signedIn("DELETE", `${CONNECTION_API}/change-sets/${draft.id}`);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
     fireEvent.blur(screen.getByLabelText("Reason"));
-    await screen.findByText("This change set was discarded", {}, slow);
+    await screen.findByText("This change set was discarded");
     expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
     expect(screen.queryByText(/Change set not found/)).toBeNull();
     expect(screen.getByRole("link", { name: "See its directory’s change sets" })).toHaveProperty(
@@ -148,7 +144,7 @@ describe("change set", () => {
 
   it("takes no day of a check that is to come and no day of a review gone by, and says what would be right", async () => {
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await screen.findByText(/Sets the preferred name of/);
     const type = (label: RegExp, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     type(/^Reason/, "The practice called");
@@ -162,7 +158,7 @@ describe("change set", () => {
     type(/^Verified on/, "2026-11-20");
     type(/^Review by/, "2026-11-20");
     press(/^Apply 1 change/);
-    await screen.findByText(/Sending 1 change to test in/, {}, slow);
+    await screen.findByText(/Sending 1 change to test in/);
   });
 
   it("counts in its title, its heading and the bar by one rule, and marks a number that is sent as it stands", async () => {
@@ -186,19 +182,19 @@ describe("change set", () => {
     ]);
     const contents = "phone, 2 plans, preferred name";
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText(`Sent as it stands: “${number}” is not a possible phone number.`, {}, slow);
+    await screen.findByText(`Sent as it stands: “${number}” is not a possible phone number.`);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`${practitioner.name}: ${contents}`);
     expect(screen.getByRole("heading", { level: 2, name: "4 changes" }).nextElementSibling?.textContent).toBe(contents);
     cleanup();
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
-    const bar = await screen.findByRole("region", { name: "Staged changes" }, slow);
+    const bar = await screen.findByRole("region", { name: "Staged changes" });
     expect(bar.textContent).toContain(`${practitioner.name}: ${contents}`);
     expect(bar.textContent).toContain("Review 4 changes");
     const [otherSchedule = ""] = open.test.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+(?![^]*sch_)/) ?? [];
     await open.stage([{ ...plan("ins_one111"), record: { type: "schedule", id: otherSchedule } }]);
     cleanup();
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
-    const all = await screen.findByRole("region", { name: "Staged changes" }, slow);
+    const all = await screen.findByRole("region", { name: "Staged changes" });
     expect(all.textContent).toMatch(/1 elsewhere.*Review 5 changes/);
   });
 
@@ -212,13 +208,11 @@ describe("change set", () => {
     });
     await open.sends(await open.stage([plan("ins_one111"), plan("ins_two222")]));
     await open.visit(`/change-sets/${draft.id}`);
-    const told = await screen.findByText("3 changes are held", {}, slow);
-    await waitFor(
-      () =>
-        expect(told.parentElement?.textContent).toMatch(
-          /^3 changes are held: 1 update of a practitioner, 2 updates of schedules\. The service has no documented way to take them/,
-        ),
-      slow,
+    const told = await screen.findByText("3 changes are held");
+    await waitFor(() =>
+      expect(told.parentElement?.textContent).toMatch(
+        /^3 changes are held: 1 update of a practitioner, 2 updates of schedules\. The service has no documented way to take them/,
+      ),
     );
   });
 
@@ -230,10 +224,9 @@ describe("change set", () => {
       { record: practitioner.record, field: "displayName", operation: { op: "pinValue" } },
     ]);
     await open.visit(`/change-sets/${draft.id}`);
-    const checks = await screen.findByRole("region", { name: "Checks" }, slow);
-    await waitFor(
-      () => expect(checks.textContent).toMatch(/(?<!All )2 will be held\. The service has no documented way/),
-      slow,
+    const checks = await screen.findByRole("region", { name: "Checks" });
+    await waitFor(() =>
+      expect(checks.textContent).toMatch(/(?<!All )2 will be held\. The service has no documented way/),
     );
     cleanup();
     await open.sends(set);
@@ -248,10 +241,10 @@ describe("change set", () => {
     const saved = await open.test.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 });
     expect(saved.status).toBe(200);
     await open.visit(`/change-sets/${draft.id}`);
-    await screen.findByText("2 changes are held", {}, slow);
+    await screen.findByText("2 changes are held");
     expect(screen.getByText("nothing sent: the index had it")).toBeDefined();
     press(/^Send 1 change to test/);
-    await screen.findByText(/^Sending 1 change to test in/, {}, slow);
+    await screen.findByText(/^Sending 1 change to test in/);
   });
 
   it("says whose schedule a change is on, and tells two of one field apart", async () => {
@@ -264,7 +257,7 @@ describe("change set", () => {
     });
     const set = await open.stage([add("ins_new00001"), add("ins_new00002")]);
     await open.visit(`/change-sets/${set.id}`);
-    const leaveOut = await screen.findAllByRole("button", { name: /^Discard: Adds ins_new/ }, slow);
+    const leaveOut = await screen.findAllByRole("button", { name: /^Discard: Adds ins_new/ });
     expect(new Set(leaveOut.map((button) => button.getAttribute("aria-label"))).size).toBe(2);
     const group = leaveOut[0]?.closest("section");
     const heading = within(group ?? document.body).getByRole("heading", { level: 3 });

@@ -125,15 +125,8 @@ export function ComparisonRows(props: ComparisonRowsProps) {
   );
 }
 
-interface SearchOutcomeProps {
-  q: string;
-  found: number;
-  all: number;
-  onClear: () => void;
-}
-
 /** How much was found, since the search also looks at what the filters hide. */
-function SearchOutcome({ q, found, all, onClear }: SearchOutcomeProps) {
+function SearchOutcome({ q, found, all, onClear }: { q: string; found: number; all: number; onClear: () => void }) {
   const clear = <Button onClick={onClear}>Clear the search</Button>;
   return (
     <div role="status">

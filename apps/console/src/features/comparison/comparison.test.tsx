@@ -4,21 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readingText } from "#/record/reading-value.tsx";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
-
 describe("compare view", () => {
   let open: OpenDirectory;
   beforeEach(async () => {
     open = await openDirectory();
     await open.view();
   });
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const visit = (query = "") => open.visit(`${open.root}/practitioners/${open.practitionerId}/compare${query}`);
   const rowOf = async (name: string) => {
-    const row = (await screen.findByRole("button", { name }, slow)).closest<HTMLElement>("[role=row]");
+    const row = (await screen.findByRole("button", { name })).closest<HTMLElement>("[role=row]");
     if (row === null) throw new Error(`${name} is in no row`);
     return within(row);
   };
@@ -31,7 +26,7 @@ describe("compare view", () => {
     expect(row.getByText("base moved")).toBeDefined();
     expect(row.getByText("Dr. Theirs")).toBeDefined();
     fireEvent.click(screen.getByRole("radio", { name: "Sentences" }));
-    expect(await screen.findByRole("region", { name: "The standard index moved" }, slow)).toBeDefined();
+    expect(await screen.findByRole("region", { name: "The standard index moved" })).toBeDefined();
     expect(open.address()).toContain("view=sentences");
   });
 
@@ -42,9 +37,9 @@ describe("compare view", () => {
       await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Held" }, evidence }]),
     );
     await visit("?view=sentences");
-    await screen.findByText(/^Set by Ada Admin on .*: “The practice called”\. Pin\.$/, {}, slow);
+    await screen.findByText(/^Set by Ada Admin on .*: “The practice called”\. Pin\.$/);
     fireEvent.click(screen.getByRole("button", { name: "Runbook" }));
-    expect(await screen.findByRole("dialog", { name: /^Runbook/ }, slow)).toBeDefined();
+    expect(await screen.findByRole("dialog", { name: /^Runbook/ })).toBeDefined();
   });
 
   it("tells of standard that came to say what the override says, although the values are the same now", async () => {
@@ -56,14 +51,14 @@ describe("compare view", () => {
     await open.moves("drift", "preferredName", "Dr. Same");
     await open.view();
     await visit(`?all=1&at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
-    const strip = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    const strip = await screen.findByRole("region", { name: "About Preferred name" });
     const was = readingText(before?.values.base ?? null);
-    await waitFor(() => expect(strip.textContent).toContain(`before: ${was}`), slow);
+    await waitFor(() => expect(strip.textContent).toContain(`before: ${was}`));
   });
 
   it("says so when an index to compare with is not known here", async () => {
     await visit("?against=idx_nobody");
-    await screen.findByText(/idx_nobody/, {}, slow);
+    await screen.findByText(/idx_nobody/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
   });
 
@@ -75,7 +70,7 @@ describe("compare view", () => {
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: /^Resolve/ }));
     const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
     fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
-    await screen.findByText(/^Kept ours: Dr\. Ours as preferred name\. Nothing was sent\.$/, {}, slow);
+    await screen.findByText(/^Kept ours: Dr\. Ours as preferred name\. Nothing was sent\.$/);
     const field = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     expect(field?.verdict).toBe("ours");
     expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);
@@ -91,7 +86,7 @@ describe("compare view", () => {
     await open.moves("outside", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    const about = await screen.findByRole("region", { name: "About Preferred name" });
     // What the index says is what the directory says: it stands there once.
     expect((await rowOf("Preferred name")).getAllByText("Dr. Theirs")).toHaveLength(1);
     expect(about.textContent).toContain("The index was changed outside this console. No override is set here.");
@@ -100,7 +95,7 @@ describe("compare view", () => {
     expect(within(about).getByRole("button", { name: "Restore the previous value" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Restore ours/ })).toBeNull();
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: "Accept: Preferred name" }));
-    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.");
     expect(await isOutside()).toBe(false);
   });
 
@@ -108,16 +103,16 @@ describe("compare view", () => {
     await open.moves("outside", "preferredName", "Dr. Theirs");
     await open.view();
     await visit("?view=sentences");
-    fireEvent.click(await screen.findByRole("button", { name: "Review" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Review" }));
     const card = await screen.findByRole("region", { name: "Review: Preferred name" });
     expect(within(card).getByRole("radio", { name: /Accept/ })).toBeDefined();
     fireEvent.click(within(card).getByRole("radio", { name: /Restore the previous value/ }));
     fireEvent.click(within(card).getByRole("button", { name: /Restore the previous value/ }));
-    await screen.findByText("Staged into your draft.", {}, slow);
-    await screen.findByRole("region", { name: "Staged changes" }, slow);
+    await screen.findByText("Staged into your draft.");
+    await screen.findByRole("region", { name: "Staged changes" });
     expect((await open.view()).draft?.changes).toBe(1);
     fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
-    await waitFor(() => expect(screen.queryByText("Staged into your draft.")).toBeNull(), slow);
+    await waitFor(() => expect(screen.queryByText("Staged into your draft.")).toBeNull());
   });
 
   it("offers ours back where a change of ours was overwritten, the rest under more", async () => {
@@ -133,7 +128,7 @@ describe("compare view", () => {
     expect(row.getByText(/^the index says/).textContent).toContain("Dr. Theirs");
     fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^Accept/, hidden: true }));
-    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.");
     expect(await isOutside()).toBe(false);
   });
 
@@ -143,7 +138,7 @@ describe("compare view", () => {
       await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Held" } }]),
     );
     await visit("?view=raw");
-    const head = async () => (await screen.findByRole("columnheader", { name: /^This directory/ }, slow)).textContent;
+    const head = async () => (await screen.findByRole("columnheader", { name: /^This directory/ })).textContent;
     expect(await head()).toMatch(/, with overrides$/);
     const hash = /, sha256 [0-9a-f]{4}…[0-9a-f]{4}$/;
     expect(screen.getByRole("columnheader", { name: /idx_standard/ }).textContent).toMatch(hash);
@@ -154,7 +149,7 @@ describe("compare view", () => {
       ...schedules.map(({ name }) => `${name} same`),
     ]);
     fireEvent.click(screen.getByRole("radio", { name: "As returned" }));
-    await waitFor(async () => expect(await head()).toMatch(hash), slow);
+    await waitFor(async () => expect(await head()).toMatch(hash));
   });
 
   it("accepts by key what is chosen", async () => {
@@ -163,7 +158,7 @@ describe("compare view", () => {
     await visit();
     await rowOf("Preferred name");
     fireEvent.keyDown(document.body, { key: "a" });
-    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.");
     expect(await isOutside()).toBe(false);
   });
 
@@ -172,25 +167,25 @@ describe("compare view", () => {
     await open.moves("outside", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    const about = within(await screen.findByRole("region", { name: "About Preferred name" }, slow));
+    const about = within(await screen.findByRole("region", { name: "About Preferred name" }));
     fireEvent.change(about.getByRole("textbox", { name: "Reason for accepting" }), {
       target: { value: " The practice changed it " },
     });
     fireEvent.keyDown(document.body, { key: "a" });
-    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.");
     expect(await reasons()).toEqual(["The practice changed it"]);
     cleanup();
 
     await open.moves("drift", "preferredName", "Dr. Standard");
     await open.view();
     await visit();
-    fireEvent.change(await screen.findByRole("textbox", { name: "Reason for keeping ours" }, slow), {
+    fireEvent.change(await screen.findByRole("textbox", { name: "Reason for keeping ours" }), {
       target: { value: "Hers is right" },
     });
     const row = await rowOf("Preferred name");
     fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^Keep ours/, hidden: true }));
-    await screen.findByText(/^Kept ours: /, {}, slow);
+    await screen.findByText(/^Kept ours: /);
     expect(await reasons()).toEqual(["Hers is right", "The practice changed it"]);
   });
 
@@ -200,12 +195,12 @@ describe("compare view", () => {
     await visit();
     await rowOf("Preferred name");
     fireEvent.keyDown(document.body, { key: "e" });
-    const card = within(await screen.findByRole("region", { name: "Review: Preferred name" }, slow));
+    const card = within(await screen.findByRole("region", { name: "Review: Preferred name" }));
     fireEvent.click(card.getByRole("radio", { name: /Keep ours/ }));
     fireEvent.change(card.getByRole("textbox", { name: /^Reason/ }), { target: { value: "Patients know her so" } });
     expect(screen.getAllByRole("textbox", { name: /^Reason/ })).toHaveLength(1);
     fireEvent.click(card.getByRole("button", { name: "Keep ours" }));
-    await screen.findByText(/^Kept ours: /, {}, slow);
+    await screen.findByText(/^Kept ours: /);
     expect((await open.view()).decisions).toMatchObject([{ reason: "Patients know her so" }]);
   });
 
@@ -218,11 +213,11 @@ describe("compare view", () => {
     fireEvent.click(row.getByRole("button", { name: "Preferred name" }));
     fireEvent.click(await row.findByRole("button", { name: "More for Preferred name" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^Pin this value/, hidden: true }));
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     fireEvent.click((await rowOf(plan)).getByRole("button", { name: plan }));
-    const about = within(await screen.findByRole("region", { name: `About ${plan}` }, slow));
+    const about = within(await screen.findByRole("region", { name: `About ${plan}` }));
     fireEvent.click(about.getByRole("button", { name: "Pin this value" }));
-    await screen.findByText("Review 2 changes", {}, slow);
+    await screen.findByText("Review 2 changes");
     const { changes } = await open.view();
     expect(changes.map(({ field, operation }) => [field, operation])).toEqual([
       ["preferredName", expect.objectContaining({ op: "pinValue" })],
@@ -239,7 +234,7 @@ describe("compare view", () => {
     for (const decision of ["accept", "keep ours"])
       await open.call("POST", `${open.root}/decisions`, Decided, { record, field: "preferredName", decision });
     await visit(`?at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
-    const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    const about = await screen.findByRole("region", { name: "About Preferred name" });
     expect(about.textContent).toContain(
       "Our value. The standard was “Dr. Theirs” when this was decided and has not changed.",
     );
@@ -260,10 +255,10 @@ describe("compare view", () => {
     await open.moves("drift", "displayName", "Dr. Another Name");
     fireEvent.click(screen.getByRole("button", { name: "Read now" }));
     fireEvent.pointerDown(last.getByRole("button", { name: "Display name" }));
-    await last.findByText("base moved", {}, slow);
+    await last.findByText("base moved");
     expect(rows()).toEqual(before);
     fireEvent.click(screen.getByRole("button", { name: "Read now" }));
-    await waitFor(() => expect(rows()).not.toEqual(before), slow);
+    await waitFor(() => expect(rows()).not.toEqual(before));
   });
 
   it("is a table: each row has its name, a cell for each column, and its verdict in words", async () => {
@@ -313,7 +308,7 @@ describe("compare view", () => {
     const names = plans.map(({ key }) => items.find(({ id }) => id === key)?.name ?? key);
     const [first = ""] = names;
     await visit();
-    const field = await screen.findByRole("searchbox", { name: "Find a field or plan" }, slow);
+    const field = await screen.findByRole("searchbox", { name: "Find a field or plan" });
     expect(screen.queryByRole("button", { name: first })).toBeNull();
     fireEvent.change(field, { target: { value: first.toUpperCase() } });
     await rowOf(first);
@@ -323,7 +318,7 @@ describe("compare view", () => {
     await waitFor(() => expect(open.address()).toContain(plans[0]?.key));
     await rowOf(first);
     fireEvent.change(field, { target: { value: "no such plan" } });
-    await screen.findByText("No row matches “no such plan”.", {}, slow);
+    await screen.findByText("No row matches “no such plan”.");
     cleanup();
     await visit("?all=1");
     await rowOf(first);

@@ -30,13 +30,8 @@ import styles from "./connections.module.css";
 const approvalCounts = ["0", "1", "2"] as const;
 const approvalLabels = { "0": "none", "1": "1 person", "2": "2 people" };
 
-export interface ConnectionDrawerProps {
-  connection: ListedConnection;
-  onClose: () => void;
-}
-
 /** One connection: its settings, its key, and whether it is in use. */
-export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps) {
+export function ConnectionDrawer({ connection, onClose }: { connection: ListedConnection; onClose: () => void }) {
   const toast = useToast();
   const change = useChangeConnection();
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));

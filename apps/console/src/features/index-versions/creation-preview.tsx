@@ -11,13 +11,8 @@ import { State } from "#/marks/state.tsx";
 import styles from "./create.module.css";
 import type { CreatePlan } from "./create-form.tsx";
 
-export interface CreationPreviewProps {
-  plan: CreatePlan;
-  connection: Connection | undefined;
-}
-
 /** What Create will do, with the request that it sends. */
-export function CreationPreview({ plan, connection }: CreationPreviewProps) {
+export function CreationPreview({ plan, connection }: { plan: CreatePlan; connection: Connection | undefined }) {
   const { name, practitioners, schedules, from } = plan;
   const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");
   const ids = practitioners + schedules;

@@ -7,26 +7,21 @@ import { paths } from "#/paths.ts";
 const type = (label: string | RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const slow = { timeout: 10_000 };
-
 describe("index versions", () => {
   let open: OpenConsole;
   beforeEach(async () => void (open = await openConsole()));
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const create = async (name: string) => await open.call("POST", "/index-versions", Creation, { name });
 
   it("the first visit says what belongs here and leads to the first directory", async () => {
     await open.visit("/");
-    await screen.findByText("No directory yet", {}, slow);
+    await screen.findByText("No directory yet");
     expect(screen.getByRole("link", { name: /browse the standard index/ })).toHaveProperty(
       "pathname",
       paths.directory.href({ indexId: "idx_standard" }),
     );
     fireEvent.click(screen.getByRole("link", { name: /Create index version/ }));
-    await screen.findByRole("heading", { name: "Create an index version" }, slow);
+    await screen.findByRole("heading", { name: "Create an index version" });
   });
 
   it("a directory is created for a referrer with one request, and its roster opens", async () => {
@@ -41,7 +36,7 @@ describe("index versions", () => {
     );
     observer.observe(document.body, { childList: true, subtree: true });
     press(/Create in test/);
-    await screen.findByText("No practitioners on this roster yet", {}, slow);
+    await screen.findByText("No practitioners on this roster yet");
     observer.disconnect();
     expect(told).toEqual([]);
     expect(open.address()).toMatch(/^\/index-versions\/idx_/);
@@ -52,7 +47,7 @@ describe("index versions", () => {
     const profile = { extends: "default", name: "closed", operations: { createIndexVersion: null } };
     await open.call("PUT", "/profile", ProfileInForce, { profile, revision: 0 });
     await open.visit("/index-versions/new");
-    await screen.findByText(/has no way to create an index version/, {}, slow);
+    await screen.findByText(/has no way to create an index version/);
     expect(screen.getByRole("link", { name: "Add an existing index version" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Create in test/ })).toBeNull();
   });
@@ -77,7 +72,7 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the index version", "Refused");
     press(/Create in test/);
-    await screen.findByText(/The service refused \(422\)/, {}, slow);
+    await screen.findByText(/The service refused \(422\)/);
     expect(screen.getByText(/Nothing was\s+created/)).toBeDefined();
     expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "Refused");
   });
@@ -94,24 +89,24 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
-    const heading = await screen.findByRole("heading", { name: "It is not known whether it was created" }, slow);
+    const heading = await screen.findByRole("heading", { name: "It is not known whether it was created" });
     expect(document.activeElement).toBe(heading);
     cleanup();
 
     await open.visit("/index-versions/new");
-    await screen.findByText(/It is not known whether it was created/, {}, slow);
+    await screen.findByText(/It is not known whether it was created/);
     expect(screen.getByText("Okafor-Lindqvist")).toBeDefined();
     expect(screen.getByRole("link", { name: "Settle" })).toHaveProperty("pathname", paths.indexVersions.href());
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
-    await screen.findByText(/it is not known whether it exists/, {}, slow);
+    await screen.findByText(/it is not known whether it exists/);
     cleanup();
 
     await open.visit("/index-versions");
-    const card = await screen.findByRole("region", { name: "Create “Okafor-Lindqvist”" }, slow);
+    const card = await screen.findByRole("region", { name: "Create “Okafor-Lindqvist”" });
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t created" }));
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t created" }));
-    await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
+    await screen.findByText("“Okafor-Lindqvist” is settled.");
     expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
   });
 
@@ -121,13 +116,13 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
-    await screen.findByRole("heading", { name: "It is not known whether it was created" }, slow);
+    await screen.findByRole("heading", { name: "It is not known whether it was created" });
     const [unknown] = (await open.call("GET", "/creations?open=1", CreationPage)).items;
     await open.call("POST", `/creations/${unknown?.id ?? ""}/settle`, Creation, { as: "abandoned" });
     press("Abandon it");
     press("Abandon it");
-    await screen.findByText(/^“Okafor-Lindqvist” is settled. If it was created/, {}, slow);
-    await waitFor(() => expect(open.address()).toBe("/index-versions"), slow);
+    await screen.findByText(/^“Okafor-Lindqvist” is settled. If it was created/);
+    await waitFor(() => expect(open.address()).toBe("/index-versions"));
   });
 
   it("says that open creations could not be read, instead of showing as if there were none, and tries again", async () => {
@@ -142,21 +137,21 @@ describe("index versions", () => {
       return Response.json({ ...problem, requestId: "req_1" }, { status: 500 });
     });
     await open.visit("/index-versions");
-    const list = within(await screen.findByRole("region", { name: "Open creations" }, slow));
+    const list = within(await screen.findByRole("region", { name: "Open creations" }));
     expect(list.getByRole("alert").textContent).toMatch(/could not be read, so there may be some/);
     expect(calls).toBe(1);
     fails = null;
     fireEvent.click(list.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Open creations" })).toBeNull(), slow);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Open creations" })).toBeNull());
     cleanup();
 
     // The list itself is asked for once, and its failure is shown.
     fails = /\/index-versions\?/;
     await open.visit("/index-versions");
-    fails = await screen.findByRole("button", { name: "Try again" }, slow).then(() => null);
+    fails = await screen.findByRole("button", { name: "Try again" }).then(() => null);
     expect(calls).toBe(2);
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("Amara Okafor", {}, slow);
+    await screen.findByText("Amara Okafor");
   });
 
   it("what is typed stays while one is elsewhere, until it is discarded or created", async () => {
@@ -164,8 +159,8 @@ describe("index versions", () => {
     const asksFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const comeBack = async () => {
       fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-      fireEvent.click(await screen.findByRole("link", { name: /^Create index version/ }, slow));
-      await screen.findByRole("heading", { name: "Create an index version" }, slow);
+      fireEvent.click(await screen.findByRole("link", { name: /^Create index version/ }));
+      await screen.findByRole("heading", { name: "Create an index version" });
     };
     await open.visit("/index-versions/new");
     expect(asksFirst()).toBe(false);
@@ -181,7 +176,7 @@ describe("index versions", () => {
     press(/^Undo/);
     expect(value("Name of the referrer")).toBe("Dr. Amara Okafor");
     press(/Create in test/);
-    await screen.findByRole("heading", { name: "Amara Okafor" }, slow);
+    await screen.findByRole("heading", { name: "Amara Okafor" });
     expect(asksFirst()).toBe(false);
   });
 
@@ -190,22 +185,22 @@ describe("index versions", () => {
     type("Name of the index version", "Gaps");
     const { roster } = open.test.sandbox.samples;
     type("Roster", `${roster.split("\n").slice(0, 3).join("\n")}\nno id here\nnor here`);
-    await screen.findByText("2 lines will be left out", {}, slow);
+    await screen.findByText("2 lines will be left out");
     expect(screen.getByRole("button", { name: /^Create in test without 2 lines/ })).toBeDefined();
     press("Remove 2 lines");
-    await screen.findByRole("button", { name: /^Create in test$|^Create in test(?! without)/ }, slow);
+    await screen.findByRole("button", { name: /^Create in test$|^Create in test(?! without)/ });
     expect(screen.queryByText(/will be left out/)).toBeNull();
   });
 
   it("the list is filtered and sorted by the server, and the address carries both", async () => {
     for (const name of ["Ortiz Villalobos", "=cmd()", "<script>alert(1)</script>"]) await create(name);
     await open.visit("/index-versions?q=ortiz");
-    const grid = await screen.findByRole("grid", { name: "Index versions" }, slow);
-    await waitFor(() => expect(within(grid).getByText("Ortiz Villalobos")).toBeDefined(), slow);
+    const grid = await screen.findByRole("grid", { name: "Index versions" });
+    await waitFor(() => expect(within(grid).getByText("Ortiz Villalobos")).toBeDefined());
     expect(within(grid).queryByText("=cmd()")).toBeNull();
     expect(within(grid).getByText("Standard index")).toBeDefined();
     fireEvent.change(screen.getByLabelText("Filter by name, referrer, id"), { target: { value: "script" } });
-    await within(grid).findByText("<script>alert(1)</script>", {}, slow);
+    await within(grid).findByText("<script>alert(1)</script>");
     fireEvent.click(within(grid).getByRole("button", { name: "Directory" }));
     await waitFor(() => expect(open.address()).toBe("/index-versions?q=script&sort=name"));
   });
@@ -213,16 +208,14 @@ describe("index versions", () => {
   it("archiving takes a directory off the list, and undo brings it back", async () => {
     const { indexId } = await create("Þorsteinsdóttir");
     await open.visit(`/index-versions?selected=${indexId ?? ""}`);
-    await screen.findByText("1 directory selected", {}, slow);
+    await screen.findByText("1 directory selected");
     press("Archive 1");
     press("Archive 1");
-    await screen.findByText("1 directory archived", {}, slow);
+    await screen.findByText("1 directory archived");
     expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).not.toBeNull();
     press(/Undo/);
-    await waitFor(
-      async () =>
-        expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).toBeNull(),
-      slow,
+    await waitFor(async () =>
+      expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).toBeNull(),
     );
   });
 
@@ -230,18 +223,18 @@ describe("index versions", () => {
     const { indexId } = await create("Raghunathan");
     const address = `/index-versions/${indexId ?? ""}`;
     await open.visit(`${address}/settings`);
-    await screen.findByLabelText(/Name in this console/, {}, slow);
+    await screen.findByLabelText(/Name in this console/);
     type(/Name in this console/, "Mine");
     const { version } = await open.call("GET", address, IndexVersion);
     await open.call("PATCH", address, IndexVersion, { notes: "Theirs", version });
     press(/Save the settings/);
-    await screen.findByText(/Someone saved these settings in the meantime/, {}, slow);
+    await screen.findByText(/Someone saved these settings in the meantime/);
     expect(screen.getByLabelText(/Name in this console/)).toHaveProperty("value", "Mine");
     press("Use what was saved");
-    await waitFor(() => expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Theirs"), slow);
+    await waitFor(() => expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Theirs"));
     type(/Name in this console/, "Mine again");
     press(/Save the settings/);
-    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"), slow);
+    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"));
   });
 
   it("saving the notes changes no referrer, also where several have its name", async () => {
@@ -254,10 +247,10 @@ describe("index versions", () => {
     });
     const address = `/index-versions/${created.indexId ?? ""}`;
     await open.visit(`${address}/settings`);
-    await screen.findByLabelText(/Notes/, {}, slow);
+    await screen.findByLabelText(/Notes/);
     type(/Notes/, "By phone");
     press(/Save the settings/);
-    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).notes).toBe("By phone"), slow);
+    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).notes).toBe("By phone"));
     expect((await open.call("GET", address, IndexVersion)).referrer?.id).toBe(createdReferrer.id);
   });
 
@@ -267,10 +260,10 @@ describe("index versions", () => {
     const newest = async () => (await open.call("GET", "/creations", CreationPage)).items[0]?.referrer;
     await open.visit("/index-versions/new");
     type("Name of the referrer", "Dr. E");
-    fireEvent.click(await screen.findByRole("button", { name: /Dr\. Elm, prov_elm/ }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: /Dr\. Elm, prov_elm/ }));
     expect(screen.getByLabelText("Name of the referrer")).toHaveProperty("value", "Dr. Elm");
     press(/Create in test/);
-    await screen.findByRole("heading", { name: "Elm" }, slow);
+    await screen.findByRole("heading", { name: "Elm" });
     expect((await newest())?.id).toBe(elm.id);
     cleanup();
     // Of two creations of one moment, either may be the newest.
@@ -279,10 +272,10 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the referrer", "Dr. Elm");
     press(/Create in test/);
-    await screen.findByText(/There is a referrer of this name/, {}, slow);
+    await screen.findByText(/There is a referrer of this name/);
     press("Create another");
     press(/Create in test/);
-    await screen.findByRole("heading", { name: "Elm" }, slow);
+    await screen.findByRole("heading", { name: "Elm" });
     const another = await newest();
     expect([another?.name, another?.id === elm.id]).toEqual(["Dr. Elm", false]);
   });
@@ -290,19 +283,19 @@ describe("index versions", () => {
   it("an id is adopted after a look at whether it exists, and a known one is refused", async () => {
     const { indexId } = await create("Elsewhere");
     await open.visit("/index-versions?adopt=");
-    await screen.findByLabelText("Index version id", {}, slow);
+    await screen.findByLabelText("Index version id");
     type("Index version id", indexId ?? "");
     press("Check and adopt");
-    await screen.findByText(/already/i, { selector: "[role=alert] *" }, slow);
+    await screen.findByText(/already/i, { selector: "[role=alert] *" });
     expect(screen.getByLabelText("Index version id")).toHaveProperty("value", indexId);
   });
 
   it("an index that is not known here is offered for adoption, with its id filled in", async () => {
     for (const page of ["", "/practitioners/abc", "/practitioners/abc/compare"]) {
       await open.visit(`/index-versions/idx_elsewhere${page}`);
-      await screen.findByRole("heading", { name: "This index version is not known here" }, slow);
+      await screen.findByRole("heading", { name: "This index version is not known here" });
       fireEvent.click(screen.getByRole("link", { name: "Adopt it" }));
-      const field = await screen.findByLabelText("Index version id", {}, slow);
+      const field = await screen.findByLabelText("Index version id");
       expect(field).toHaveProperty("value", "idx_elsewhere");
       cleanup();
     }

@@ -4,19 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/paths.ts";
 
-const slow = { timeout: 10_000 };
-
 describe("overrides of a directory", () => {
   let open: OpenDirectory;
   beforeEach(async () => void (open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" })));
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
 
   it("says what an override is while there is none, and leads to the roster", async () => {
     await open.visit(`${open.root}/overrides`);
-    await screen.findByText("No overrides yet", {}, slow);
+    await screen.findByText("No overrides yet");
     expect(screen.getByRole("link", { name: "Open the roster" })).toHaveProperty(
       "pathname",
       paths.directory.href({ indexId: open.indexId }),
@@ -25,9 +20,9 @@ describe("overrides of a directory", () => {
 
   it("says so when a filter fits nothing, and shows all again", async () => {
     await open.visit(`${open.root}/overrides?state=held`);
-    await screen.findByText("No results", {}, slow);
+    await screen.findByText("No results");
     fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
-    await screen.findByText("No overrides yet", {}, slow);
+    await screen.findByText("No overrides yet");
     expect(open.address()).toBe(`${open.root}/overrides`);
   });
 
@@ -40,11 +35,11 @@ describe("overrides of a directory", () => {
       },
     ]);
     await open.visit(`${open.root}/overrides`);
-    await screen.findByText("No overrides yet", {}, slow);
+    await screen.findByText("No overrides yet");
     expect((await open.call("GET", `${open.root}/overrides`, OverridePage)).items).toEqual([]);
     cleanup();
     await open.visit(`${open.root}/change-sets`);
-    await screen.findByText((_, element) => element?.tagName === "BDI" && element.textContent === draft.name, {}, slow);
+    await screen.findByText((_, element) => element?.tagName === "BDI" && element.textContent === draft.name);
     expect((await open.call("GET", `/change-sets/${draft.id}`, ChangeSet)).state).toBe("draft");
   });
 
@@ -57,13 +52,13 @@ describe("overrides of a directory", () => {
     await open.moves("drift", "preferredName", "Dr. Seen");
     await open.view();
     await open.visit(`${open.root}/overrides`);
-    await screen.findByText("Dr. Nhung", {}, slow);
+    await screen.findByText("Dr. Nhung");
     const page = await open.call("GET", `${open.root}/overrides`, OverridePage);
     expect(page.items).toMatchObject([{ base: { value: "Dr. Seen" } }]);
     await open.moves("drift", "preferredName", "Dr. Later");
     await open.view();
     fireEvent.click(screen.getByRole("button", { name: "Reset to base" }));
-    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.", {}, slow);
+    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.");
     expect((await open.view()).changes.filter(({ state }) => state === "draft")).toEqual([]);
   });
 });

@@ -1,47 +1,42 @@
 import { PlanPage } from "@dc/contract";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
-
-const slow = { timeout: 10_000 };
 
 describe("plan catalogue", () => {
   let open: OpenConsole;
   beforeEach(async () => void (open = await openConsole()));
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
 
   it("an import says what it did, names the lines that it could not take, and the list has the rest", async () => {
     await open.visit("/plans?import=1");
     const csv =
       'id,payer,plan name,kind\nins_a1,Harbor Mutual,Choice 500,PPO\nnothing,x,y,z\nins_b2,"=cmd()",شبكة الشرق,HMO';
-    fireEvent.change(await screen.findByLabelText("Plans as CSV", {}, slow), { target: { value: csv } });
+    fireEvent.change(await screen.findByLabelText("Plans as CSV"), { target: { value: csv } });
     fireEvent.click(screen.getByRole("button", { name: /^Import 4 lines/ }));
-    await screen.findByText(/2 plans added/, {}, slow);
+    await screen.findByText(/2 plans added/);
     expect(screen.getByText("Line 3")).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Show the catalogue" }));
     const grid = screen.getByRole("grid", { name: "Plans" });
-    await within(grid).findByText("شبكة الشرق", {}, slow);
+    await within(grid).findByText("شبكة الشرق");
     expect((await open.call("GET", "/plans", PlanPage)).total).toBe(2);
   });
 
   it("what was imported is not kept as unsaved, even where the drawer was closed meanwhile", async () => {
     const asksFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     await open.visit("/plans?import=1");
-    const csv = await screen.findByLabelText("Plans as CSV", {}, slow);
+    const csv = await screen.findByLabelText("Plans as CSV");
     fireEvent.change(csv, { target: { value: "ins_a1,Harbor Mutual,Choice 500,PPO" } });
     expect(asksFirst()).toBe(true);
     fireEvent.click(screen.getByRole("button", { name: /^Import 1 line/ }));
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(screen.queryByLabelText("Plans as CSV")).toBeNull(), slow);
-    await screen.findByText("Harbor Mutual", {}, slow);
-    await waitFor(() => expect(asksFirst()).toBe(false), slow);
+    await waitFor(() => expect(screen.queryByLabelText("Plans as CSV")).toBeNull());
+    await screen.findByText("Harbor Mutual");
+    await waitFor(() => expect(asksFirst()).toBe(false));
   });
 
   it("an empty catalogue says what belongs there", async () => {
     await open.visit("/plans");
-    expect(await screen.findByText("No plans yet", {}, slow)).toBeDefined();
+    expect(await screen.findByText("No plans yet")).toBeDefined();
   });
 });

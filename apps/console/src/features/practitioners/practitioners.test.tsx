@@ -4,28 +4,24 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("practitioner page", () => {
   let open: OpenDirectory;
   beforeEach(async () => void (open = await openDirectory()));
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const visit = async (end = "") => {
     await open.visit(`${open.root}/practitioners/${open.practitionerId}${end}`);
-    await screen.findByRole("heading", { name: "Names" }, slow);
+    await screen.findByRole("heading", { name: "Names" });
   };
 
   it("a phone is staged beside the effective record, which stays as it is, and undo takes it back", async () => {
     await visit();
     press("Add phone");
-    fireEvent.change(await screen.findByLabelText("Number", {}, slow), { target: { value: "+84 28 5550 0117" } });
-    await screen.findByText(/Reads as a number in Vietnam\. Kept as shown\./, {}, slow);
+    fireEvent.change(await screen.findByLabelText("Number"), { target: { value: "+84 28 5550 0117" } });
+    await screen.findByText(/Reads as a number in Vietnam\. Kept as shown\./);
     press("Stage");
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     const { changes, practitioner } = await open.view();
     expect(changes.map(({ operation, state }) => ({ operation, state }))).toEqual([
       {
@@ -37,13 +33,13 @@ describe("practitioner page", () => {
       JSON.stringify(practitioner.comparison.fields.find(({ key }) => key === "phones")?.values.effective),
     ).not.toContain("5550 0117");
     press(/^Undo/);
-    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull(), slow);
+    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull());
     expect((await open.view()).changes).toEqual([]);
   });
 
   it("the standard index is read-only: nothing can be edited, and the page says where it can", async () => {
     await open.visit(`/index-versions/idx_standard/practitioners/${open.practitionerId}`);
-    await screen.findByText("The standard index is read-only.", {}, slow);
+    await screen.findByText("The standard index is read-only.");
     expect(screen.queryByRole("button", { name: "Add phone" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Edit plans/ })).toBeNull();
   });
@@ -54,13 +50,13 @@ describe("practitioner page", () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
     const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
     expect(within(card).getByText("Dr. Ours")).toBeDefined();
     expect(within(card).getByText("Dr. Theirs")).toBeDefined();
     fireEvent.click(within(card).getByRole("radio", { name: /Take base/ }));
     fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     expect((await open.view()).changes.map(({ operation, state }) => [operation, state])).toEqual([
       [{ op: "takeBase", to: { value: "Dr. Theirs" } }, "draft"],
     ]);
@@ -72,15 +68,15 @@ describe("practitioner page", () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
     const card = () => within(screen.getByRole("region", { name: "Conflict: Preferred name" }));
-    await waitFor(() => expect(card().getByText("Dr. Theirs")).toBeDefined(), slow);
+    await waitFor(() => expect(card().getByText("Dr. Theirs")).toBeDefined());
     await open.moves("drift", "preferredName", "Dr. Later");
     await open.view();
     fireEvent.click(card().getByRole("radio", { name: /Keep ours/ }));
     fireEvent.click(card().getByRole("button", { name: /Use this value/ }));
-    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.", {}, slow);
-    await waitFor(() => expect(card().getByText("Dr. Later")).toBeDefined(), slow);
+    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.");
+    await waitFor(() => expect(card().getByText("Dr. Later")).toBeDefined());
     const standing = async () => {
       const { practitioner } = await open.view();
       const field = practitioner.comparison.fields.find(({ key }) => key === "preferredName");
@@ -88,7 +84,7 @@ describe("practitioner page", () => {
     };
     expect((await standing())[0]).toBe("conflict");
     fireEvent.click(card().getByRole("button", { name: /Use this value/ }));
-    await waitFor(async () => expect(await standing()).toEqual(["ours", { value: "Dr. Later" }]), slow);
+    await waitFor(async () => expect(await standing()).toEqual(["ours", { value: "Dr. Later" }]));
   });
 
   it("ours is kept with a reason, which stands in the history of the field, and that can be undone", async () => {
@@ -97,51 +93,51 @@ describe("practitioner page", () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
-    const card = async () => within(await screen.findByRole("region", { name: "Conflict: Preferred name" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
+    const card = async () => within(await screen.findByRole("region", { name: "Conflict: Preferred name" }));
     const reason = { target: { value: "She said so again" } };
     fireEvent.change((await card()).getByRole("textbox", { name: /^Reason/ }), reason);
     expect(screen.getAllByRole("textbox", { name: /^Reason/ })).toHaveLength(1);
     fireEvent.click((await card()).getByRole("button", { name: "Later" }));
-    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
     fireEvent.click((await card()).getByRole("button", { name: /Use this value/ }));
-    const history = await screen.findByRole("region", { name: "History of this field" }, slow);
-    await waitFor(() => expect(history.textContent).toContain("Our value was kept “She said so again”"), slow);
+    const history = await screen.findByRole("region", { name: "History of this field" });
+    await waitFor(() => expect(history.textContent).toContain("Our value was kept “She said so again”"));
     const verdict = async () =>
       (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName")?.verdict;
     expect(await verdict()).toBe("ours");
     fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
-    await waitFor(async () => expect(await verdict()).toBe("conflict"), slow);
-    await waitFor(() => expect(history.textContent).not.toContain("Our value was kept"), slow);
+    await waitFor(async () => expect(await verdict()).toBe("conflict"));
+    await waitFor(() => expect(history.textContent).not.toContain("Our value was kept"));
   });
 
   it("what is typed is staged against the standard value that was on screen when typing began", async () => {
     const shown = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     await visit();
     fireEvent.click(screen.getByRole("button", { name: "Edit: Preferred name" }));
-    const input = await screen.findByRole("textbox", { name: "Preferred name" }, slow);
+    const input = await screen.findByRole("textbox", { name: "Preferred name" });
     await open.moves("drift", "preferredName", "Dr. After");
     await open.view();
     fireEvent.change(input, { target: { value: "Dr. Ours" } });
     press("Stage");
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     expect((await open.view()).changes).toMatchObject([{ baseSeen: shown?.values.base }]);
   });
 
   it("what was staged in another window is told before it is replaced, and replaced at the second attempt", async () => {
     await visit();
     press("Edit: Preferred name");
-    const input = await screen.findByRole("textbox", { name: "Preferred name" }, slow);
+    const input = await screen.findByRole("textbox", { name: "Preferred name" });
     const record = { type: "practitioner", id: open.practitionerId };
     await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Elsewhere" } }]);
     fireEvent.change(input, { target: { value: "Dr. Here" } });
     press("Stage");
-    await screen.findByText(/You staged another change of the preferred name in the meantime/, {}, slow);
+    await screen.findByText(/You staged another change of the preferred name in the meantime/);
     const staged = async () => (await open.view()).changes.map(({ operation }) => operation);
     expect(await staged()).toEqual([{ op: "set", value: "Dr. Elsewhere" }]);
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     press("Stage");
-    await waitFor(async () => expect(await staged()).toEqual([{ op: "set", value: "Dr. Here" }]), slow);
+    await waitFor(async () => expect(await staged()).toEqual([{ op: "set", value: "Dr. Here" }]));
   });
 });
 
@@ -156,7 +152,7 @@ describe("a service that stops looking at the index header", () => {
     );
     open.test.sandbox.faults.arm({ kind: "ignored-index", method: "GET", times: 100, phase: "before", ms: 0 });
     await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
-    await screen.findByText(/reads as the standard index does/, {}, slow);
+    await screen.findByText(/reads as the standard index does/);
     expect(screen.getByRole("link", { name: "See the requests" })).toBeDefined();
     cleanup();
   });
@@ -182,7 +178,7 @@ describe("a practitioner without known schedules", () => {
     });
     await open.test.deps.background.idle();
     await open.visit(`/index-versions/${indexId}/practitioners/${open.practitionerId}`);
-    await screen.findByText("No known schedules", {}, { timeout: 10_000 });
+    await screen.findByText("No known schedules");
     expect(screen.getByText(words)).toBeDefined();
     cleanup();
     await open[Symbol.asyncDispose]();

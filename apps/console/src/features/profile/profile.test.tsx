@@ -1,9 +1,8 @@
 import { ProfileInForce } from "@dc/contract";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
 const write = (text: string) =>
   fireEvent.change(screen.getByLabelText("Profile, as JSON"), { target: { value: text } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
@@ -14,26 +13,23 @@ describe("profile editor", () => {
   beforeEach(async () => {
     open = await openDirectory();
     await open.visit("/developer/profile");
-    await screen.findByRole("heading", { name: "Service profile" }, slow);
+    await screen.findByRole("heading", { name: "Service profile" });
   });
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const inForce = () => open.call("GET", "/profile", ProfileInForce);
 
   it("a wrong profile says where, and cannot be saved", async () => {
     write(
       '{ "extends": "default", "name": "x", "operations": { "readPractitioner": { "method": "GET", "path": "/p", "success": [200] } } }',
     );
-    await within(await screen.findByRole("list", { name: "What is wrong" }, slow)).findAllByText(
+    await within(await screen.findByRole("list", { name: "What is wrong" })).findAllByText(
       "/operations/readPractitioner/path",
     );
     expect(saveButton()).toHaveProperty("disabled", true);
     write("{ nothing");
-    await screen.findByText(/Not JSON from line 1 on/, {}, slow);
+    await screen.findByText(/Not JSON from line 1 on/);
     write('{ "extends": "default",\n "records": {},\n "records": {} }');
-    await screen.findByText(/^\/records appears twice, on lines 2 and 3/, {}, slow);
+    await screen.findByText(/^\/records appears twice, on lines 2 and 3/);
     expect(saveButton()).toHaveProperty("disabled", true);
     expect((await inForce()).revision).toBe(0);
   });
@@ -46,15 +42,11 @@ describe("profile editor", () => {
     const dropped =
       '{ "extends": "default", "name": "without", "records": { "practitioner": { "meanings": { "preferredName": null } } } }';
     write(dropped);
-    await screen.findByText(
-      /no preferred name of a practitioner that can be read and written: 1 held override/,
-      {},
-      slow,
-    );
-    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    await screen.findByText(/no preferred name of a practitioner that can be read and written: 1 held override/);
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     fireEvent.click(saveButton());
-    fireEvent.click(await screen.findByRole("button", { name: "Save anyway" }, slow));
-    await screen.findByText(/is in force as revision 1/, {}, slow);
+    fireEvent.click(await screen.findByRole("button", { name: "Save anyway" }));
+    await screen.findByText(/is in force as revision 1/);
     expect((await inForce()).name).toBe("without");
   });
 
@@ -64,7 +56,7 @@ describe("profile editor", () => {
     );
     fireEvent.change(screen.getByLabelText("Practitioner id"), { target: { value: open.practitionerId } });
     press("Read by this profile");
-    const results = within(await screen.findByRole("list", { name: "What each meaning found" }, slow));
+    const results = within(await screen.findByRole("list", { name: "What each meaning found" }));
     expect(results.getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
     expect((await inForce()).revision).toBe(0);
   });
@@ -88,21 +80,20 @@ describe("profile editor", () => {
     });
     write(mended("/preferred_name"));
     fireEvent.change(screen.getByLabelText("Practitioner id"), { target: { value: open.practitionerId } });
-    await waitFor(
-      () => expect(screen.getByRole("button", { name: "Read by this profile" })).toHaveProperty("disabled", false),
-      slow,
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Read by this profile" })).toHaveProperty("disabled", false),
     );
     press("Read by this profile");
-    await screen.findByText(/^Read by this text/, {}, slow);
+    await screen.findByText(/^Read by this text/);
     const before = ways.all;
     write("{ not yet");
-    await screen.findByText(/^Read by an earlier text.*correct the text/, {}, slow);
+    await screen.findByText(/^Read by an earlier text.*correct the text/);
     const list = () => screen.getByRole("list", { name: "What each meaning found" });
     expect(list().closest("[data-old]")).not.toBeNull();
     expect(within(list()).getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
     for (const pointer of ["/a", "/b", "/first_name", "/names"]) write(mended(pointer));
-    await waitFor(() => expect(within(list()).getAllByText("/names", { selector: "span.mono" })).toHaveLength(1), slow);
-    await screen.findByText(/^Read by this text/, {}, slow);
+    await waitFor(() => expect(within(list()).getAllByText("/names", { selector: "span.mono" })).toHaveLength(1));
+    await screen.findByText(/^Read by this text/);
     expect(list().closest("[data-old]")).toBeNull();
     expect(ways).toEqual({ now: 0, most: 1, all: before + 1 });
   });
@@ -115,10 +106,10 @@ describe("profile editor", () => {
     write('{ "extends": "default", "name": "mine" }');
     await screen.findByText(/^Unsaved since \d\d:\d\d$/);
     fireEvent.click(screen.getByRole("link", { name: "Tokens and gateway" }));
-    await screen.findByRole("heading", { name: "Gateway" }, slow);
+    await screen.findByRole("heading", { name: "Gateway" });
     expect(closes()).toBe(true);
     fireEvent.click(screen.getByRole("link", { name: "Profile" }));
-    await screen.findByRole("heading", { name: "Service profile" }, slow);
+    await screen.findByRole("heading", { name: "Service profile" });
     expect(typed()).toBe('{ "extends": "default", "name": "mine" }');
     press("Discard");
     expect(typed()).toBe(begun);
@@ -131,38 +122,34 @@ describe("profile editor", () => {
 
   it("a revision that somebody saved meanwhile is reported, and put under mine only when I say so", async () => {
     write('{ "extends": "default", "name": "mine" }');
-    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     await open.call("PUT", "/profile", ProfileInForce, {
       profile: { extends: "default", name: "theirs" },
       revision: 0,
       why: null,
     });
     fireEvent.click(saveButton());
-    await screen.findByText(
-      /Your text is based on before any revision was saved\. Revision 1 was saved meanwhile/,
-      {},
-      slow,
-    );
+    await screen.findByText(/Your text is based on before any revision was saved\. Revision 1 was saved meanwhile/);
     expect((await inForce()).name).toBe("theirs");
     expect(saveButton()).toHaveProperty("disabled", true);
     press("Overwrite it with mine");
-    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     fireEvent.click(saveButton());
-    await screen.findByText("Revision 2 is in force.", {}, slow);
+    await screen.findByText("Revision 2 is in force.");
     expect((await inForce()).name).toBe("mine");
     expect(screen.queryByText(/^Unsaved/)).toBeNull();
   });
 
   it("a saved revision is in force at once, and one goes back to the settings", async () => {
     write('{ "extends": "with-writes", "name": "mine" }');
-    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: "documented now" } });
     fireEvent.click(saveButton());
-    await screen.findByText("Revision 1 is in force.", {}, slow);
+    await screen.findByText("Revision 1 is in force.");
     expect((await inForce()).revisions[0]).toMatchObject({ name: "mine", why: "documented now" });
     press("Go back to the settings");
     press("Go back to the settings");
-    await screen.findByText("The profile that ships is in force.", {}, slow);
+    await screen.findByText("The profile that ships is in force.");
     expect((await inForce()).revision).toBe(2);
   });
 });

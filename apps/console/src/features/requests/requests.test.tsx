@@ -6,25 +6,20 @@ import { renderUi } from "#/testing/render-ui.tsx";
 import { RequestInspector } from "./request-inspector.tsx";
 import { paths } from "#/paths.ts";
 
-const slow = { timeout: 10_000 };
-
 describe("requests and capabilities", () => {
   let open: OpenDirectory;
   beforeEach(async () => {
     open = await openDirectory();
     await open.visit("/developer");
-    await screen.findByRole("heading", { name: "What this service can do" }, slow);
+    await screen.findByRole("heading", { name: "What this service can do" });
   });
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
 
   it("a call is listed, opened by the address, and copied as curl without the key", async () => {
-    const [row] = await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
+    const [row] = await screen.findAllByRole("row", { name: /\/practitioners\// });
     if (row === undefined) throw new Error("no row");
     fireEvent.click(row);
-    const inspector = await screen.findByRole("region", { name: "Selected request" }, slow);
+    const inspector = await screen.findByRole("region", { name: "Selected request" });
     expect(open.address()).toMatch(/^\/developer\?request=\d+$/);
     expect(within(inspector).getByLabelText("The same as curl, without the key").textContent).toContain("<API_KEY>");
     expect(within(inspector).getByText(/answered with status 200/)).toBeDefined();
@@ -50,18 +45,18 @@ describe("requests and capabilities", () => {
 
   it("the filters stand in the address, and one that fits nothing says so", async () => {
     fireEvent.change(screen.getByLabelText("Status"), { target: { value: "refused" } });
-    await screen.findByText("No results", {}, slow);
+    await screen.findByText("No results");
     expect(open.address()).toBe("/developer?status=refused");
     fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
-    await waitFor(() => expect(open.address()).toBe("/developer"), slow);
+    await waitFor(() => expect(open.address()).toBe("/developer"));
   });
 
   it("a new call comes in by itself, until one stops following", async () => {
-    await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
+    await screen.findAllByRole("row", { name: /\/practitioners\// });
     await open.test.deps.service.client.practitioners
       .retrieve("zzzzzzzzzz", { index: "idx_standard" })
       .catch(() => undefined);
-    await screen.findByRole("row", { name: /zzzzzzzzzz/ }, slow);
+    await screen.findByRole("row", { name: /zzzzzzzzzz/ });
     fireEvent.click(screen.getByRole("button", { name: "following" }));
     expect(open.address()).toBe("/developer?follow=no");
   });
@@ -87,7 +82,7 @@ describe("requests and capabilities", () => {
     await open.sends(changeSet);
     cleanup();
     await open.visit("/developer");
-    await screen.findByText("1 held", {}, slow);
+    await screen.findByText("1 held");
     const links = within(row("Update a practitioner")).getAllByRole("link", { hidden: true });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       paths.changeSets.href({ state: "held" }),
@@ -99,11 +94,9 @@ describe("requests and capabilities", () => {
     fireEvent.click(
       await screen.findByText(
         (_, element) => element?.tagName === "BDI" && element.textContent.endsWith(": preferred name"),
-        {},
-        slow,
       ),
     );
-    expect(await screen.findByRole("button", { name: "Open runbook" }, slow)).toBeDefined();
+    expect(await screen.findByRole("button", { name: "Open runbook" })).toBeDefined();
   });
 
   it("what the service cannot do is a stub or not there, and a probe proves the rest", async () => {
@@ -112,11 +105,9 @@ describe("requests and capabilities", () => {
     expect(reads.getAllByText("not there").length).toBeGreaterThan(0);
     expect(reads.queryByText("proven")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Probe reads" }));
-    await screen.findByText(/operations are proven/, {}, { timeout: 20_000 });
-    await waitFor(
-      () =>
-        expect(within(screen.getByRole("list", { name: "Reads" })).getAllByText("proven").length).toBeGreaterThan(1),
-      slow,
+    await screen.findByText(/operations are proven/);
+    await waitFor(() =>
+      expect(within(screen.getByRole("list", { name: "Reads" })).getAllByText("proven").length).toBeGreaterThan(1),
     );
   });
 });

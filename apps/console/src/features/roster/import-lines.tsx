@@ -23,13 +23,8 @@ const kinds: readonly { value: Kind; label: string; words: string }[] = [
   { value: "failed", label: "Failed", words: "The service did not answer these reads." },
 ];
 
-export interface ImportLinesProps {
-  importId: string | null;
-  onClose: () => void;
-}
-
 /** The lines of one list that could not be added, each with what is wrong and a field to correct it. */
-export function ImportLines({ importId, onClose }: ImportLinesProps) {
+export function ImportLines({ importId, onClose }: { importId: string | null; onClose: () => void }) {
   const { data: summary } = useQuery({ ...rosterImportQuery(importId ?? ""), enabled: importId !== null });
   const title = summary?.from === "roster" ? "Records that could not be read" : "Lines that could not be added";
   return (

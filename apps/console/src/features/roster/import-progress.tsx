@@ -47,13 +47,8 @@ function isWorthShowing(item: RosterImport, now: number): boolean {
 const justNowMs = 60_000;
 const isJustNow = (at: string | null) => at !== null && Date.now() - Date.parse(at) < justNowMs;
 
-export interface ImportProgressProps {
-  indexId: string;
-  onOpenLines: (importId: string) => void;
-}
-
 /** The report of the newest import, and below it an older one with lines that can still be corrected. */
-export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
+export function ImportProgress({ indexId, onOpenLines }: { indexId: string; onOpenLines: (importId: string) => void }) {
   const { data } = useQuery(rosterImportsQuery(indexId));
   const client = useQueryClient();
   const [closed, setClosed] = useState(closedReports);

@@ -203,14 +203,8 @@ function NoRows({ noun, onAdd }: { noun: string; onAdd: (how: "paste" | "copy") 
   );
 }
 
-interface OpenButtonProps {
-  indexId: string;
-  row: RosterEntry;
-  isStandard: boolean;
-}
-
 /** Leads to the comparison; in the standard index, which is compared with nothing, to the practitioner. */
-function OpenButton({ indexId, row, isStandard }: OpenButtonProps) {
+function OpenButton({ indexId, row, isStandard }: { indexId: string; row: RosterEntry; isStandard: boolean }) {
   const practitionerId = practitionerOf(row);
   if (practitionerId === null) return null;
   const page = isStandard ? paths.practitioner : paths.comparison;

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
-const slow = { timeout: 15_000 };
 const hour = 3_600_000;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
@@ -25,29 +24,29 @@ describe("roster", () => {
   const onRoster = async () => (await open.call("GET", `${address}/roster`, RosterPage)).items.length;
   const add = async (text: string) => {
     await open.call("POST", `${address}/roster-imports`, RosterImport, { from: "text", text });
-    await waitFor(async () => expect(await onRoster()).toBeGreaterThan(0), slow);
+    await waitFor(async () => expect(await onRoster()).toBeGreaterThan(0));
   };
 
   it("a pasted list is answered line by line, read in the index, and what could not be added is named", async () => {
     const [first = "", second = ""] = samples();
     await open.visit(`${address}?add=paste`);
-    const field = await screen.findByLabelText("Roster", { selector: "textarea" }, slow);
+    const field = await screen.findByLabelText("Roster", { selector: "textarea" });
     fireEvent.change(field, { target: { value: [first, second, first, "Nguyễn Thị Hồng Nhung"].join("\n") } });
     await screen.findByText("4 lines read");
     expect(screen.getByText("2 schedule ids understood")).toBeDefined();
     expect(screen.getByText("Line 3 repeats line 1, left out")).toBeDefined();
     expect(screen.getByText(/No id was recognised on this line/)).toBeDefined();
     press(/^Add 2 lines/);
-    await screen.findByText("1 line could not be added", {}, slow);
+    await screen.findByText("1 line could not be added");
     const report = screen.getByRole("region", { name: "Roster import" });
-    await waitFor(() => expect(report.textContent).toMatch(/(?<!\d)(?:1 practitioner|2 practitioners)(?!s)/), slow);
+    await waitFor(() => expect(report.textContent).toMatch(/(?<!\d)(?:1 practitioner|2 practitioners)(?!s)/));
     const grid = screen.getByRole("grid", { name: "Roster" });
-    await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1), slow);
+    await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1));
   });
 
   it("a press outside that began inside closes nothing, and what was typed is there again after Escape", async () => {
     await open.visit(`${address}?add=paste`);
-    const field = () => screen.findByLabelText("Roster", { selector: "textarea" }, slow);
+    const field = () => screen.findByLabelText("Roster", { selector: "textarea" });
     const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     fireEvent.change(await field(), { target: { value: "sch_half" } });
     const drawer = screen.getByRole("dialog", { name: "Add to the roster" });
@@ -56,7 +55,7 @@ describe("roster", () => {
     expect(screen.getByRole("dialog", { name: "Add to the roster" })).toBeDefined();
     fireEvent.pointerDown(drawer);
     fireEvent.click(drawer);
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Add to the roster" })).toBeNull(), slow);
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Add to the roster" })).toBeNull());
     expect(leavingAsks()).toBe(true);
     press("Paste a list");
     expect(await field()).toHaveProperty("value", "sch_half");
@@ -68,14 +67,14 @@ describe("roster", () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);
     await open.visit(address);
-    fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }, slow));
-    const field = await screen.findByLabelText("Corrected line 2", {}, slow);
+    fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }));
+    const field = await screen.findByLabelText("Corrected line 2");
     expect(field).toHaveProperty("value", "sch-nothing");
     fireEvent.change(field, { target: { value: "still no id" } });
     await screen.findByText(/No id was recognised on this line/, { selector: "form *" });
     fireEvent.change(field, { target: { value: second } });
     press("Read again");
-    await screen.findByText("Nothing left to correct", {}, slow);
+    await screen.findByText("Nothing left to correct");
   });
 
   it("the newest list is reported first, however an older one ended, and what is closed stays closed", async () => {
@@ -87,7 +86,7 @@ describe("roster", () => {
     await open.test.deps.background.idle();
     vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
     await open.visit(address);
-    await screen.findByText("1 line added", {}, slow);
+    await screen.findByText("1 line added");
     const told = () =>
       screen
         .queryAllByRole("region", { name: "Roster import" })
@@ -97,8 +96,8 @@ describe("roster", () => {
     expect(told()).toEqual([]);
     cleanup();
     await open.visit(address);
-    await screen.findByRole("grid", { name: "Roster" }, slow);
-    await waitFor(() => expect(told()).toEqual([]), slow);
+    await screen.findByRole("grid", { name: "Roster" });
+    await waitFor(() => expect(told()).toEqual([]));
   });
 
   it("what is removed from the roster comes back with undo", async () => {
@@ -107,13 +106,13 @@ describe("roster", () => {
     const { items } = await open.call("GET", `${address}/roster`, RosterPage);
     const id = items[0]?.record.id ?? "";
     await open.visit(`${address}?selected=${id}`);
-    await screen.findByText("1 practitioner selected", {}, slow);
+    await screen.findByText("1 practitioner selected");
     press("Remove 1 from the roster");
     press("Remove 1 from the roster");
-    await screen.findByText("1 practitioner removed from the roster", {}, slow);
+    await screen.findByText("1 practitioner removed from the roster");
     expect(await onRoster()).toBe(before - 1);
     press(/Undo/);
-    await waitFor(async () => expect(await onRoster()).toBe(before), slow);
+    await waitFor(async () => expect(await onRoster()).toBe(before));
   });
 
   it("is read again as a whole, and reports it", async () => {
@@ -122,9 +121,9 @@ describe("roster", () => {
     open.test.clock.advance(1_000);
     vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
     await open.visit(address);
-    fireEvent.click(await screen.findByRole("button", { name: "Read all again" }, slow));
-    const report = await screen.findByRole("region", { name: "Reading the roster again" }, slow);
-    await waitFor(() => expect(report.textContent).toMatch(/\d records read again/), slow);
+    fireEvent.click(await screen.findByRole("button", { name: "Read all again" }));
+    const report = await screen.findByRole("region", { name: "Reading the roster again" });
+    await waitFor(() => expect(report.textContent).toMatch(/\d records read again/));
   });
 
   it("says of a reading how old it is, and that it is old past the limit of the connection alone", async () => {
@@ -136,8 +135,8 @@ describe("roster", () => {
     ] as const) {
       vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now().getTime() + age * hour });
       await open.visit(address);
-      const grid = await screen.findByRole("grid", { name: "Roster" }, slow);
-      await waitFor(() => expect(grid.querySelector("time")?.textContent).toBe(told), slow);
+      const grid = await screen.findByRole("grid", { name: "Roster" });
+      await waitFor(() => expect(grid.querySelector("time")?.textContent).toBe(told));
       cleanup();
       vi.useRealTimers();
     }
@@ -145,9 +144,9 @@ describe("roster", () => {
 
   it("an empty roster says what belongs there and opens the way to add to it", async () => {
     await open.visit(address);
-    await screen.findByText("No practitioners on this roster yet", {}, slow);
+    await screen.findByText("No practitioners on this roster yet");
     press("Paste a list");
-    await screen.findByText(/Each line is checked here/, {}, slow);
+    await screen.findByText(/Each line is checked here/);
     expect(open.address()).toBe(`${address}?add=paste`);
   });
 });

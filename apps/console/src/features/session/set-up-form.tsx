@@ -9,13 +9,8 @@ import { useSetUp } from "./mutations.ts";
 
 const shortestPassword = 8;
 
-export interface SetUpFormProps {
-  setUpToken: string;
-  onDone: () => void;
-}
-
 /** Creates the first administrator. */
-export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
+export function SetUpForm({ setUpToken, onDone }: { setUpToken: string; onDone: () => void }) {
   const setUp = useSetUp();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");

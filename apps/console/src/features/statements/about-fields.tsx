@@ -6,13 +6,8 @@ import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { searchedText, type TypedStatement } from "./typed-statement.ts";
 import styles from "./statements.module.css";
 
-export interface AboutFieldsProps {
-  typed: TypedStatement;
-  onType: (typed: TypedStatement) => void;
-}
-
 /** Whom the statement is about. */
-export function AboutFields({ typed, onType }: AboutFieldsProps) {
+export function AboutFields({ typed, onType }: { typed: TypedStatement; onType: (typed: TypedStatement) => void }) {
   const id = useId();
   const implied = typed.q.trim() === "" ? searchedText(typed) : "";
   return (

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { Button } from "./button.tsx";
-
-afterEach(cleanup);
 
 it("a sending button keeps its label, its name and the focus, ignores presses, and is announced once it takes a while", async () => {
   const onClick = vi.fn<() => void>();

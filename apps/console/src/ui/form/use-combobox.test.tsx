@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { comboboxMessage, useCombobox, type ComboboxOptions } from "./use-combobox.ts";
 
@@ -44,8 +44,6 @@ const active = () => {
 };
 
 describe("useCombobox", () => {
-  afterEach(cleanup);
-
   it("names its list to the field", () => {
     renderUi(<FruitField />);
     expect(field().getAttribute("aria-controls")).toBe(screen.getByRole("listbox").id);

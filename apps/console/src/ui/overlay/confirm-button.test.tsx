@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
-
-afterEach(cleanup);
 
 describe("ConfirmButton", () => {
   const open = () => {

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { useToast } from "./toasts.tsx";
-
-afterEach(cleanup);
 
 /** Shows a toast, and removes it when pressed again. */
 function Caller({ text }: { text: string }) {

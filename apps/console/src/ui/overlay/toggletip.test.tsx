@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { Toggletip } from "./toggletip.tsx";
-
-afterEach(cleanup);
 
 describe("Toggletip", () => {
   const open = () => {

@@ -17,13 +17,8 @@ export const DescribeFailure = createContext<(error: unknown) => FailureDescript
   requestId: null,
 }));
 
-export interface ReadFailureProps {
-  error: unknown;
-  onRetry: () => void;
-}
-
 /** Replaces data that could not be read: what failed, the id of the request, and a button to try again. */
-export function ReadFailure({ error, onRetry }: ReadFailureProps) {
+export function ReadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { sentence, requestId } = use(DescribeFailure)(error);
   return (
     <div style={{ paddingBlock: 12, maxInlineSize: 640 }}>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router";
 import { renderUi as renderWithin } from "#/testing/render-ui.tsx";
 import { dataTableColumns } from "./columns.ts";
@@ -77,8 +77,6 @@ const press = (key: string, more: object = {}) =>
 const current = () => document.activeElement?.getAttribute("data-index");
 
 describe("DataTable", () => {
-  afterEach(cleanup);
-
   // Comes first: what draws long lists is loaded once.
   it("keeps the rows that one may be about to press while it comes to draw those in sight alone", async () => {
     renderUi(<Table shown={someRows(2000)} />);

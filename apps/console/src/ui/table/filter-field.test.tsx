@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -10,8 +10,6 @@ const Keys = () => (
 );
 
 describe("FilterField", () => {
-  afterEach(cleanup);
-
   it("is gone to with /, of several the main one, and is named among the keys by what it looks through", () => {
     renderUi(
       <>

@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { PagedList } from "./paged-list.tsx";
-
-afterEach(cleanup);
 
 const loaded = { data: { pages: [{ total: 3 }] }, error: null, isPending: false, isPlaceholderData: false };
 

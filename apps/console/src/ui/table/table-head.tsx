@@ -43,14 +43,8 @@ export function cellLook(columnId: string): string {
   return columnId === selectColumnId ? `${styles["cell"]} ${styles["check"]}` : `${styles["cell"]}`;
 }
 
-interface PinnedTableRowProps {
-  row: PinnedRow;
-  compact: boolean;
-  withBox: boolean;
-}
-
 /** A row that stays above all others, below the header. */
-export function PinnedTableRow({ row, compact, withBox }: PinnedTableRowProps) {
+export function PinnedTableRow({ row, compact, withBox }: { row: PinnedRow; compact: boolean; withBox: boolean }) {
   const look = `${styles["row"]} ${styles["pinned"]} hatched`;
   if (compact) {
     return (

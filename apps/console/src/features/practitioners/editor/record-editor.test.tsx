@@ -4,7 +4,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 10_000 };
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -12,13 +11,10 @@ const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { canc
 describe("the editor of a record", () => {
   let open: OpenDirectory;
   beforeEach(async () => void (open = await openDirectory()));
-  afterEach(async () => {
-    cleanup();
-    await open[Symbol.asyncDispose]();
-  });
+  afterEach(() => open[Symbol.asyncDispose]());
   const visit = async (end = "") => {
     await open.visit(`${open.root}/practitioners/${open.practitionerId}${end}`);
-    await screen.findByRole("heading", { name: "Names" }, slow);
+    await screen.findByRole("heading", { name: "Names" });
   };
   const phones = async () => {
     const { practitioner } = await open.view();
@@ -39,35 +35,35 @@ describe("the editor of a record", () => {
     const held = (await open.view()).changes;
     expect(held.map(({ state }) => state)).toEqual(["held", "held"]);
     await visit();
-    const rail = await screen.findByRole("region", { name: "Preferred name" }, slow);
+    const rail = await screen.findByRole("region", { name: "Preferred name" });
     const remove = within(rail).getByRole("button", { name: "Remove override" });
     fireEvent.click(remove);
     fireEvent.click(remove);
-    await screen.findByText("Withdrawn: Dr. Ours. Nothing was sent.", {}, slow);
-    await waitFor(() => expect(within(rail).getByText("Same as standard.")).toBeDefined(), slow);
+    await screen.findByText("Withdrawn: Dr. Ours. Nothing was sent.");
+    await waitFor(() => expect(within(rail).getByText("Same as standard.")).toBeDefined());
     expect(screen.getByRole("region", { name: "Preferred name" })).toBe(rail);
     expect((await open.view()).changes.map(({ field }) => field)).toEqual(["phones"]);
     const history = within(screen.getByRole("region", { name: "History of this field" }));
     const line = history.getByText("Dr. Ours").closest("li");
     expect(line?.textContent).toMatch(/withdrawn.*Ada Admin/s);
     fireEvent.click(document.querySelector('[data-row*="/phones/+17185550177"]') ?? document.body);
-    await waitFor(() => expect(history.getByText(/^\(718\) 555-0177 ext\. 42 in place of /)).toBeDefined(), slow);
+    await waitFor(() => expect(history.getByText(/^\(718\) 555-0177 ext\. 42 in place of /)).toBeDefined());
     const again = screen.getByRole("button", { name: "Remove override" });
     fireEvent.click(again, { detail: 2 });
     expect((await open.view()).changes).toHaveLength(1);
     fireEvent.click(again, { detail: 1 });
-    await screen.findByText(/^Withdrawn: \(718\) 555-0177 ext\. 42 in place of .+\. Nothing was sent\.$/, {}, slow);
+    await screen.findByText(/^Withdrawn: \(718\) 555-0177 ext\. 42 in place of .+\. Nothing was sent\.$/);
     expect((await open.view()).changes).toEqual([]);
     const left = within(screen.getByRole("region", { name: /^Phone, Front desk/ }));
-    await waitFor(() => expect(left.getByText("No longer in this record.")).toBeDefined(), slow);
+    await waitFor(() => expect(left.getByText("No longer in this record.")).toBeDefined());
     expect(left.queryAllByRole("button")).toEqual([]);
   });
 
   it("pins a value as it is from the menu of its row; once applied it is an override, and nothing was sent", async () => {
     await visit();
     press("More for Preferred name");
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Pin this value", hidden: true }, slow));
-    await screen.findByText("Review 1 change", {}, slow);
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Pin this value", hidden: true }));
+    await screen.findByText("Review 1 change");
     const [draft] = await staged();
     expect(draft?.operation.op).toBe("pinValue");
     press("More for Preferred name");
@@ -80,7 +76,7 @@ describe("the editor of a record", () => {
     ]);
     expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);
     await open.visit(`${open.root}/overrides`);
-    await screen.findByText(/^pinned at /, {}, slow);
+    await screen.findByText(/^pinned at /);
   });
 
   it("pins a plan from the card of what is selected, where keep ours takes a reason", async () => {
@@ -88,21 +84,21 @@ describe("the editor of a record", () => {
     const plans = schedules[0]?.comparison.fields.find(({ key }) => key === "acceptedInsurances")?.parts ?? [];
     const plan = plans.find(({ verdict }) => verdict === "same")?.key ?? "";
     await visit(`?at=${encodeURIComponent(`schedule/${schedules[0]?.record.id}/acceptedInsurances/${plan}`)}`);
-    const card = within(await screen.findByRole("region", { name: plan }, slow));
+    const card = within(await screen.findByRole("region", { name: plan }));
     fireEvent.click(card.getByRole("button", { name: "Pin this value" }));
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     expect((await staged()).map(({ operation }) => operation)).toMatchObject([{ op: "pinValue", element: plan }]);
     cleanup();
 
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    const rail = within(await screen.findByRole("region", { name: "Preferred name" }, slow));
+    const rail = within(await screen.findByRole("region", { name: "Preferred name" }));
     fireEvent.change(rail.getByRole("textbox", { name: "Reason for keeping ours" }), {
       target: { value: "Hers is right" },
     });
     fireEvent.keyDown(document.body, { key: "o" });
-    await screen.findByText(/^Kept ours: /, {}, slow);
+    await screen.findByText(/^Kept ours: /);
     expect((await open.view()).decisions).toMatchObject([{ reason: "Hers is right" }]);
   });
 
@@ -117,13 +113,12 @@ describe("the editor of a record", () => {
     const { items } = await open.call("GET", `${open.root}/overrides`, OverridePage);
     const element = items.find(({ field }) => field === "phones")?.elements.at(-1);
     await open.visit(`${open.root}/overrides`);
-    fireEvent.click(await screen.findByText(/removed$/, {}, slow));
-    await screen.findByRole("heading", { name: "Names" }, slow);
+    fireEvent.click(await screen.findByText(/removed$/));
+    await screen.findByRole("heading", { name: "Names" });
     const selectedRow = new URL(open.address(), "http://console").searchParams.get("at");
     expect(selectedRow).toBe(`practitioner/${open.practitionerId}/phones/${element}`);
-    await waitFor(
-      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-row")).toBe(selectedRow),
-      slow,
+    await waitFor(() =>
+      expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-row")).toBe(selectedRow),
     );
   });
 
@@ -146,11 +141,11 @@ describe("the editor of a record", () => {
     expect(field().value).not.toBe("Dr. Half");
     fireEvent.change(field(), { target: { value: "Dr. Whole" } });
     press("Stage");
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     // The bar at the foot is not announced by itself.
-    const message = await screen.findByText("Staged. In the draft: preferred name.", {}, slow);
+    const message = await screen.findByText("Staged. In the draft: preferred name.");
     expect(message.getAttribute("role")).toBe("status");
-    await waitFor(() => expect(document.activeElement).toBe(button("Edit: Preferred name")), slow);
+    await waitFor(() => expect(document.activeElement).toBe(button("Edit: Preferred name")));
     expect(leavingAsks()).toBe(false);
   });
 
@@ -163,14 +158,14 @@ describe("the editor of a record", () => {
     const field = screen.getByRole("textbox", { name: "Number" });
     fireEvent.change(field, { target: { value: "(718) 555-0177" } });
     fireEvent.submit(field);
-    await screen.findByText("Review 1 change", {}, slow);
-    await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)), slow);
+    await screen.findByText("Review 1 change");
+    await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)));
     expect(button(`Discard: ${label}`)).toBeDefined();
     press(`Edit: ${label}`);
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("(718) 555-0177");
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Number" }), { key: "Escape" });
     press(`Discard: ${label}`);
-    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull(), slow);
+    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull());
     expect(await staged()).toEqual([]);
   });
 
@@ -181,7 +176,7 @@ describe("the editor of a record", () => {
     if (edit === undefined) throw new Error("no schedule to edit");
     fireEvent.click(edit);
     const box = screen.getByRole<HTMLInputElement>("combobox");
-    await waitFor(() => expect(screen.getAllByRole("option").length).toBeGreaterThan(5), slow);
+    await waitFor(() => expect(screen.getAllByRole("option").length).toBeGreaterThan(5));
     const options = screen.getAllByRole("option");
     expect(options.filter((option) => option.getAttribute("aria-selected") === "true")).toEqual([]);
     fireEvent.keyDown(box, { key: "Enter" });
@@ -189,7 +184,7 @@ describe("the editor of a record", () => {
     const wanted = "ins_0000000000000042";
     fireEvent.change(box, { target: { value: wanted } });
     fireEvent.keyDown(box, { key: "Enter" });
-    await screen.findByText("Review 1 change", {}, slow);
+    await screen.findByText("Review 1 change");
     expect((await staged()).map(({ operation }) => operation)).toEqual([{ op: "add", element: wanted }]);
     fireEvent.keyDown(box, { key: "Escape" });
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Edit plans of/);
@@ -201,10 +196,10 @@ describe("the editor of a record", () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
-    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
     const card = within(await screen.findByRole("region", { name: "Conflict: Preferred name" }));
     fireEvent.keyDown(card.getByRole("radio", { name: /Keep ours/ }), { key: "Enter" });
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Conflict: Preferred name" })).toBeNull(), slow);
-    await waitFor(() => expect(document.activeElement?.closest("li")?.textContent).toContain("Preferred name"), slow);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Conflict: Preferred name" })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest("li")?.textContent).toContain("Preferred name"));
   });
 });

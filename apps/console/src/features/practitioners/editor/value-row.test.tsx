@@ -1,13 +1,10 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { openDirectory } from "#/testing/open-directory.ts";
 
-const slow = { timeout: 15_000 };
-afterEach(cleanup);
-
 const edit = async (label: string) => {
-  fireEvent.click(await screen.findByRole("button", { name: `Edit: ${label}` }, slow));
-  return await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label, { selector: "input, select" }, slow);
+  fireEvent.click(await screen.findByRole("button", { name: `Edit: ${label}` }));
+  return await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label, { selector: "input, select" });
 };
 const stage = () => fireEvent.click(screen.getByRole("button", { name: "Stage" }));
 
@@ -33,26 +30,26 @@ it("values of other kinds are chosen or typed, refused with what would be right,
     );
   fireEvent.change(gender, { target: { value: option?.value ?? "" } });
   stage();
-  await screen.findByText(/: gender$/, {}, slow);
+  await screen.findByText(/: gender$/);
 
   const years = await edit("Years in practice");
   fireEvent.change(years, { target: { value: "a lot" } });
   stage();
-  expect((await screen.findByRole("alert", {}, slow)).textContent).toContain(
+  expect((await screen.findByRole("alert")).textContent).toContain(
     "Must be a whole number from 0 to 70; “a lot” is not.",
   );
   fireEvent.change(years, { target: { value: " 12 " } });
   stage();
-  await screen.findByText(/: gender, years in practice$/, {}, slow);
+  await screen.findByText(/: gender, years in practice$/);
 
   const since = await edit("Board certified since");
   expect(since.getAttribute("type")).toBe("date");
   fireEvent.change(since, { target: { value: "2001-02-03" } });
   stage();
-  await screen.findAllByText("3 February 2001", {}, slow);
+  await screen.findAllByText("3 February 2001");
 
   const place = related.find(({ record }) => record.type === "place");
-  const section = await screen.findByRole("region", { name: `Directions of ${place?.name ?? ""}` }, slow);
+  const section = await screen.findByRole("region", { name: `Directions of ${place?.name ?? ""}` });
   fireEvent.click(within(section).getByRole("button", { name: /^Add directions of .* in another language$/ }));
   fireEvent.change(within(section).getByLabelText("Language"), { target: { value: "finnish" } });
   fireEvent.click(within(section).getByRole("button", { name: "Stage" }));
@@ -60,7 +57,7 @@ it("values of other kinds are chosen or typed, refused with what would be right,
   fireEvent.change(within(section).getByLabelText("Language"), { target: { value: "fi" } });
   fireEvent.change(within(section).getByLabelText("Directions, Finnish"), { target: { value: "Toinen kerros." } });
   fireEvent.click(within(section).getByRole("button", { name: "Stage" }));
-  await within(section).findAllByText("Toinen kerros.", {}, slow);
+  await within(section).findAllByText("Toinen kerros.");
 
   const { changes } = await open.view();
   expect(changes.map(({ field, operation }) => [field, operation])).toEqual([
