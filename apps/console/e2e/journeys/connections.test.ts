@@ -67,10 +67,11 @@ test("a second connection, live, stands beside the first: added with a test, swi
   });
 
   await test.step("live is saved by who types its name", async () => {
-    await page.getByRole("button", { name: "Save live connection" }).click();
+    await page.getByRole("button", { name: "Test and save live connection" }).click();
     await expect(page.getByText("Type “Westside Spine”, exactly as above.")).toBeVisible();
+    await expect(page.getByLabel("Who has to approve a change")).toHaveValue("0");
     await page.getByLabel(/^Type “Westside Spine”/).fill("Westside Spine");
-    await page.getByRole("button", { name: "Save live connection" }).click();
+    await page.getByRole("button", { name: "Test and save live connection" }).click();
     const row = page.getByRole("row", { name: /Westside Spine/ });
     await expect(row).toContainText(`ends …${secondKey.slice(-4)}`);
     await expect(page.locator("body")).not.toContainText(secondKey);

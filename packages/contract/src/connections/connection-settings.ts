@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApprovalSettings } from "#/changes/change-sets.ts";
 import { RecordId, Timestamp } from "#/ids.ts";
 import { Json } from "#/json.ts";
 
@@ -39,7 +40,14 @@ const subjects = {
 };
 
 export const AddConnectionInput = z
-  .strictObject({ ...settings, apiKey, profile, typedName })
+  .strictObject({
+    ...settings,
+    apiKey,
+    profile,
+    typedName,
+    approvals: ApprovalSettings.default({ required: 0, ownCounts: false, reasonRequired: true }),
+    untested: z.boolean().default(false).describe("Adds a live connection although its service could not be asked"),
+  })
   .meta({ id: "AddConnectionInput" });
 export type AddConnectionInput = z.infer<typeof AddConnectionInput>;
 

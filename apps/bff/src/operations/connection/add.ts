@@ -6,11 +6,13 @@ import { insertConnection, lockConnection } from "#/store/tables/connections/con
 import { journal } from "#/context/journal.ts";
 import { replaceRoles } from "#/store/tables/people/people.ts";
 import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
+import { updateApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { addressOrProblem, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
+import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
 
-/** Adds a connection, with the person who adds it as its first administrator. Nothing is sent to the service. */
+/** Adds a connection, with the person who adds it as its first administrator. A live one is asked first, by documented reads. */
 export async function addConnection(context: RequestContext, input: AddConnectionInput): Promise<ListedConnection> {
   const { actor, deps, personId, requestId } = context;
   const address = await addressOrProblem(deps, input.baseUrl);
@@ -20,9 +22,13 @@ export async function addConnection(context: RequestContext, input: AddConnectio
     throw new OperationError("invalid_request", "The connection cannot be added like this.", { errors });
   const { profile, content } = given;
   const { baseUrl } = address;
+  if (input.mode === "live" && !input.untested) {
+    const access = { baseUrl, apiKey: input.apiKey, apiVersion: input.apiVersion ?? undefined, profile };
+    await tryAccess(deps, access, "Nothing was added.");
+  }
   const id = deps.newId("con");
   const now = deps.clock.now();
-  const { name, mode, requestBudget, staleAfterHours } = input;
+  const { name, mode, requestBudget, staleAfterHours, approvals, untested } = input;
   const row = await transact(deps.wholeStore.db, async (trx) => {
     await insertConnection(trx, {
       id,
@@ -40,6 +46,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
       requestId,
       now,
     });
+    await updateApprovalSettings(trx, id, approvals);
     const { hash } = profile;
     if (content !== null)
       await insertRevision(trx, {
@@ -62,7 +69,11 @@ export async function addConnection(context: RequestContext, input: AddConnectio
     await journal(context, trx, {
       connectionId: id,
       subject: id,
-      after: { name, baseUrl, mode, apiVersion: input.apiVersion, profileHash: hash, requestBudget, staleAfterHours },
+      after: {
+        ...{ name, baseUrl, mode, apiVersion: input.apiVersion, profileHash: hash, requestBudget, staleAfterHours },
+        approvals: { ...approvals },
+        ...(mode === "live" ? { untested } : {}),
+      },
       message: { code: "connection.add", params: { by: actor.name, connection: name } },
     });
     return await lockConnection(trx, id);

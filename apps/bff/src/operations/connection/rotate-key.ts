@@ -5,7 +5,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { changeable } from "./internal/changeable.ts";
-import { tryKey } from "./internal/try-key.ts";
+import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
 
@@ -16,7 +16,11 @@ export async function rotateKey(
 ): Promise<ListedConnection> {
   const { actor, connection, deps } = context;
   await transact(deps.wholeStore.db, (trx) => changeable(trx, connection.id, version));
-  if (!untested) await tryKey(deps, apiKey);
+  if (!untested) {
+    const { profile } = deps.service;
+    const access = { baseUrl: connection.baseUrl, apiKey, apiVersion: deps.service.apiVersionBy(profile), profile };
+    await tryAccess(deps, access, "The old key is still in use.");
+  }
   const now = deps.clock.now();
   const row = await transact(deps.wholeStore.db, async (trx) => {
     const before = await changeable(trx, connection.id, version);

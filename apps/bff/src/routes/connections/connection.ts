@@ -30,9 +30,11 @@ export function connectionListRoutes() {
       call: ({ context }) => listConnections(context),
     }),
     operation("connection", "addConnection", "POST /connections", {
-      summary: "Add a connection; who adds it is its first administrator. Nothing is sent to the service",
+      summary:
+        "Add a connection; who adds it is its first administrator. A live service is asked first, by reads alone",
       body: AddConnectionInput,
       answer: [201, "The connection, without its key", ListedConnection],
+      problems: ["service_unreachable"],
       call: ({ context, body }) => addConnection(context, body),
     }),
     operation("connection", "testConnection", "POST /connections/test", {

@@ -108,6 +108,25 @@ it("nothing of a connection shows to somebody without a role in it", async () =>
   expect(adding.status).toBe(403);
 });
 
+it("a live connection is asked before it is added, with its approvals; untested it is added if that is said", async () => {
+  await using stack = await createStack();
+  const { app, service } = stack;
+  const approvals = { required: 2, ownCounts: false, reasonRequired: true };
+  const live = { mode: "live", typedName: "Westside Spine", approvals };
+  const refused = async (changed: object) =>
+    await problemsOf(await app.signedIn("POST", "/api/v1/connections", { ...stack.input, ...live, ...changed }));
+  expect(await refused({ apiKey: "not-the-key" })).toEqual({ code: "invalid_request", pointers: ["/apiKey"] });
+  expect(service.asked.length).toBeGreaterThan(0);
+  expect(service.asked.filter((one) => !one.startsWith("GET"))).toEqual([]);
+  expect(await listOf(app)).toHaveLength(1);
+  expect(await stack.add(live)).toMatchObject({ mode: "live", approvals });
+
+  await service[Symbol.asyncDispose]();
+  expect((await refused({ name: "Gone", typedName: "Gone" })).code).toBe("service_unreachable");
+  expect(await listOf(app)).toHaveLength(2);
+  expect(await stack.add({ ...live, name: "Gone", typedName: "Gone", untested: true })).toMatchObject({ name: "Gone" });
+});
+
 it("an address that the operator does not allow, an unknown profile key and a live name that was not typed are refused", async () => {
   await using stack = await createStack();
   const refused = async (changed: object) =>

@@ -1,4 +1,4 @@
-import type { AddConnectionInput, ListedConnection, TestConnectionInput } from "@dc/contract";
+import type { AddConnectionInput, ApprovalSettings, ListedConnection, TestConnectionInput } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -9,6 +9,7 @@ import { PasswordField } from "#/ui/form/password-field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { ApprovalFields } from "./approval-fields.tsx";
 import { ModeCards } from "./mode-cards.tsx";
 import { useAddConnection, useTestConnection } from "./mutations.ts";
 import {
@@ -31,9 +32,17 @@ interface TypedConnection extends TypedSettings {
   profile: ProfileChoice;
   profileText: string;
   schedule: string;
+  approvals: ApprovalSettings;
 }
 
-const start: TypedConnection = { ...newSettings, profile: "default", profileText: "", schedule: "" };
+const noApprovals: ApprovalSettings = { required: 0, ownCounts: false, reasonRequired: true };
+const start: TypedConnection = {
+  ...newSettings,
+  profile: "default",
+  profileText: "",
+  schedule: "",
+  approvals: noApprovals,
+};
 const isStart = (typed: TypedConnection) => JSON.stringify(typed) === JSON.stringify(start);
 
 const profileOptions: readonly { value: ProfileChoice; label: string }[] = [
@@ -56,7 +65,7 @@ function readProfile(typed: TypedConnection): Access["profile"] | null {
   return null;
 }
 
-/** Adds a connection, and tests it first if one likes. The key is kept nowhere until it is saved. */
+/** Adds a connection. A live one is tested before it is saved, another one if one likes. The key is kept nowhere until then. */
 export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) => void }) {
   const [typed, setTyped] = useUnsavedInput("add a connection", start, isStart);
   const [apiKey, setApiKey] = useState("");
@@ -85,7 +94,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
   const type = (changed: Partial<TypedConnection>) => setTyped((was) => ({ ...was, ...changed }));
 
   /** What is typed, as the server takes it; null after the fields were told what is wrong. */
-  function read(forTest: boolean): Omit<AddConnectionInput, "typedName"> | null {
+  function read(forTest: boolean): Omit<AddConnectionInput, "typedName" | "untested"> | null {
     const settings = readSettings(forTest && typed.name.trim() === "" ? { ...typed, name: "-" } : typed);
     const profile = readProfile(typed);
     const problems = {
@@ -95,7 +104,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
     };
     setWrong(problems);
     if ("errors" in settings || profile === null || apiKey.trim() === "") return null;
-    return { ...settings.settings, apiKey: apiKey.trim(), profile };
+    return { ...settings.settings, apiKey: apiKey.trim(), profile, approvals: typed.approvals };
   }
 
   const tryIt = () => {
@@ -109,7 +118,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
       { onSuccess: () => setTested(JSON.stringify(access)) },
     );
   };
-  const save = () => {
+  const save = (untested = false) => {
     const input = read(false);
     if (input === null) return;
     if (input.mode === "live" && typed.typedName !== input.name) {
@@ -117,7 +126,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
       return;
     }
     add.mutate(
-      { ...input, typedName: input.mode === "live" ? typed.typedName : null },
+      { ...input, untested, typedName: input.mode === "live" ? typed.typedName : null },
       {
         onSuccess: (added) => {
           setTyped(start);
@@ -126,7 +135,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
       },
     );
   };
-  useShortcuts([{ keys: "mod+enter", label: "Save the connection", everywhere: true, run: save }]);
+  useShortcuts([{ keys: "mod+enter", label: "Save the connection", everywhere: true, run: () => save() }]);
   const fields = { typed, errors, onType: type };
   const profile = readProfile(typed);
   const now = JSON.stringify({
@@ -163,6 +172,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
         </div>
         <ProfileFields typed={typed} error={errors.profile} onType={type} />
         <LimitFields {...fields} />
+        <ApprovalFields approvals={typed.approvals} onChange={(approvals) => type({ approvals })} />
         <TextField
           label="A schedule that the test reads"
           optional
@@ -176,8 +186,13 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
         {saysWhere ? null : <CommandFailure error={add.error} />}
         <div className="buttons">
           <Button type="submit" variant="filled" loading={add.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
-            {typed.mode === "test" ? "Save test connection" : "Save live connection"}
+            {typed.mode === "test" ? "Save test connection" : "Test and save live connection"}
           </Button>
+          {add.error instanceof BffError && add.error.code === "service_unreachable" ? (
+            <Button variant="subtle" loading={add.isPending} onClick={() => save(true)}>
+              Save live connection untested
+            </Button>
+          ) : null}
         </div>
       </form>
       <TestCard

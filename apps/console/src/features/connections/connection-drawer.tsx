@@ -1,16 +1,15 @@
-import type { ApprovalSettings, ListedConnection } from "@dc/contract";
+import type { ListedConnection } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
-import { SelectField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { ApprovalFields } from "./approval-fields.tsx";
 import { ModeCards } from "./mode-cards.tsx";
 import { useChangeConnection } from "./mutations.ts";
 import { RotateKey } from "./rotate-key.tsx";
@@ -26,9 +25,6 @@ import {
   VersionField,
 } from "./settings-fields.tsx";
 import styles from "./connections.module.css";
-
-const approvalCounts = ["0", "1", "2"] as const;
-const approvalLabels = { "0": "none", "1": "1 person", "2": "2 people" };
 
 /** One connection: its settings, its key, and whether it is in use. */
 export function ConnectionDrawer({ connection, onClose }: { connection: ListedConnection; onClose: () => void }) {
@@ -162,40 +158,6 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
         ) : null}
       </div>
     </SideDrawer>
-  );
-}
-
-interface ApprovalFieldsProps {
-  approvals: ApprovalSettings;
-  onChange: (approvals: ApprovalSettings) => void;
-}
-
-/** Who has to agree before changes are applied, and whether they need a reason. */
-function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
-  return (
-    <>
-      <SectionHeading title="Before changes are applied" />
-      <SelectField
-        label="Who has to approve a change"
-        value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
-        options={approvalCounts.map((value) => ({ value, label: approvalLabels[value] }))}
-        onChange={(value) => onChange({ ...approvals, required: Number(value) })}
-      />
-      {approvals.required === 0 ? null : (
-        <CheckField
-          label="The author counts"
-          help="Whoever staged a change may approve it too."
-          checked={approvals.ownCounts}
-          onChange={(ownCounts) => onChange({ ...approvals, ownCounts })}
-        />
-      )}
-      <CheckField
-        label="A reason is required"
-        help="Nothing is applied, and no review is asked for, without one."
-        checked={approvals.reasonRequired}
-        onChange={(reasonRequired) => onChange({ ...approvals, reasonRequired })}
-      />
-    </>
   );
 }
 

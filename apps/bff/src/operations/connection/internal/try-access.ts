@@ -1,0 +1,27 @@
+import type { Deps } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
+import { testService } from "#/upstream/test-service.ts";
+
+type Access = Pick<Parameters<typeof testService>[0], "baseUrl" | "apiKey" | "apiVersion" | "profile">;
+
+/** Refuses an address and a key with which the service answers no read. `outcome` says in a sentence what holds then. */
+export async function tryAccess(
+  { serviceAddresses, clock }: Pick<Deps, "serviceAddresses" | "clock">,
+  access: Access,
+  outcome: string,
+): Promise<void> {
+  const transport = serviceTransport({ allowed: serviceAddresses });
+  try {
+    const { report, unreachable } = await testService({ ...access, transport, clock, ids: {} });
+    if (unreachable !== null)
+      throw new OperationError("service_unreachable", `The key could not be tried: ${unreachable} ${outcome}`);
+    const refused = report.problems.find(({ pointer }) => pointer === "/credential");
+    if (refused !== undefined)
+      throw new OperationError("invalid_request", `The service does not take this key. ${outcome}`, {
+        errors: [{ pointer: "/apiKey", detail: refused.message }],
+      });
+  } finally {
+    await transport.close();
+  }
+}
