@@ -4,6 +4,7 @@ import { buildServer } from "#/start/server-build.ts";
 import { type FinishedPart, runSummary } from "#/test/run-summary.ts";
 import { emptyReport, readPlaywrightReport, readVitestReport, type TestReport } from "#/test/test-reports.ts";
 import { runTests } from "#/test/test-run.ts";
+import { makeInitialStore } from "#/testing/initial-store.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 import { commandStep, runSteps, type Step } from "#/verify/run-step.ts";
 import { runVerifySteps } from "#/verify/steps.ts";
@@ -12,7 +13,14 @@ const tooling = join(repositoryRoot, "packages/tooling");
 const consoleApp = join(repositoryRoot, "apps/console");
 const firstScreenWeight = join(consoleApp, "e2e/bundle-size.ts");
 const builds: Step[] = [
-  { name: "server build", run: () => buildServer(repositoryRoot).then(() => "") },
+  // With the store that servers of tests begin with, which both test tools would make at the same time.
+  {
+    name: "server build",
+    run: () =>
+      buildServer(repositoryRoot)
+        .then(makeInitialStore)
+        .then(() => ""),
+  },
   { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") },
 ];
 
