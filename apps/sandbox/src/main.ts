@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "./app.ts";
 import { listen } from "#/http/listen.ts";
-import { makeDirectory } from "#/store/make-directory.ts";
+import { makeFolder } from "#/store/make-folder.ts";
 import type { Samples } from "#/seed/samples.ts";
 import { SettingError } from "#/settings/setting-error.ts";
 import { readSettings } from "#/settings/settings.ts";
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 
 function writeSamples(directory: string, samples: Samples): void {
   try {
-    makeDirectory(directory);
+    makeFolder(directory);
     writeMissing(join(directory, "roster.csv"), samples.roster);
     writeMissing(join(directory, "plans.csv"), samples.plans);
   } catch (cause) {

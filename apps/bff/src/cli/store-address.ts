@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SettingError } from "#/runtime/errors.ts";
-import { makeDirectory } from "#/server/make-directory.ts";
+import { makeFolder } from "#/server/make-folder.ts";
 import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { CommandError } from "./command.ts";
@@ -29,7 +29,7 @@ export function hasStore(address: StoreAddress): boolean {
 /** Opens a store for a command; throws a SettingError if a server has the data directory. */
 export async function openStore(address: StoreAddress): Promise<Store> {
   if (address.kind === "embedded") {
-    makeDirectory(address.dataDir);
+    makeFolder(address.dataDir);
     const onCrash = (error: Error) => {
       throw error;
     };

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Deps } from "#/context/deps.ts";
 import { checkReadiness } from "#/operations/health/check-readiness.ts";
-import { operation, routesOf } from "./describe.ts";
+import { operation, routesOf } from "./operation.ts";
 
 const Liveness = z.strictObject({ status: z.literal("up") }).meta({ id: "Liveness" });
 const Part = z.strictObject({

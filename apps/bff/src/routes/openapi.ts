@@ -5,7 +5,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { statusOf } from "#/http/error-response.ts";
 import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
-import { jsonAnswer, problemAnswer } from "./describe.ts";
+import { jsonAnswer, problemAnswer } from "./operation.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
 type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;

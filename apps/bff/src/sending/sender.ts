@@ -5,7 +5,7 @@ import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/changes/cha
 import { SupersededError } from "#/ledger/move-change.ts";
 import { endLease, LeaseLostError } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";
-import { holdBackUnsent } from "./hold-back.ts";
+import { deferUnsent } from "./defer-unsent.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
 
@@ -107,6 +107,6 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       clearTimeout(timer);
       await running;
     },
-    holdBack: () => holdBackUnsent({ deps, settings, owner }),
+    holdBack: () => deferUnsent({ deps, settings, owner }),
   };
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, Server as SocketServer } from "node:net";
 import { exitWithError, readSettings, type Settings } from "./settings.ts";
 import { SettingError } from "#/runtime/errors.ts";
 import { createLog } from "./log.ts";
-import { makeDirectory } from "./make-directory.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Running } from "./start.ts";
 import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import type { Engine } from "#/store/engine/engine.ts";
@@ -85,7 +85,7 @@ function engineOf(
 
 function prepareDataDir(dataDir: string): void {
   try {
-    makeDirectory(dataDir);
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingError("DATA_DIR", `${dataDir} cannot be written to (${codeOf(error)}).`, { cause: error });

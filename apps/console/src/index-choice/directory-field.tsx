@@ -1,7 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { IndexField } from "#/marks/index-field.tsx";
+import { IndexField } from "./index-field.tsx";
 import { nameOfIndex } from "./index-name.ts";
 import { indexVersionQuery } from "./queries.ts";
 import { IndexMark, useIndexChoices, type IndexChoicesOptions } from "./use-index-choices.tsx";

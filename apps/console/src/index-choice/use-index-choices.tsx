@@ -2,7 +2,7 @@ import type { IndexVersion, IndexVersionQuery } from "@dc/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
-import type { IndexItem, IndexSection } from "#/marks/index-picker-panel.tsx";
+import type { IndexItem, IndexSection } from "./index-picker-panel.tsx";
 import { worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import { nameOfIndex } from "./index-name.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "#/json/json.ts";
-import { makeDirectory } from "./make-directory.ts";
+import { makeFolder } from "./make-folder.ts";
 import { SettingError } from "#/settings/setting-error.ts";
 
 /** The first line of the journal: the settings that generated the data which the other lines change. */
@@ -28,7 +28,7 @@ const settingOf: Readonly<Record<keyof JournalHeader, string>> = {
 
 /** Locks the directory, opens its journal and replays the lines of earlier runs in order. */
 export function openJournal(directory: string, header: JournalHeader, replay: (line: Json) => void): Journal {
-  const lock = lockDirectory(directory);
+  const lock = lockFolder(directory);
   try {
     return readJournal({ directory, header, replay, lock });
   } catch (cause) {
@@ -87,9 +87,9 @@ function readJournal({
   };
 }
 
-function lockDirectory(directory: string): DatabaseSync {
+function lockFolder(directory: string): DatabaseSync {
   try {
-    makeDirectory(directory);
+    makeFolder(directory);
     const lock = new DatabaseSync(join(directory, "lock.sqlite"));
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT); COMMIT");
     return lock;

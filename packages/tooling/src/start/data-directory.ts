@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeDirectory } from "#/start/make-directory.ts";
+import { makeFolder } from "./make-folder.ts";
 import { SettingError } from "#/start/start-settings.ts";
 
 /** A lock on a data directory, held until it is closed or the process ends in any way. */
@@ -14,7 +14,7 @@ export interface HeldDirectory {
  */
 export function holdDataDirectory(directory: string): HeldDirectory {
   try {
-    makeDirectory(directory);
+    makeFolder(directory);
     accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -21,7 +21,7 @@ import {
   turnOffSecondFactor,
 } from "#/operations/account/second-factor.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "#/operations/account/sessions.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 import type { SignInParts } from "./sign-in-parts.ts";
 
 export function accountRoutes({ cookies, addressOf }: SignInParts) {

@@ -8,7 +8,7 @@ import {
 import { authorize } from "#/operations/sign-in/authorize.ts";
 import { signInWithProvider } from "#/operations/sign-in/identity-provider.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 export function identityProviderRoutes(parts: SignInParts) {

@@ -13,7 +13,7 @@ import type { PasskeySite } from "#/context/passkeys.ts";
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from "#/operations/account/passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "#/operations/sign-in/passkey.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 export function passkeyRoutes(parts: SignInParts) {

@@ -6,7 +6,7 @@ import { signIn, signInWithCode } from "#/operations/sign-in/password.ts";
 import { getSession, signOut } from "#/operations/sign-in/session.ts";
 import { setUp } from "#/operations/sign-in/set-up.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { apiRoute, jsonAnswer, jsonInput, operation, problems, routesOf } from "#/routes/describe.ts";
+import { apiRoute, jsonAnswer, jsonInput, operation, problems, routesOf } from "#/routes/operation.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
 const start = apiRoute("public", {

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { listActivityActors } from "#/operations/activity/actors.ts";
 import { exportActivity } from "#/operations/activity/export.ts";
 import { listActivity } from "#/operations/activity/list.ts";
-import { apiRoute, operation, routesOf } from "#/routes/describe.ts";
+import { apiRoute, operation, routesOf } from "#/routes/operation.ts";
 
 const exported = apiRoute("read", {
   operationId: "exportActivity",

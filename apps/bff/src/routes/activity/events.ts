@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { followEvents } from "#/operations/events/follow.ts";
-import { apiRoute } from "#/routes/describe.ts";
+import { apiRoute } from "#/routes/operation.ts";
 
 const STREAM = "text/event-stream";
 

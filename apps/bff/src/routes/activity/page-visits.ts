@@ -1,7 +1,7 @@
 import { OtherVisitors, PageVisitInput } from "@dc/contract";
 import { endPageVisit } from "#/operations/page-visits/end.ts";
 import { renewPageVisit } from "#/operations/page-visits/renew.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function pageVisitRoutes() {
   return routesOf(

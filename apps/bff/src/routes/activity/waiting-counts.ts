@@ -1,6 +1,6 @@
 import { WaitingCounts } from "@dc/contract";
 import { getWaitingCounts } from "#/operations/waiting-counts/get.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function waitingCountRoutes() {
   return routesOf(

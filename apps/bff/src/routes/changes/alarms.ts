@@ -2,7 +2,7 @@ import { AlarmList, SettleAlarmInput, SettledAlarm } from "@dc/contract";
 import { listAlarms } from "#/operations/alarms/list.ts";
 import { resumeSending } from "#/operations/alarms/resume-sending.ts";
 import { settleAlarm } from "#/operations/alarms/settle.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 export function alarmRoutes() {
   return routesOf(

@@ -26,7 +26,7 @@ import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
 

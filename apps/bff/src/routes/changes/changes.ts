@@ -21,7 +21,7 @@ import { decide } from "#/operations/decisions/decide.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 /** What staging is refused for; undoing it stages again what it replaced. */
 const stagingProblems = [

@@ -1,6 +1,6 @@
 import { StatementPreview, StatementPreviewInput } from "@dc/contract";
 import { previewStatement } from "#/operations/statements/preview.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function statementRoutes() {
   return routesOf(

@@ -12,13 +12,13 @@ import {
 } from "@dc/contract";
 import { addConnection } from "#/operations/connection/add.ts";
 import { rotateKey } from "#/operations/connection/rotate-key.ts";
-import { testConnection } from "#/operations/connection/test.ts";
+import { testConnection } from "#/operations/connection/test-connection.ts";
 import { updateConnectionSettings } from "#/operations/connection/update.ts";
 import { getConnection } from "#/operations/connection/get.ts";
 import { listConnections } from "#/operations/connection/list.ts";
 import { getApprovalSettings, saveApprovalSettings } from "#/operations/approvals/settings.ts";
 import { getSamples } from "#/operations/samples/get.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 /** The routes about connections that are not below one of them. */
 export function connectionListRoutes() {

@@ -1,7 +1,7 @@
 import { ImportedPlans, ImportPlansInput, PlanPage, PlanQuery } from "@dc/contract";
 import { importPlans } from "#/operations/plans/import.ts";
 import { listPlans } from "#/operations/plans/list.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function planRoutes() {
   return routesOf(

@@ -1,6 +1,6 @@
 import { CreateProbeInput, Probe } from "@dc/contract";
 import { createProbe } from "#/operations/probes/create.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 export function probeRoutes() {
   return routesOf(

@@ -2,7 +2,7 @@ import { CheckedProfile, CheckProfileInput, ProfileInForce, SaveProfileInput, St
 import { checkProfile } from "#/operations/profile/check.ts";
 import { getProfile, getRevision } from "#/operations/profile/get.ts";
 import { saveProfile } from "#/operations/profile/save.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 export function profileRoutes() {
   return routesOf(

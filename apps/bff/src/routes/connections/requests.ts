@@ -1,6 +1,6 @@
 import { RequestPage, RequestQuery } from "@dc/contract";
 import { listRequests } from "#/operations/requests/list.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function requestRoutes() {
   return routesOf(

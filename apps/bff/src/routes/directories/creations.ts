@@ -1,7 +1,7 @@
 import { Creation, CreationPage, CreationQuery, SettleCreationInput } from "@dc/contract";
 import { getCreation, listCreations } from "#/operations/creations/list.ts";
 import { settleCreation } from "#/operations/creations/settle.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function creationRoutes() {
   return routesOf(

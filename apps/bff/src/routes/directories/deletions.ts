@@ -6,7 +6,7 @@ import {
   withdrawDeletion,
 } from "#/operations/deletions/delete.ts";
 import { planDeletion } from "#/operations/deletions/plan.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 const ofService = ["service_refused", "service_unreachable", "service_timeout", "service_paused"] as const;
 

@@ -15,7 +15,7 @@ import { getIndexVersion } from "#/operations/index-versions/get.ts";
 import { listIndexVersions } from "#/operations/index-versions/list.ts";
 import { listOfferedIndexVersions } from "#/operations/index-versions/offered.ts";
 import { changeIndexVersion } from "#/operations/index-versions/update.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function indexVersionRoutes() {
   return routesOf(

@@ -1,7 +1,7 @@
 import { CreateReferrerInput, Referrer, ReferrerPage, ReferrerQuery, UpdateReferrerInput } from "@dc/contract";
 import { getReferrer, listReferrers } from "#/operations/referrers/list.ts";
 import { changeReferrer, createReferrer } from "#/operations/referrers/save.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function referrerRoutes() {
   return routesOf(

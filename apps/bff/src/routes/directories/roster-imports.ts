@@ -12,7 +12,7 @@ import { correctRosterImportLine } from "#/operations/roster-imports/correct-lin
 import { createRosterImport } from "#/operations/roster-imports/create.ts";
 import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";
 import { listRosterImports } from "#/operations/roster-imports/list.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function rosterImportRoutes() {
   return routesOf(

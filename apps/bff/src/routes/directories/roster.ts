@@ -1,7 +1,7 @@
 import { RosterPage, RosterQuery } from "@dc/contract";
 import { listRoster } from "#/operations/roster/list.ts";
 import { removeRosterEntry } from "#/operations/roster/remove.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function rosterRoutes() {
   return routesOf(

@@ -1,7 +1,7 @@
 import { LookUpQuery, LookUpResults, SearchQuery, SearchResults } from "@dc/contract";
 import { lookUp } from "#/operations/search/look-up.ts";
 import { search } from "#/operations/search/search.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function searchRoutes() {
   return routesOf(

@@ -3,7 +3,7 @@ import { disablePerson, enablePerson } from "#/operations/people/disable.ts";
 import { giveRoles } from "#/operations/people/give-roles.ts";
 import { invitePerson, makePersonLink, withdrawPersonLink } from "#/operations/people/invite.ts";
 import { listPeople } from "#/operations/people/list.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 /** People belong to the installation, and their roles to its connections. */
 export function peopleRoutes() {

@@ -2,7 +2,7 @@ import { CreatedToken, CreateTokenInput, TokenList } from "@dc/contract";
 import { createToken } from "#/operations/tokens/create.ts";
 import { listTokens } from "#/operations/tokens/list.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function tokenRoutes() {
   return routesOf(

@@ -12,7 +12,7 @@ import { bookAppointment } from "#/operations/booking-check/book.ts";
 import { createPatient } from "#/operations/booking-check/create-patient.ts";
 import { findPatients } from "#/operations/booking-check/find-patients.ts";
 import { viewBookingCheck } from "#/operations/booking-check/view.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/describe.ts";
+import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 const failures = ["wrong_state", ...serviceProblems] as const;
 

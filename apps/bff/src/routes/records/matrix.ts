@@ -1,6 +1,6 @@
 import { MatrixPage, MatrixQuery } from "@dc/contract";
 import { viewMatrix } from "#/operations/matrix/view.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function matrixRoutes() {
   return routesOf(

@@ -1,7 +1,7 @@
 import { PractitionerQuery, PractitionerView, RecordView } from "@dc/contract";
 import { viewPractitioner } from "#/operations/practitioners/view.ts";
 import { viewRecord } from "#/operations/records/view.ts";
-import { operation, routesOf } from "#/routes/describe.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
 
 export function practitionerRoutes() {
   return routesOf(

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts";
 import type { StoreUnavailableError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
 import { type ConnectionWaits, createConnectionWaits } from "#/store/sql/connection-waits.ts";
-import { limitedDatabase } from "#/store/limits/limited-database.ts";
+import { limitedDatabase } from "#/store/reach/limited-database.ts";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { currentTimeLimits, type TimeLimits } from "#/store/sql/time-limits.ts";
 import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";

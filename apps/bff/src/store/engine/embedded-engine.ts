@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { type Engine, EngineError, type EngineResult } from "./engine.ts";
 import { type EngineThread, startEngineThread } from "./worker-engine.ts";
 
@@ -23,7 +23,7 @@ export function hasEmbeddedStore(dataDir: string): boolean {
  * on a full disk, is opened again by the next query. Throws a SettingError if another process uses the directory.
  */
 export async function openEmbeddedEngine({ dataDir, onCrash, thread }: EmbeddedEngineOptions): Promise<Engine> {
-  const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
+  const lock = lockFolder(join(dataDir, "store.lock"), dataDir);
   try {
     const open = async (inThread = startEngineThread()) => await inThread.open(storeIn(dataDir), { onCrash });
     const engine = new ReopenedEngine({ first: await open(thread), open, dataDir });

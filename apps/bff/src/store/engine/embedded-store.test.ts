@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SettingError } from "#/runtime/errors.ts";
 import { storeOverEngine } from "./database.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { durableStartParams } from "./durable-node-fs.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { openPgliteEngine } from "./pglite-engine.ts";
@@ -83,11 +83,11 @@ describe("the embedded store on disk", () => {
   it("a second process is refused while the first has the directory, and let in after kill -9 of it", async () => {
     const lockFile = join(dataDir, "store.lock");
     holder = await holdDirectory(lockFile);
-    expect(() => lockDirectory(lockFile, dataDir)).toThrow(SettingError);
+    expect(() => lockFolder(lockFile, dataDir)).toThrow(SettingError);
     await expect(openEmbeddedEngine({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
     holder.kill("SIGKILL");
     await once(holder, "exit");
-    lockDirectory(lockFile, dataDir).release();
+    lockFolder(lockFile, dataDir).release();
   });
 
   it.skipIf(!canLockDirectories)(
@@ -96,18 +96,18 @@ describe("the embedded store on disk", () => {
       const lockFile = join(dataDir, "store.lock");
       holder = await holdDirectory(lockFile);
       rmSync(lockFile);
-      expect(() => lockDirectory(lockFile, dataDir)).toThrow(/DATA_DIR: .* is in use by another process/);
+      expect(() => lockFolder(lockFile, dataDir)).toThrow(/DATA_DIR: .* is in use by another process/);
       holder.kill("SIGKILL");
       await once(holder, "exit");
-      lockDirectory(lockFile, dataDir).release();
-      lockDirectory(lockFile, dataDir).release();
+      lockFolder(lockFile, dataDir).release();
+      lockFolder(lockFile, dataDir).release();
     },
   );
 
   async function holdDirectory(lockFile: string): Promise<ChildProcess> {
     const script = `
-      const { lockDirectory } = await import(${JSON.stringify(new URL("./directory-lock.ts", import.meta.url).href)});
-      lockDirectory(${JSON.stringify(lockFile)}, ${JSON.stringify(dataDir)});
+      const { lockFolder } = await import(${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)});
+      lockFolder(${JSON.stringify(lockFile)}, ${JSON.stringify(dataDir)});
       process.stdout.write("held");
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {

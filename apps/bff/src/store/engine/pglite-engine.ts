@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
-import { syncDirectory } from "./sync-directory.ts";
+import { syncFolder } from "./sync-folder.ts";
 import type {} from "./web-assembly.d.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -24,9 +24,9 @@ async function initialise(directory: string): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
   const pglite = await openOnDisk(unfinished, {});
   await pglite.close();
-  syncDirectory(unfinished);
+  syncFolder(unfinished);
   renameSync(unfinished, directory);
-  syncDirectory(directory);
+  syncFolder(directory);
 }
 
 async function openOnDisk(directory: string, options: DurableNodeFsOptions): Promise<PGlite> {

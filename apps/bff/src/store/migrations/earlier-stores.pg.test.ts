@@ -12,7 +12,7 @@ import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
-import { dropLimitedViews } from "#/store/limits/limited-views.ts";
+import { dropLimitedViews } from "#/store/reach/limited-views.ts";
 
 /*
  * Stores that earlier versions on main wrote, each by running that version: one statement and one draft in a directory with a

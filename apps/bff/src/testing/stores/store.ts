@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
-import { limitedViewsState } from "#/store/limits/limited-views.ts";
+import { limitedViewsState } from "#/store/reach/limited-views.ts";
 import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 
-const cacheDir = fileURLToPath(new URL("../../node_modules/.cache/test-store", import.meta.url));
+const cacheDir = fileURLToPath(new URL("../../../node_modules/.cache/test-store", import.meta.url));
 /** Its content includes the versions of the packages that run the migrations. */
 const packageFile = new URL("../../../package.json", import.meta.url);
 const DAY_MS = 86_400_000;

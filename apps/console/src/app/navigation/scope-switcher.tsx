@@ -4,7 +4,7 @@ import { paths } from "#/paths.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { IndexSwitcher } from "#/marks/index-switcher.tsx";
+import { IndexSwitcher } from "#/index-choice/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { Verdict, worstVerdictOf } from "#/marks/verdict.tsx";
 import { comparisonAddress, switchedAddress } from "./switch-address.ts";

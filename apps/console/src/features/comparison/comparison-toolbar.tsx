@@ -1,7 +1,7 @@
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { useIndexPicker } from "#/marks/index-picker.tsx";
+import { useIndexPicker } from "#/index-choice/index-picker.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Toggle } from "#/ui/form/checkbox.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";

@@ -1,9 +1,9 @@
 import type { ConnectionFinding } from "@dc/contract";
 import { writeOperation } from "#/upstream/capabilities.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
-import type { testService } from "#/upstream/test-service.ts";
+import type { tryService } from "#/upstream/try-service.ts";
 
-type Tested = Awaited<ReturnType<typeof testService>>;
+type Tested = Awaited<ReturnType<typeof tryService>>;
 type Asked = { profile: ServiceProfile; mode: "test" | "live"; hasSubject: boolean };
 
 /** What a test of a connection found, in the order in which a person would ask. */

@@ -1,9 +1,9 @@
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
-import { testService } from "#/upstream/test-service.ts";
+import { tryService } from "#/upstream/try-service.ts";
 
-type Access = Pick<Parameters<typeof testService>[0], "baseUrl" | "apiKey" | "apiVersion" | "profile">;
+type Access = Pick<Parameters<typeof tryService>[0], "baseUrl" | "apiKey" | "apiVersion" | "profile">;
 
 /** Refuses an address and a key with which the service answers no read. `outcome` says in a sentence what holds then. */
 export async function tryAccess(
@@ -13,7 +13,7 @@ export async function tryAccess(
 ): Promise<void> {
   const transport = serviceTransport({ allowed: serviceAddresses });
   try {
-    const { report, unreachable } = await testService({ ...access, transport, clock, ids: {} });
+    const { report, unreachable } = await tryService({ ...access, transport, clock, ids: {} });
     if (unreachable !== null)
       throw new OperationError("service_unreachable", `The key could not be tried: ${unreachable} ${outcome}`);
     const refused = report.problems.find(({ pointer }) => pointer === "/credential");

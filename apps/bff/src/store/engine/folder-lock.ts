@@ -12,7 +12,7 @@ export interface DirectoryLock {
  * never open the file again: closing the second handle would release the lock. The directory itself is locked too, since
  * a lock file can be deleted, and then the next process would make and lock another one.
  */
-export function lockDirectory(lockFile: string, directory: string): DirectoryLock {
+export function lockFolder(lockFile: string, directory: string): DirectoryLock {
   const inUse = (cause?: unknown) =>
     new SettingError(
       "DATA_DIR",

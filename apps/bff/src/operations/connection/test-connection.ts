@@ -2,7 +2,7 @@ import type { ConnectionFinding, ConnectionTest, TestConnectionInput } from "@dc
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
-import { testService } from "#/upstream/test-service.ts";
+import { tryService } from "#/upstream/try-service.ts";
 import { addressOrProblem, profileOrProblems } from "./internal/check-settings.ts";
 import { findingsOf } from "./internal/connection-findings.ts";
 
@@ -24,7 +24,7 @@ export async function testConnection({ deps }: RequestContext, input: TestConnec
       ...(input.schedule === undefined ? {} : { schedule: [input.schedule] }),
     };
     const access = { baseUrl: address.baseUrl, apiKey, apiVersion: input.apiVersion ?? undefined };
-    const tested = await testService({ ...access, profile, transport, clock: deps.clock, ids });
+    const tested = await tryService({ ...access, profile, transport, clock: deps.clock, ids });
     const findings: ConnectionFinding[] = [
       {
         outcome: "holds",

@@ -3,7 +3,7 @@ import { CreatedToken, Creation, type GrantedRole, IndexVersion, Referrer } from
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
-import { declaredTables } from "#/store/limits/limited-views.ts";
+import { declaredTables } from "#/store/reach/limited-views.ts";
 import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { sampleSchedules } from "#/testing/directory.ts";

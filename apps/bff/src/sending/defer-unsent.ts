@@ -13,7 +13,7 @@ import type { Sending } from "./sending.ts";
  * Defers what was not sent until a person sends it: queued changes, and those that wait for their turn. A lost reply is
  * still read, but what reads as before is left to a person. Change sets that another process sends are its own.
  */
-export async function holdBackUnsent({
+export async function deferUnsent({
   deps,
   settings,
   owner,

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Syncs a directory tree to the disk, and its entry in the parent directory. */
-export function syncDirectory(root: string): void {
+export function syncFolder(root: string): void {
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     const path = join(root, entry.name);
-    if (entry.isDirectory()) syncDirectory(path);
+    if (entry.isDirectory()) syncFolder(path);
     else if (entry.isFile()) sync(path);
   }
   sync(root);

@@ -6,7 +6,7 @@ import type { ServiceAccess, ServiceProfile } from "./service.ts";
 const WAIT_MS = 20_000;
 
 /** Reads a few records of a service that no connection uses yet, or with another key. Documented reads alone are made. */
-export async function testService({
+export async function tryService({
   baseUrl,
   apiKey,
   apiVersion,
