@@ -34,8 +34,8 @@ function project(
 export default defineConfig({
   root,
   test: {
-    // As many as there are processors: what a worker's waits leave of them, journeys in a browser use meanwhile.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: a third of a worker's time is waiting for servers, disks and signals.
+    maxWorkers: availableParallelism() + 1,
     // The files of a worker share its modules and its store, whose start costs more than most of their tests.
     isolate: false,
     // So that a hang has an end, not to measure.

@@ -70,6 +70,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "client",
     "data",
     "delete",
+    "finish",
     "lower",
     "open",
     "provider",
