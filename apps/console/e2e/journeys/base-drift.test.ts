@@ -62,7 +62,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     );
     await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
-    await expect(page.getByText("conflict").first()).toBeVisible();
+    await expect(page.getByRole("main").getByText("conflict").first()).toBeVisible();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("conflict");
     await expect(rowWith(moved.number)).toContainText("base moved");
@@ -122,7 +122,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await drift((await service.read(practitioner.record)).changeTo({ preferredName: "Dima" }));
     await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
-    await expect(page.getByText("conflict").first()).toBeVisible();
+    await expect(page.getByRole("main").getByText("conflict").first()).toBeVisible();
     await page.goto(compare);
     await rowOf(page, "Preferred name").getByRole("button", { name: "Resolve" }).click();
     const card = page.getByRole("region", { name: "Conflict: Preferred name" });

@@ -25,7 +25,7 @@ test("a number that both sides moved is settled by a third one: its label and pl
 
   await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await page.getByRole("button", { name: "Read now" }).click();
-  await expect(page.getByText("conflict").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("conflict").first()).toBeVisible();
   await page.goto(`${pages}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`);
   await page.getByRole("button", { name: `Resolve Phone, ${first.label}` }).click();
   const card = page.getByRole("region", { name: `Conflict: Phone, ${first.label}` });
