@@ -4,7 +4,6 @@ import { buildServer } from "#/start/server-build.ts";
 import { type FinishedPart, runSummary } from "#/test/run-summary.ts";
 import { emptyReport, readPlaywrightReport, readVitestReport, type TestReport } from "#/test/test-reports.ts";
 import { runTests } from "#/test/test-run.ts";
-import { makeInitialStore } from "#/testing/initial-store.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 import { commandStep, runSteps, type Step } from "#/verify/run-step.ts";
 import { runVerifySteps } from "#/verify/steps.ts";
@@ -13,19 +12,11 @@ const tooling = join(repositoryRoot, "packages/tooling");
 const consoleApp = join(repositoryRoot, "apps/console");
 const firstScreenWeight = join(consoleApp, "e2e/bundle-size.ts");
 const builds: Step[] = [
-  // With the store that servers of tests begin with, which both test tools would make at the same time.
-  {
-    name: "server build",
-    run: () =>
-      buildServer(repositoryRoot)
-        .then(makeInitialStore)
-        .then(() => ""),
-  },
+  { name: "server build", run: () => buildServer(repositoryRoot).then(() => "") },
   { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") },
 ];
 
 const parts: FinishedPart[] = [];
-const begun = performance.now();
 
 await runPart("Types, lint, boundaries and the state of the repository", async () => {
   const checked = await runVerifySteps(builds);
@@ -33,39 +24,36 @@ await runPart("Types, lint, boundaries and the state of the repository", async (
   return { ...emptyReport, passed: checked.passed + weighed.passed, failed: checked.failed + weighed.failed };
 });
 
-// Journeys wait for pages much of their time, which the other tests use.
-await Promise.all([
-  runPart("Unit, contract, integration and component tests", () =>
-    runTests({
-      script: join(tooling, "node_modules/vitest/vitest.mjs"),
-      args: (report) => [
-        "run",
-        "--config",
-        join(tooling, "vitest.config.ts"),
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
-      cwd: repositoryRoot,
-      read: readVitestReport,
-    }),
-  ),
-  runPart(
-    "Journeys in a real browser",
-    () =>
-      runTests({
-        script: join(consoleApp, "node_modules/@playwright/test/cli.js"),
-        args: () => ["test", "--reporter=list,json"],
-        env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-        cwd: consoleApp,
-        showsAtEnd: true,
-        read: readPlaywrightReport,
-      }),
-    "apps/console/e2e",
-  ),
-]);
+await runPart("Unit, contract, integration and component tests", () =>
+  runTests({
+    script: join(tooling, "node_modules/vitest/vitest.mjs"),
+    args: (report) => [
+      "run",
+      "--config",
+      join(tooling, "vitest.config.ts"),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    cwd: repositoryRoot,
+    read: readVitestReport,
+  }),
+);
 
-console.log(`\n${runSummary(parts, repositoryRoot, secondsSince(begun)).join("\n")}`);
+await runPart(
+  "Journeys in a real browser",
+  () =>
+    runTests({
+      script: join(consoleApp, "node_modules/@playwright/test/cli.js"),
+      args: () => ["test", "--reporter=list,json"],
+      env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+      cwd: consoleApp,
+      read: readPlaywrightReport,
+    }),
+  "apps/console/e2e",
+);
+
+console.log(`\n${runSummary(parts, repositoryRoot).join("\n")}`);
 const hasFailed = parts.some(({ report }) => report.failed > 0);
 process.exitCode = !hasFailed && parts.some(({ report }) => report.passed > 0) ? 0 : 1;
 
@@ -73,9 +61,6 @@ async function runPart(name: string, run: () => Promise<TestReport>, folder?: st
   console.log(`\n${name}\n`);
   const since = performance.now();
   const report = await run();
-  parts.push({ name, seconds: secondsSince(since), report, ...(folder === undefined ? {} : { folder }) });
-}
-
-function secondsSince(moment: number): number {
-  return (performance.now() - moment) / 1000;
+  const seconds = (performance.now() - since) / 1000;
+  parts.push({ name, seconds, report, ...(folder === undefined ? {} : { folder }) });
 }

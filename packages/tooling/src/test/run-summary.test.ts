@@ -20,14 +20,13 @@ test("the summary lists the time of each part, the slowest files and what was sk
       },
     ],
     "/repo",
-    185,
   );
   expect(lines).toEqual([
     "Time of each part",
     " 0:25  Checks",
     " 2:30  Tests",
     " 1:00  Journeys",
-    " 3:05  together",
+    " 3:55  together",
     "",
     "Slowest files",
     " 1:01  apps/console/e2e/jobs.spec.ts",

@@ -12,30 +12,27 @@ export interface FinishedPart {
 
 const SLOWEST = 10;
 
-/**
- * The summary of `npm test`: the time of each part and of all together, in which parts may overlap, the slowest files, skipped
- * tests, and how many passed.
- */
-export function runSummary(parts: readonly FinishedPart[], root: string, seconds: number): string[] {
+/** The summary of `npm test`: the time of each part, the slowest files, skipped tests, and how many passed. */
+export function runSummary(parts: readonly FinishedPart[], root: string): string[] {
   const files = parts
     .flatMap(({ report, folder }) =>
-      report.files.map((tested) => ({
-        file: folder === undefined ? relative(root, tested.file) : `${folder}/${tested.file}`,
-        seconds: tested.seconds,
+      report.files.map(({ file, seconds }) => ({
+        file: folder === undefined ? relative(root, file) : `${folder}/${file}`,
+        seconds,
       })),
     )
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST);
   const skipped = parts.flatMap(({ report }) => report.skippedTests);
-  const total = { name: "together", seconds };
+  const total = { name: "together", seconds: sum(parts, ({ seconds }) => seconds) };
   const failed = sum(parts, ({ report }) => report.failed);
   const skippedCount = sum(parts, ({ report }) => report.skipped);
   return [
     "Time of each part",
-    ...[...parts, total].map((part) => `${clock(part.seconds)}  ${part.name}`),
+    ...[...parts, total].map(({ name, seconds }) => `${clock(seconds)}  ${name}`),
     "",
     "Slowest files",
-    ...files.map((tested) => `${clock(tested.seconds)}  ${tested.file.replaceAll("\\", "/")}`),
+    ...files.map(({ file, seconds }) => `${clock(seconds)}  ${file.replaceAll("\\", "/")}`),
     "",
     ...(skipped.length === 0 ? [] : ["Skipped", ...skipped.map((name) => `       ${name}`), ""]),
     `${sum(parts, ({ report }) => report.passed)} passed, ${failed} failed${skippedCount === 0 ? "" : `, ${skippedCount} skipped`}`,

@@ -10,8 +10,6 @@ export interface TestRun {
   args: (report: string) => readonly string[];
   env?: (report: string) => Readonly<Record<string, string>>;
   cwd: string;
-  /** Whether its output is shown in one piece when it has ended, since something else is on the screen meanwhile. */
-  showsAtEnd?: boolean;
   read: (report: unknown) => TestReport;
 }
 
@@ -33,18 +31,12 @@ export async function runTests(run: TestRun): Promise<TestReport> {
 
 function exitCode(run: TestRun, report: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const output = run.showsAtEnd === true ? "pipe" : "inherit";
     const child = spawn(process.execPath, [run.script, ...run.args(report)], {
       cwd: run.cwd,
-      stdio: ["ignore", output, output],
+      stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...run.env?.(report) },
     });
-    const kept: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => kept.push(piece));
     child.once("error", reject);
-    child.once("close", (code) => {
-      process.stdout.write(Buffer.concat(kept));
-      resolve(code ?? 1);
-    });
+    child.once("exit", (code) => resolve(code ?? 1));
   });
 }
