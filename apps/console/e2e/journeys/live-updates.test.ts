@@ -41,8 +41,11 @@ test("what one does is on the other's screen, not under her hand, and who is dis
   const { page: theirs, context } = await invite(page, browser, "Vera Lindqvist");
 
   await test.step("a held change is counted in the other's nav and shown on her page, without a reload", async () => {
+    // The stream of events begins once the page has read what it shows first.
+    const streamed = theirs.waitForResponse(/\/events$/);
     await theirs.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitionerId}`);
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
+    await streamed;
     await api.applyChanges(indexId, [change("Dr. Ada")], "The practice called");
     await expect(theirs.getByRole("link", { name: "Change sets", description: "1 change held" })).toBeVisible();
     await expect(theirs.getByText("Dr. Ada").first()).toBeVisible();
