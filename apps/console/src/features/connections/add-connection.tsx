@@ -172,7 +172,6 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
         </div>
         <ProfileFields typed={typed} error={errors.profile} onType={type} />
         <LimitFields {...fields} />
-        <ApprovalFields approvals={typed.approvals} onChange={(approvals) => type({ approvals })} />
         <TextField
           label="A schedule that the test reads"
           optional
@@ -182,6 +181,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
           value={typed.schedule}
           onChange={(event) => type({ schedule: event.target.value })}
         />
+        <ApprovalFields approvals={typed.approvals} onChange={(approvals) => type({ approvals })} />
         {typed.mode === "live" ? <TypedNameField {...fields} /> : null}
         {saysWhere ? null : <CommandFailure error={add.error} />}
         <div className="buttons">
