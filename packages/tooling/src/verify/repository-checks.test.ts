@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frozenFaults, hashOfText } from "#/verify/frozen-migrations.ts";
+import { frozenFaults, hashOf } from "#/verify/frozen-migrations.ts";
 import { relativeLinks } from "#/verify/documentation-links.ts";
 import { loosePins } from "#/verify/pinned-versions.ts";
 import { registryLines } from "#/verify/registry-addresses.ts";
@@ -32,19 +32,18 @@ test("an address or a token of a package registry is found by its line", () => {
 });
 
 test("a migration that has landed and was edited, renamed or left out of the list is reported", () => {
-  const frozen = {
-    "0001-a.ts": hashOfText("one\n"),
-    "0002-b.ts": hashOfText("two\n"),
-    "0003-c.ts": hashOfText("three\n"),
-  };
+  const list = ["0001-a: one\n", "0002-b: two\n", "0003-c: three\n"]
+    .map((row) => row.split(": "))
+    .map(([name, text = ""]) => `"${name}": { up: a, frozen: "${hashOf(text)}" },`)
+    .join("\n");
   const files = new Map([
-    ["0001-a.ts", "one\r\n"],
-    ["0002-b.ts", "two, edited\n"],
-    ["0004-c.ts", "three\n"],
+    ["0001-a", "one\r\n"],
+    ["0002-b", "two, edited\n"],
+    ["0004-c", "three\n"],
   ]);
-  expect(frozenFaults(frozen, files)).toEqual([
-    "0002-b.ts was edited: what has landed stays as it is, a change is a migration of its own",
-    "0003-c.ts is gone: what has landed is never renamed or removed",
-    `0004-c.ts is not in the list: add "0004-c.ts": "${hashOfText("three\n")}"`,
+  expect(frozenFaults(list, files)).toEqual([
+    "0002-b was edited: what has landed stays as it is, a change is a migration of its own",
+    "0003-c is gone: what has landed is never renamed or removed",
+    `0004-c is not in migrate.ts with frozen: "${hashOf("three\n")}"`,
   ]);
 });
