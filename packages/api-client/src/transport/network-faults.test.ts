@@ -156,3 +156,22 @@ it("a connection that broke in the middle of an answer gives nothing to the next
   expect(await write()).toMatchObject({ outcome: "done", value: { id: "idx_new" } });
   expect(asked).toEqual(["POST"]);
 });
+
+it("sends a GET that meets a socket which the service had closed once more, on a new one, and a POST never", async () => {
+  const used = new WeakSet<Socket>();
+  fault = (socket) => {
+    if (used.has(socket)) socket.resetAndDestroy();
+    else socket.write(head(`Content-Length: ${body.length}\r\n`) + body);
+    used.add(socket);
+  };
+  const sent: number[] = [];
+  for (let times = 0; times < 6; times += 1) {
+    // The body is not a schedule's; that it came is what counts.
+    expect(await read()).toMatchObject({ name: "ApiSchemaError" });
+    sent.push(asked.length);
+  }
+  expect(new Set(sent)).toEqual(new Set([1, 2]));
+  fault = (socket) => void socket.resetAndDestroy();
+  expect(await write()).toMatchObject({ outcome: "unknown", why: "reply-lost" });
+  expect(asked).toEqual(["POST"]);
+});

@@ -22,7 +22,10 @@ export interface TransportResponse {
   readonly body: Uint8Array;
 }
 
-/** Sends one request once: no retry, no redirect. Rejects with ApiConnectionError, ApiBodyTooLargeError, or the signal's reason. */
+/**
+ * Sends one request: no redirect, and no retry but of a GET whose kept-alive socket was closed before an answer. Rejects with ApiConnectionError, ApiBodyTooLargeError, or the
+ * signal's reason.
+ */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;

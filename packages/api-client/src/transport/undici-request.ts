@@ -41,6 +41,8 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   #headers: TransportResponse["headers"] = {};
   #controller: Dispatcher.DispatchController | undefined;
   isOpen = true;
+  /** Whether its socket has carried another request before. */
+  isOnUsedSocket = false;
 
   constructor(
     request: TransportRequest,
@@ -52,6 +54,11 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     if (request.signal.aborted) this.#leave(request.signal.reason);
     else request.signal.addEventListener("abort", this.#onAbort);
+  }
+
+  /** Whether its socket was one that the other side had closed meanwhile: no answer has begun, and a new socket may get one. */
+  get metClosedSocket(): boolean {
+    return this.isOnUsedSocket && this.#status === 0;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
