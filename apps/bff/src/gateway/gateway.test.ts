@@ -134,6 +134,24 @@ test("a record created here is served under its provisional id", async () => {
   });
 });
 
+test("HEAD has the status and headers of GET, and no body", async () => {
+  await using stack = await createGatewayStack();
+  const preferred = { op: "set", value: "Lin" } as const;
+  await stack.applied(change({ type: "practitioner", id: stack.practitionerId }, "preferredName", preferred));
+  for (const path of [
+    `/practitioners/${stack.practitionerId}`,
+    `/schedules/${stack.scheduleId}`,
+    "/schedules/nobodys",
+  ]) {
+    const [got, asked] = await Promise.all(
+      ["GET", "HEAD"].map((method) => stack.gateway(path, { method, headers: { "Service-Index-Version": INDEX } })),
+    );
+    const lasting = (answer: Response | undefined) =>
+      [...(answer?.headers ?? [])].filter(([name]) => !/^(?:connection|date|keep-alive)$|request-id$/.test(name));
+    expect([asked?.status, lasting(asked), await asked?.text()]).toEqual([got?.status, lasting(got), ""]);
+  }
+});
+
 test("an unknown index, a missing token and everything but reading are refused in the service's shape", async () => {
   await using stack = await createGatewayStack();
   const path = `/schedules/${stack.scheduleId}`;

@@ -71,7 +71,7 @@ async function answer(
   const indexId = askedIndex ?? profile.standardIndex;
   const { origin } = request.headers;
   if (origin !== undefined && isPreflight(request) && (await deps.tokens.allowsOrigin(origin))) {
-    const headers = preflightHeaders(origin, request.headers["access-control-request-headers"], "GET");
+    const headers = preflightHeaders(origin, request.headers["access-control-request-headers"], "GET, HEAD");
     return { status: 204, headers, body: new Uint8Array() };
   }
   const authorised = await authorise(gateway, caller, indexId);
@@ -102,11 +102,12 @@ async function answerAuthorised(
   const { deps, profile } = gateway;
   const indexId = askedIndex ?? profile.standardIndex;
   const isStandard = indexId === profile.standardIndex;
-  if (request.method !== "GET") {
-    const { method = "GET" } = request;
+  // Node sends the answer to HEAD without its body.
+  const { method = "GET" } = request;
+  if (method !== "GET" && method !== "HEAD") {
     deps.requests.logRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });
     const words = "The gateway is read-only. Send writes, patients and appointments to the service itself.";
-    return methodNotAllowed(gateway, words, "GET");
+    return methodNotAllowed(gateway, words, "GET, HEAD");
   }
   const read = isForGateway(request) ? gateway.wire.matchServed(url) : null;
   if (read === null) {

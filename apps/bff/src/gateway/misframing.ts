@@ -11,7 +11,7 @@ const lengths: ReadonlySet<number> = new Set([...onceOnly].map(({ length }) => l
 export function misframing({ method, headers, rawHeaders }: IncomingMessage): string | null {
   const length = headers["content-length"];
   const hasBody = headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
-  if (method === "GET" && hasBody) return "A read has no body.";
+  if ((method === "GET" || method === "HEAD") && hasBody) return "A read has no body.";
   let seen: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const spelled = rawHeaders[at] ?? "";

@@ -181,7 +181,7 @@ export function openIdentityProvider(
           subject: claims.sub,
           name: textOrNull(claims["name"]) ?? textOrNull(claims["preferred_username"]),
           email: textOrNull(claims["email"]),
-          isEmailVerified: typeof verified === "boolean" ? verified : null,
+          isEmailVerified: verified == null ? null : /^true$/i.test(String(verified)),
           groups: textsOf(claims[groupsClaim]),
         };
       });

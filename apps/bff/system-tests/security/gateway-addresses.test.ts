@@ -357,8 +357,10 @@ function faultsOf(sent: ReadonlyMap<string, string>, answers: ReadonlyMap<string
       ({ index, status, path }) => index === INDEX && status === 200 && records.includes(path),
     );
     const served = ofOne.filter(({ status }) => status === 200);
+    const showsOurs = (body: string) =>
+      sent.get(probe ?? "")?.startsWith("HEAD ") ? body === "" : body.includes(OURS);
     const laidOver = served.filter(
-      ({ head, body }) => /^directory-console-overrides: chg_/im.test(head) && body.includes(OURS),
+      ({ head, body }) => /^directory-console-overrides: chg_/im.test(head) && showsOurs(body),
     );
     // What was asked for under another id or number and answered all the same is refused.
     const ownAddress = inIndex.filter(({ url, path }) => url.split("?")[0] === path && !isOfAnotherNumber(url));

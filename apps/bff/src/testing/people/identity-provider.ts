@@ -9,7 +9,7 @@ import Provider from "oidc-provider";
 export interface ProviderPerson {
   name?: string;
   email?: string;
-  email_verified?: boolean;
+  email_verified?: boolean | string;
   groups?: readonly string[];
 }
 
