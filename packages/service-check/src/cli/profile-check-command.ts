@@ -105,7 +105,7 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
       return 0;
     }
     if (flags.switches.has("schema")) {
-      out(`${JSON.stringify(profileJsonSchema(), null, 2)}\n`);
+      out(`${JSON.stringify(profileJsonSchema())}\n`);
       return 0;
     }
     return await check(flags, surroundings);

@@ -9,7 +9,7 @@ function fileJson(name: string): Json {
   return JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")) as Json;
 }
 
-it("is what the file for editors holds; pnpm --silent profile:check --schema prints it", () => {
+it("is what the file for editors holds; pnpm --silent profile:check --schema prints it, pnpm format lays it out", () => {
   expect(fileJson("profile.schema.json")).toEqual(profileJsonSchema());
 });
 
@@ -38,8 +38,8 @@ it("lets a file that extends another one take an entry away with null, and no wh
   expect(schema["properties"]).toMatchObject({
     operations: { additionalProperties: { anyOf: [{ type: "object" }, nothing] } },
     records: { additionalProperties: { properties: { meanings: { additionalProperties: { anyOf: [{}, nothing] } } } } },
-    headers: { properties: { requestId: { anyOf: [{ type: "object" }, nothing] } } },
-    answers: { properties: { patient: { properties: { lastName: { anyOf: [{ type: "object" }, nothing] } } } } },
+    headers: { properties: { requestId: { anyOf: [{ $ref: "#/$defs/header" }, nothing] } } },
+    answers: { properties: { patient: { properties: { lastName: { anyOf: [{ $ref: "#/$defs/part" }, nothing] } } } } },
   });
   expect(schema["else"]).toMatchObject({
     properties: { operations: { additionalProperties: { not: { type: "null" } } } },

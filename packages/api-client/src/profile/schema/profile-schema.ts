@@ -16,18 +16,30 @@ function keys<Shape extends z.ZodRawShape>(shape: Shape) {
 /** A JSON Pointer into an answer; the empty one is the whole answer. */
 export const pointer = z
   .string()
-  .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)');
+  .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)')
+  .meta({ id: "pointer" });
 /** A JSON Pointer that names a member. */
-export const memberPointer = pointer.refine((text) => text !== "", 'must name a member, such as "/name"');
-const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name");
-const status = z.int().min(100).max(599);
+export const memberPointer = pointer
+  .refine((text) => text !== "", 'must name a member, such as "/name"')
+  .meta({ id: "memberPointer" });
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name")
+  .meta({ id: "headerName" });
+const status = z.int().min(100).max(599).meta({ id: "status" });
 const successStatus = z.int("must be a success status, 200 to 299").min(200).max(299);
-const noun = z.string().regex(/^[a-z][A-Za-z0-9]*$/, "must be a camelCase word");
+const noun = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, "must be a camelCase word")
+  .meta({ id: "noun" });
 
 /** Where an entry comes from: the interface says it, or it is our assumption. */
-const origin = { status: z.enum(["documented", "assumed"]).default("assumed"), note: z.string().optional() };
+const origin = {
+  status: z.enum(["documented", "assumed"]).default("assumed").meta({ id: "origin" }),
+  note: z.string().optional(),
+};
 
-const header = keys({ name: headerName, ...origin });
+const header = keys({ name: headerName, ...origin }).meta({ id: "header" });
 
 /** What an index version is to the standard index; `copy` where a profile says nothing. */
 export const indexVersionKinds = ["copy", "overlay-by-field", "overlay-by-record"] as const;
@@ -62,9 +74,11 @@ const credential = z.discriminatedUnion("composition", [
 const json: z.ZodType<Json> = z.json();
 
 /** How a value that holds nothing is written: as it is given, as null, as an empty list or as empty text. */
-const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given");
+const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given").meta({ id: "empty" });
+/** How a value is removed: not at all, or by null. */
+const remove = z.enum(["refuse", "null"]).default("refuse").meta({ id: "remove" });
 
-const extensionMarks = z.array(z.string().min(1)).default([]);
+const extensionMarks = z.array(z.string().min(1)).default([]).meta({ id: "extensionMarks" });
 const phoneParts = {
   number: memberPointer,
   extension: memberPointer.optional(),
@@ -86,14 +100,14 @@ const phoneWrite = keys({
   elementWithExtension: json.optional(),
   absentParts: z.enum(["omit", "null", "text"]).default("omit"),
   empty,
-  remove: z.enum(["refuse", "null"]).default("refuse"),
+  remove,
 });
 
 /** One id, bare, in an object, or now in one and now in the other form. */
 const oneId = [
-  keys({ form: z.literal("id") }),
-  keys({ form: z.literal("object"), id: memberPointer }),
-  keys({ form: z.literal("id-or-object"), id: memberPointer }),
+  keys({ form: z.literal("id") }).meta({ id: "bareId" }),
+  keys({ form: z.literal("object"), id: memberPointer }).meta({ id: "idInObject" }),
+  keys({ form: z.literal("id-or-object"), id: memberPointer }).meta({ id: "idOrObject" }),
 ] as const;
 /** A list of ids, or one id where the service keeps no list. */
 const setShape = z.discriminatedUnion("form", [
@@ -102,21 +116,22 @@ const setShape = z.discriminatedUnion("form", [
   keys({ form: z.literal("ids-or-objects"), id: memberPointer }),
   ...oneId,
 ]);
-const referenceShape = z.discriminatedUnion("form", oneId);
+const referenceShape = z.discriminatedUnion("form", oneId).meta({ id: "referenceShape" });
 
-const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["refuse", "null"]).default("refuse") });
-const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
-const write = <Rules extends z.ZodType>(rules: Rules) => z.union([z.literal("never"), rules]).optional();
+const never = z.literal("never");
+const elementWrite = z.union([never, keys({ element: json.optional(), empty, remove })]).meta({ id: "elementWrite" });
+const plainWrite = z.union([never, keys({ empty, remove })]).meta({ id: "plainWrite" });
 
 /** What every meaning may say besides its value. */
 const named = {
   label: z.string().trim().min(1).max(80).optional().meta({
+    id: "label",
     description: 'Its name on screens and in sentences, as it is written inside one: "accepts new patients".',
   }),
   ...origin,
 };
-const plain = { at: memberPointer, write: write(plainWrite), ...named };
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const plain = { at: memberPointer, write: plainWrite.optional(), ...named };
+const scalar = z.union([z.string(), z.number(), z.boolean()]).meta({ id: "scalar" });
 
 const composedMeaning = keys({
   kind: z.literal("composed"),
@@ -143,7 +158,7 @@ const bookableMeaning = keys({
     at: memberPointer.optional(),
     words: z.record(z.string(), z.string().trim().min(1)).default({}),
   }).default({ words: {} }),
-  write: z.literal("never").default("never"),
+  write: never.default("never"),
   ...named,
 });
 
@@ -182,10 +197,16 @@ const heldMeaning = z.discriminatedUnion("kind", [
     }),
     text: memberPointer.optional().meta({ description: "Where the text is in an entry of a list." }),
     at: memberPointer,
-    write: write(elementWrite),
+    write: elementWrite.optional(),
     ...named,
   }),
-  keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...named }),
+  keys({
+    kind: z.literal("phones"),
+    at: memberPointer,
+    shape: phoneShape,
+    write: z.union([never, phoneWrite]).optional(),
+    ...named,
+  }),
   keys({
     kind: z.literal("set"),
     of: noun.meta({
@@ -196,7 +217,7 @@ const heldMeaning = z.discriminatedUnion("kind", [
     idPrefix: z.string().optional(),
     at: memberPointer,
     shape: setShape.default({ form: "ids" }),
-    write: write(elementWrite),
+    write: elementWrite.optional(),
     ...named,
   }),
   keys({
@@ -204,7 +225,7 @@ const heldMeaning = z.discriminatedUnion("kind", [
     to: noun,
     at: memberPointer,
     shape: referenceShape.default({ form: "id" }),
-    write: write(elementWrite),
+    write: elementWrite.optional(),
     ...named,
   }),
   bookableMeaning,
@@ -306,8 +327,8 @@ const operation = keys({
   ...origin,
 });
 
-const part = keys({ at: memberPointer, ...origin });
-const ownId = keys({ at: memberPointer, idPrefix: z.string().optional(), ...origin });
+const part = keys({ at: memberPointer, ...origin }).meta({ id: "part" });
+const ownId = keys({ at: memberPointer, idPrefix: z.string().optional(), ...origin }).meta({ id: "ownId" });
 const referencePart = keys({ at: memberPointer, shape: referenceShape.default({ form: "id" }), ...origin });
 
 const errorCause = keys({
@@ -334,7 +355,7 @@ const statusVocabulary = z.record(
 );
 
 /** How a service writes a wait: a number of seconds or milliseconds from now, a moment as text, or one in seconds since 1970. */
-const waitForm = z.enum(["seconds", "milliseconds", "instant", "unix-seconds"]);
+const waitForm = z.enum(["seconds", "milliseconds", "instant", "unix-seconds"]).meta({ id: "waitForm" });
 
 /** The waits that a service states beyond `Retry-After`: in its refusals, and between calls. */
 const waits = keys({
