@@ -3,6 +3,7 @@ import { frozenFaults, hashOf } from "#/verify/frozen-migrations.ts";
 import { relativeLinks } from "#/verify/documentation-links.ts";
 import { loosePins } from "#/verify/pinned-versions.ts";
 import { registryLines } from "#/verify/registry-addresses.ts";
+import { secretsIn } from "#/verify/secrets.ts";
 
 test("only relative links count, without their fragments, and none in code", () => {
   const text = [
@@ -29,6 +30,14 @@ test("an address or a token of a package registry is found by its line", () => {
   // Written in pieces, so that the check does not find this file itself.
   const text = ["fine", `registry${"="}https://packages.example/`, `//packages.example/:_auth${"Token"}=x`].join("\n");
   expect(registryLines(text)).toEqual([2, 3]);
+});
+
+test("a secret is found by its line, and masked", async () => {
+  const secret = `ghp_${"Q7tZ4m2xK9LpW3rBv6YcN8sHd5JfG1aT0eUo"}`;
+  expect(await secretsIn("a.ts", "const id = 1;\n")).toEqual([]);
+  const [found = ""] = await secretsIn("a.ts", `fine\nTOKEN=${secret}\n`);
+  expect(found).toMatch(/^a\.ts:2 /);
+  expect(found).not.toContain(secret);
 });
 
 test("a migration that has landed and was edited, renamed or left out of the list is reported", () => {

@@ -4,6 +4,7 @@ import { checkFrozenMigrations } from "#/verify/frozen-migrations.ts";
 import { checkLockFile } from "#/verify/lock-file.ts";
 import { checkPinnedVersions } from "#/verify/pinned-versions.ts";
 import { checkRegistryAddresses } from "#/verify/registry-addresses.ts";
+import { checkSecrets } from "#/verify/secrets.ts";
 import { checkAdvisories, checkInstallScripts, checkLicences } from "#/verify/supply-chain.ts";
 import { commandStep, runSteps, type Step, type StepCount } from "#/verify/run-step.ts";
 
@@ -23,7 +24,7 @@ const verifySteps: readonly Step[] = [
     "--ignore-dependency",
     "typescript@5.9.3",
   ]),
-  commandStep("secrets", "secretlint", ["--maskSecrets", "--secretlintignore", ".gitignore", "**/*"]),
+  { name: "secrets", run: checkSecrets },
   { name: "lock file", run: checkLockFile },
   { name: "frozen migrations", run: checkFrozenMigrations },
   { name: "pinned versions", run: checkPinnedVersions },
