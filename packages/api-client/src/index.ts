@@ -1,18 +1,11 @@
 // The client and its resources.
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.ts";
-export type { Practitioners } from "./resources/practitioners.ts";
-export type { RawAnswer, Records, RetrieveOptions, ServiceRecord } from "./resources/records.ts";
-export type { BookingOf, BookingRequests } from "./resources/booking-requests.ts";
-export type { OpenSlot, OpenSlotsOptions, Schedules } from "./resources/schedules.ts";
-export type { IndexReader } from "./resources/index-reader.ts";
-export type { CreatePatient, FindPatients, Patient, Patients } from "./resources/patients.ts";
-export type { Appointment, Appointments, CreateAppointment } from "./resources/appointments.ts";
-export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
+export type { ServiceRecord } from "./resources/records.ts";
+export type { CreatePatient, FindPatients, Patient } from "./resources/patients.ts";
 export { nextQuery, startQuery } from "./profile/paging.ts";
 
 // JSON.
 export { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "./json/json.ts";
-export { canonicalHash, canonicalJson } from "./json/canonical.ts";
 export {
   formatPointer,
   firstKey,
@@ -22,17 +15,16 @@ export {
   valueAt,
   withoutValueAt,
   withValueAt,
-  type Pointer,
 } from "./json/pointer.ts";
 export { readJson } from "./json/read-json.ts";
 
 // The service profile.
-export { createProfile, shippedProfile, type ProfileOptions, type ServiceProfile } from "./profile/profile.ts";
-export { pointerOf, type CreationRules } from "./profile/creation.ts";
-export { type MeaningDescription } from "./profile/describe-meaning.ts";
+export { createProfile, shippedProfile, type ServiceProfile } from "./profile/profile.ts";
+export { pointerOf } from "./profile/creation.ts";
+export type { MeaningDescription } from "./profile/describe-meaning.ts";
 export type { ComposedDescription, ComposedPart, FollowReference } from "./profile/compose/meaning-text.ts";
 export { type SetContent, wordType } from "./profile/schema/set-content.ts";
-export { elementsIn, holdsOne, isPhoneObject, type ElementMeaning } from "#/profile/schema/shapes.ts";
+export { elementsIn, holdsOne, isPhoneObject } from "#/profile/schema/shapes.ts";
 export type {
   BorrowedMeaning,
   ComposedMeaning,
@@ -45,25 +37,19 @@ export type {
 export { shippedProfiles } from "#/profile/shipped-profiles.ts";
 export { readProfileText } from "./profile/read-profile-text.ts";
 export { profileJsonSchema } from "#/profile/schema/json-schema.ts";
-export {
-  indexVersionOperations,
-  lookUpOperation,
-  patientOperations,
-  recordOperation,
-} from "./profile/operation-names.ts";
+export { indexVersionOperations, patientOperations, recordOperation } from "./profile/operation-names.ts";
 export { nameSimilarity, closestName } from "#/profile/names.ts";
 export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
 export { isTimeZone } from "./profile/time-form.ts";
-export type { FieldKey, MeaningKind, Reading } from "./profile/reading.ts";
+export type { Reading } from "./profile/reading.ts";
 export type { Phone } from "./profile/phone.ts";
 export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
-export { decodeScalar, isScalar, type ScalarMeaning } from "#/profile/scalar-values.ts";
-export { decodeTexts } from "#/profile/language-texts.ts";
+export type { ScalarMeaning } from "#/profile/scalar-values.ts";
 export { parsePhones } from "#/profile/phone.ts";
 export { decodeBookable } from "#/profile/decode/decode-bookable.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
-export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";
+export { encodePhones } from "#/profile/encode/encode-phones.ts";
 export {
   createWireFormat,
   type FoundRecords,
@@ -75,12 +61,12 @@ export {
 export { compareLookedUp, type LookUp } from "#/profile/look-ups.ts";
 
 // Requests and answers.
-export { undiciTransport, type OriginConnector, type UndiciTransportOptions } from "./transport/undici-transport.ts";
-export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
+export { undiciTransport, type OriginConnector } from "./transport/undici-transport.ts";
+export { fetchTransport } from "./transport/fetch-transport.ts";
 export { guardedTransport } from "./transport/guarded-transport.ts";
 export { createRedactor, type Redactor } from "./redaction/redactor.ts";
 export { isJsonType, type Transport, type TransportRequest, type TransportResponse } from "./transport/transport.ts";
-export { createExchange, type CallOptions, type Exchange } from "./transport/exchange.ts";
+export { createExchange, type Exchange } from "./transport/exchange.ts";
 export {
   createCaller,
   callOutcomeOf,
@@ -100,26 +86,13 @@ export {
 } from "./transport/build-request.ts";
 export { toCurl } from "./transport/curl.ts";
 export { systemClock, type Clock } from "./transport/clock.ts";
-export type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
-export type { LimiterOptions } from "./transport/limiter.ts";
+export type { CircuitOptions } from "./transport/circuit.ts";
 export type { RetryOptions } from "./transport/retry-policy.ts";
 
 // Writes.
 export { planCreate, planDelete, planUpdate, type PlannedWrite } from "./writes/plan-write.ts";
-export type { Done, NotSent, NotSentReason, Refused, SendOutcome, Unknown, UnknownReason } from "./writes/outcome.ts";
-export type { Capability, CapabilityState } from "./writes/capability.ts";
-export type {
-  CreateRecord,
-  DeleteRecord,
-  FieldValues,
-  Held,
-  PlannedField,
-  UpdateRecord,
-  WriteAdapter,
-  WritePlan,
-  WriteResult,
-  Written,
-} from "./writes/write-adapter.ts";
+export type { SendOutcome } from "./writes/outcome.ts";
+export type { FieldValues, WriteResult } from "./writes/write-adapter.ts";
 
 // Errors.
 export { ApiError } from "./errors/api-errors.ts";
@@ -127,10 +100,10 @@ export { ApiBodyTooLargeError } from "./errors/api-errors.ts";
 export { ApiCircuitOpenError } from "./errors/api-errors.ts";
 export { ApiConnectionError } from "./errors/api-errors.ts";
 export { ApiKeyEchoedError } from "./errors/api-errors.ts";
-export { ApiResponseError, type FailureReason, type ServiceDetail, type ServiceWords } from "#/errors/api-errors.ts";
-export { ApiSchemaError, type SchemaProblem } from "./errors/api-errors.ts";
+export { ApiResponseError, type FailureReason, type ServiceWords } from "#/errors/api-errors.ts";
+export { ApiSchemaError } from "./errors/api-errors.ts";
 export { ApiTimeoutError } from "./errors/api-errors.ts";
-export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
+export { EncodeError } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
 export { readNamedWait, readStatedWait } from "#/transport/stated-wait.ts";

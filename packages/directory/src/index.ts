@@ -2,13 +2,11 @@
 export type { Json, JsonObject } from "./json/json.ts";
 export { equalJson } from "./json/equal-json.ts";
 export { jsonPointer, parseJsonPointer } from "./json/json-pointer.ts";
-export { applyDiff } from "./json/apply-diff.ts";
 export { diffJson } from "./json/diff-json.ts";
-export type { DiffEntry } from "./json/diff-json.ts";
 
 // records
-export { fieldKinds, unmappedFields } from "./records/field.ts";
-export type { FieldKey, FieldKind } from "./records/field.ts";
+export { unmappedFields } from "./records/field.ts";
+export type { FieldKind } from "./records/field.ts";
 export { distinctRecords, indexRecordKey, provisionalId, recordKey } from "./records/record-key.ts";
 export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, listPresenceKey } from "./records/reading.ts";
@@ -16,8 +14,8 @@ export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";
 
 // values
-export type { Choice, NumberRange, Scalar, ValueForm } from "./values/value-form.ts";
-export { languageName, languageOf, textsOf, textsToJson } from "./values/languages.ts";
+export type { ValueForm } from "./values/value-form.ts";
+export { languageName, languageOf, textsOf } from "./values/languages.ts";
 export { impossibleText, impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
 export { bookableOf, reasonsInWords } from "./values/bookable-value.ts";
 export { inWords, valueWords } from "./values/value-words.ts";
@@ -29,15 +27,13 @@ export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
 export { describePhone, impossibleNumber, type PhoneSpelling, spellingText } from "./phones/describe-phone.ts";
-export type { PhoneDescription } from "./phones/describe-phone.ts";
 
 // ledger
-export { liveChanges, previewChanges } from "./ledger/change.ts";
+export { liveChanges } from "./ledger/change.ts";
 export type { Change, Policy } from "./ledger/change.ts";
 export {
   changeSetState,
   changeStateAfter,
-  changeTransitions,
   nextChangeState,
   isLive,
   isStaged,
@@ -46,97 +42,68 @@ export {
   stagedStates,
   unsentStates,
 } from "./ledger/change-state.ts";
-export type {
-  ChangeEvent,
-  ChangeInSet,
-  ChangeSetState,
-  ChangeState,
-  LiveState,
-  Transition,
-} from "./ledger/change-state.ts";
+export type { ChangeEvent, ChangeInSet, ChangeSetState, ChangeState, LiveState } from "./ledger/change-state.ts";
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
 export { applyOperation } from "./ledger/apply-operation.ts";
 export { foldChanges, isSuperseded, valueToSend } from "./ledger/fold-changes.ts";
-export type { Fold, OverrideMark } from "./ledger/fold-changes.ts";
-export { resolveReading, initialBaseline, initialKnown } from "./ledger/baseline.ts";
+export type { OverrideMark } from "./ledger/fold-changes.ts";
+export { initialBaseline, initialKnown } from "./ledger/baseline.ts";
 export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";
-export type { Baseline, ElementReadings, Known, Original } from "./ledger/baseline.ts";
+export type { Baseline, Known, Original } from "./ledger/baseline.ts";
 export { recordCreation, effectivePresence } from "./ledger/record-lifecycle.ts";
 export type { Presence } from "./ledger/record-lifecycle.ts";
 export { overlayRecord } from "./ledger/overlay-record.ts";
-export type { EffectiveField, EffectiveRecord, FieldReading } from "./ledger/overlay-record.ts";
+export type { FieldReading } from "./ledger/overlay-record.ts";
 
 // compare
 export { equalReadings } from "./compare/equal-readings.ts";
-export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./compare/verdict.ts";
-export { compareField, compareReadings } from "./compare/compare-field.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
-export type { RecordInput } from "./compare/compare-record.ts";
-export { addCounts, countVerdicts, comparisonRows, standingOut } from "./compare/count-verdicts.ts";
+export { addCounts, comparisonRows, standingOut } from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-input.ts";
 export { differsFromFollowedBase, followedMemory, provesWrite } from "./compare/follow-base.ts";
 export type {
   ComparisonRow,
   FieldComparison,
-  Flag,
   PartComparison,
   RecordComparison,
-  RecordPresence,
-  Values,
   Verdict,
   VerdictCounts,
 } from "./compare/comparison.ts";
 
 // decisions
 export { acceptOutside, keepOurs } from "./decisions/accept-values.ts";
-export type { Decision, Refusal } from "./decisions/decision.ts";
 export { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
-export type { Staging } from "./decisions/propose-change.ts";
 export { proposeRevert } from "./decisions/propose-revert.ts";
-export type { NotReverted, Revert, RevertingChange } from "./decisions/propose-revert.ts";
+export type { NotReverted } from "./decisions/propose-revert.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
-export type { Removal } from "./decisions/remove-override.ts";
-export { alarmAnswers, eventOfSettledAlarm, proposeResetOfAlarmed } from "./decisions/settle-alarm.ts";
+export { eventOfSettledAlarm, proposeResetOfAlarmed } from "./decisions/settle-alarm.ts";
 export type { AlarmAnswer } from "./decisions/settle-alarm.ts";
 export { settleUnknown } from "./decisions/settle-unknown-write.ts";
-export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 
 // sentences
 export { plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
 export { fieldLabel } from "./sentences/field-words.ts";
-export type { FieldWording, SentenceContext } from "./sentences/sentence-context.ts";
-export {
-  hasSentence,
-  sentenceGroups,
-  rowSentence,
-  fieldSentences,
-  recordSentences,
-} from "./sentences/comparison-sentences.ts";
-export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
+export type { FieldWording } from "./sentences/sentence-context.ts";
+export { sentenceGroups, fieldSentences, recordSentences } from "./sentences/comparison-sentences.ts";
+export type { Sentence } from "./sentences/comparison-sentences.ts";
 export { operationCounts } from "./sentences/operation-counts.ts";
 export { changeSetWords } from "./sentences/change-set-words.ts";
-export type { AlikeChanges, ChangeSetWords, Subjects } from "./sentences/change-set-words.ts";
+export type { ChangeSetWords } from "./sentences/change-set-words.ts";
 export { asItStandsText, describeChange, labelChangeOf } from "./sentences/describe-change.ts";
 export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // imports
 export { parseRoster } from "./imports/parse-roster.ts";
-export type { Roster, RosterLine } from "./imports/parse-roster.ts";
-export { type DeletionReason } from "./messages/deletion-reason.ts";
+export type { RosterLine } from "./imports/parse-roster.ts";
+export type { DeletionReason } from "./messages/deletion-reason.ts";
 export { soughtIn } from "./imports/roster-ids.ts";
 export type { RosterOptions, RosterSought } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
-export type { PlanCatalogue, PlanProblem, PlanRow } from "./imports/parse-plan-catalogue.ts";
+export type { PlanRow } from "./imports/parse-plan-catalogue.ts";
 export { alarmOf, type ChangeReason } from "./messages/change-reason.ts";
-export {
-  type CreationReason,
-  type LostReply,
-  lostReplyText,
-  type NotSentCause,
-  notSentText,
-} from "./messages/creation-reason.ts";
+export { type CreationReason, lostReplyText, notSentText } from "./messages/creation-reason.ts";
 export { type Reason, reasonText } from "./messages/reason.ts";
 export { type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
 export { type ServiceFailureMessage, serviceFailureText } from "./messages/service-failure.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isJsonArray, isJsonObject, type Json } from "./json.ts";
 
 /** JSON text with sorted keys and no white space: equal values give equal text. */
-export function canonicalJson(value: Json): string {
+function canonicalJson(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const members: string[] = [];

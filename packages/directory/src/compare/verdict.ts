@@ -9,20 +9,8 @@ export const verdictsWorstFirst = [
   "same",
 ] as const satisfies readonly Verdict[];
 
-/** One sign per verdict, the same in tables, diffs, copied text and print. */
-export const verdictSigns: { readonly [verdict in Verdict]: string } = {
-  same: "=",
-  ours: ">",
-  "base moved": "<",
-  conflict: "!",
-  differs: "?",
-};
-
 /** The verdict table of SPEC.md. `baseline` is null where there is none. */
-export function verdictOf(equal: {
-  effectiveBase: boolean;
-  baseline: { base: boolean; effective: boolean } | null;
-}): Verdict {
+function verdictOf(equal: { effectiveBase: boolean; baseline: { base: boolean; effective: boolean } | null }): Verdict {
   if (equal.effectiveBase) return "same";
   if (equal.baseline === null) return "differs";
   if (equal.baseline.base) return "ours";

@@ -40,11 +40,6 @@ export interface Sentence {
   notes: readonly string[];
 }
 
-/** Describes one row of a field: a member, an entry, or the undivided field itself. */
-export function rowSentence(field: FieldComparison, row: ComparisonRow, context: SentenceContext): Sentence {
-  return sentenceOver(field, [row], row, context);
-}
-
 /** Describes every row that is not simply the same in exactly one sentence; members that are ours share one. */
 export function fieldSentences(field: FieldComparison, context: SentenceContext): Sentence[] {
   const described = comparisonRows(field).filter(hasSentence);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
 import { edited, lineAt, startCheckedService } from "#/testing/edited-profile.fixture.ts";
+import { casesOf } from "#/testing/file-mistakes.fixture.ts";
 import { formerlySilentMistakes } from "#/testing/formerly-silent-mistakes.fixture.ts";
 import { clock, key } from "#/testing/sandbox-service.fixture.ts";
 
@@ -14,7 +15,7 @@ describe("what was silent when a profile was first written for this spelling", (
     expect(output).not.toContain("would be lost");
   });
 
-  it.each(formerlySilentMistakes)("%s", async (_what, pointer, value, reportedAt, words) => {
+  it.each(casesOf(formerlySilentMistakes))("$what", async ({ pointer, value, words, reportedAt }) => {
     const { code, output } = await check(JSON.stringify(edited(right, pointer, value)));
     expect(code).toBe(2);
     expect(lineAt(output, reportedAt)).toContain(reportedAt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { edited, lineAt, startCheckedService } from "#/testing/edited-profile.fixture.ts";
-import { fileMistakes } from "#/testing/file-mistakes.fixture.ts";
+import { casesOf, fileMistakes } from "#/testing/file-mistakes.fixture.ts";
 import { formerlyAcceptedMistakes } from "#/testing/formerly-accepted-mistakes.fixture.ts";
 import { serviceMistakes } from "#/testing/service-mistakes.fixture.ts";
 
@@ -13,9 +13,9 @@ describe("a check of a profile reports the place and what would be right", () =>
     expect([code, output.includes("Nothing to change.")]).toEqual([0, true]);
   });
 
-  it.each([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes])(
-    "for %s",
-    async (_what, pointer, value, reportedAt, words) => {
+  it.each(casesOf([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes]))(
+    "for $what",
+    async ({ pointer, value, words, reportedAt }) => {
       // A type named like the insurances is a mistake only where the profile has no insurances.
       const from = pointer.endsWith("/insurances")
         ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
