@@ -181,7 +181,8 @@ export function openIdentityProvider(
           subject: claims.sub,
           name: textOrNull(claims["name"]) ?? textOrNull(claims["preferred_username"]),
           email: textOrNull(claims["email"]),
-          isEmailVerified: verified == null ? null : /^true$/i.test(String(verified)),
+          isEmailVerified:
+            verified == null ? null : verified === true || textOrNull(verified)?.toLowerCase() === "true",
           groups: textsOf(claims[groupsClaim]),
         };
       });
