@@ -12,7 +12,9 @@ import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/
 import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
+import { LATE_REQUESTS, readForLateRequests } from "#/sending/late-requests.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
+import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
@@ -22,6 +24,7 @@ const JOURNAL_RETENTION = "journal retention";
 const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
+const LATE_REQUESTS_EVERY_MS = 5_000;
 const SEALING_EVERY_MS = 1_000;
 const RETENTION_EVERY_MS = 3_600_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
@@ -103,6 +106,18 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
   for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
   if (uncounted.size > 0) deps.background.trigger(COMPARISONS);
+}
+
+/** Reads records again whose request may have arrived late, in one process at a time. */
+export function startLateReads(deps: Deps): void {
+  const task = `${LATE_REQUESTS} of ${deps.connection.id}`;
+  const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
+  deps.background.register(LATE_REQUESTS, async (signal) => {
+    const due = { connectionId: deps.connection.id, now: deps.clock.now(), limit: 1 };
+    if ((await selectDueLateReads(deps.store.db, due)).length === 0) return;
+    await underTaskLease(deps.store.db, lease, async () => await readForLateRequests(deps, signal));
+  });
+  deps.background.every(LATE_REQUESTS_EVERY_MS, LATE_REQUESTS);
 }
 
 async function hasRosterWork({ store: { db }, connection: { id } }: Deps): Promise<boolean> {

@@ -12,6 +12,7 @@ import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
+import { nextLateRead } from "./late-requests.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
@@ -44,7 +45,11 @@ export interface Move {
  */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
   const now = deps.clock.now();
-  const moved = await updateChange(ledger.trx, row, move.events, move.set ?? {}, now);
+  const set = {
+    ...move.set,
+    ...(mayArriveLate(row, move) ? { late_since: now, late_read_at: nextLateRead(now, now) } : {}),
+  };
+  const moved = await updateChange(ledger.trx, row, move.events, set, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(deps, ledger.trx, [row]);
@@ -54,6 +59,11 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     await endReverted(deps, ledger, moved, move);
   }
   return moved;
+}
+
+/** Whether a request of the change is lost, or it is sent again: the first one may still arrive, over a newer value. */
+function mayArriveLate(row: ChangeRow, { events }: Move): boolean {
+  return row.state === "unknown" || events.includes("lose") || (events.includes("send") && row.attempt > 0);
 }
 
 /** One of many changes that move alike: whatever is set of one of them is set of all. */

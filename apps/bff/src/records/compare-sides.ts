@@ -103,6 +103,7 @@ export function compareSides(
       changes: changesOfField,
       stale,
       ...(followsBase(key) ? { followsBase: true } : {}),
+      mayBeLate: (memory?.late_request_at ?? null) !== null,
       region,
     };
   });

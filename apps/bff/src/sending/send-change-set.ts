@@ -30,6 +30,7 @@ import { becomeLiveWhenDue } from "./become-live.ts";
 import { createFirstRecords } from "./first-records.ts";
 import { holdChanges } from "./hold-changes.ts";
 import { holdReason } from "./hold-reason.ts";
+import { waitsForLateRequest } from "./late-requests.ts";
 import { isPin } from "./records/settle-pins.ts";
 
 /** Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest. */
@@ -73,6 +74,10 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
     const [first] = ofRecord;
     if (first === undefined) continue;
     const record = { type: first.record_type, id: first.record_id };
+    if (await waitsForLateRequest(deps, { indexId: first.index_id, record, changes: ofRecord })) {
+      await defer(sending, ofRecord, { code: "perhaps-late-request" }, null);
+      continue;
+    }
     if (await isUnsettled(sending, first, ofRecord)) {
       await defer(sending, ofRecord, { code: "earlier-change-open" }, null);
       continue;
@@ -197,6 +202,7 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
   const last = Math.max(...ours.map(orderOf));
   return open.some((change) => {
     if (ours.some(({ id }) => id === change.id)) return false;
+    if (change.state === "deferred" && change.reason?.code === "perhaps-late-request") return false;
     return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
   });
 }

@@ -10,6 +10,7 @@ export const WaitingCounts = z
     held: count.describe("Changes that are held"),
     creations: count.describe("Creations of index versions whose outcome is not known"),
     conflicts: count.describe("Fields in conflict, as of the last comparison, in directories that are not archived"),
+    lateRequests: count.describe("Fields that a late request of ours may have changed, as of the last comparison"),
     overdue: count.describe("Live overrides whose evidence should have been reviewed before today"),
   })
   .meta({ id: "WaitingCounts" });

@@ -24,7 +24,17 @@ export const FieldKind = z.enum([
 ]);
 export const Verdict = z.enum(["same", "ours", "base moved", "conflict", "differs"]);
 export type Verdict = z.infer<typeof Verdict>;
-export const Flag = z.enum(["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"]);
+export const Flag = z.enum([
+  "held",
+  "outside",
+  "late request",
+  "redundant",
+  "pinned",
+  "following",
+  "stale",
+  "absent",
+  "empty",
+]);
 export type Flag = z.infer<typeof Flag>;
 export const Policy = z.enum(["pin", "follow"]);
 export type Policy = z.infer<typeof Policy>;

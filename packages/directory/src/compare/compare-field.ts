@@ -14,7 +14,7 @@ import { verdictBetween, worstVerdict } from "./verdict.ts";
 export function compareField(input: FieldInput): FieldComparison {
   const state = fieldState(input);
   const { values } = state;
-  const parts = partsOf(state);
+  const parts = input.mayBeLate === true ? withLateRequest(partsOf(state)) : partsOf(state);
   const override = withPolicy(input, lastMark(state));
   const isRead = values.base !== null && values.index !== null;
   const equal = equalityOf(input);
@@ -33,11 +33,12 @@ export function compareField(input: FieldInput): FieldComparison {
     parts.length === 0
       ? flagsOf(values, override, equal, state.pins)
       : partFlags(parts, values.index === null ? flagsOf(values, override, equal, state.pins) : []);
+  const late: Flag[] = input.mayBeLate === true && unitFlags.includes("outside") ? ["late request"] : [];
   return {
     key: input.key,
     kind: input.kind,
     verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
-    flags: uniqueFlags([...unitFlags, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
+    flags: uniqueFlags([...unitFlags, ...late, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
     values,
     override,
     drafts: state.drafts.map((change) => change.id),
@@ -64,6 +65,15 @@ function partsOf(state: FieldState): PartComparison[] {
     case "json":
       return [];
   }
+}
+
+/** The parts, each that is outside with the reason. */
+function withLateRequest(parts: readonly PartComparison[]): PartComparison[] {
+  return parts.map((part) => ({
+    ...part,
+    flags: part.flags.includes("outside") ? uniqueFlags([...part.flags, "late request"]) : part.flags,
+    parts: withLateRequest(part.parts),
+  }));
 }
 
 /** The flags of the parts; policy flags come from every deciding change, also from one that no part shows. */

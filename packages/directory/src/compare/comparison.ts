@@ -5,7 +5,16 @@ import type { RecordKey } from "#/records/record-key.ts";
 
 export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
 
-export type Flag = "held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty";
+export type Flag =
+  | "held"
+  | "outside"
+  | "late request"
+  | "redundant"
+  | "pinned"
+  | "following"
+  | "stale"
+  | "absent"
+  | "empty";
 
 /** The values of one field or part, as SPEC.md names them; null where there is none or nothing was read. */
 export interface Values {

@@ -23,5 +23,7 @@ export interface FieldInput {
   stale?: boolean;
   /** The index lies over base, and nobody is known to have written this field, or what is written together with it. */
   followsBase?: boolean;
+  /** It was told that a late request of ours may have changed the index. */
+  mayBeLate?: boolean;
   region: string;
 }

@@ -109,7 +109,17 @@ export function fieldFlags(state: FieldState): Flag[] {
   return flags;
 }
 
-const flagOrder: readonly Flag[] = ["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"];
+const flagOrder: readonly Flag[] = [
+  "held",
+  "outside",
+  "late request",
+  "redundant",
+  "pinned",
+  "following",
+  "stale",
+  "absent",
+  "empty",
+];
 
 export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
   const unique = new Set(flags);

@@ -67,6 +67,8 @@ export const changeReasons = {
     "The value was written to another index version, and this one does not have the intended value. It is not sent again automatically. Review both index versions.",
   alarm: ({ indices, isInIndex }: { alarm: string; indices: string[]; isInIndex: boolean }) =>
     `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
+  "perhaps-late-request": () =>
+    "Waiting because a late request of ours may have changed this record. Restore our value, or accept what the index says.",
   "first-record-open": () => "Waiting for the first record of this change set to be checked.",
   "sending-undone": () => "Held because its sending was undone.",
   "may-not-apply": ({ by }: { by: string }) =>

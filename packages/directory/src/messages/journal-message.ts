@@ -100,6 +100,8 @@ const texts = {
   "sending.resume": ({ by }: By) => `${by} resumed sending after an isolation alarm`,
   "alarm.settle": ({ by, answer, sentTo }: By & { answer: AlarmAnswer; sentTo: string }) =>
     `${by} settled the isolation alarm on ${sentTo}: ${answers[answer]}`,
+  "record.late-request": ({ field, label, record }: OfField) =>
+    `Perhaps a late request of ours: in the index, ${theField(field, label)} of ${recordText(record)} is not as we left it`,
   "record.assign-id": ({ type, id }: { type: string; id: string }) =>
     `The service assigned the id ${id} to the new ${type}`,
   "change-set.create": ({ by }: By) => `${by} started a change set`,

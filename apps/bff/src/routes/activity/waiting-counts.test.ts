@@ -7,7 +7,7 @@ import { createDirectory, driftBase, read, sampleSchedules } from "#/testing/dir
 import { testEvidence } from "#/testing/evidence.ts";
 
 const DAY_MS = 86_400_000;
-const none: WaitingCounts = { alarms: 0, unknown: 0, held: 0, creations: 0, conflicts: 0, overdue: 0 };
+const none: WaitingCounts = { alarms: 0, unknown: 0, held: 0, creations: 0, conflicts: 0, lateRequests: 0, overdue: 0 };
 
 let app: TestApp;
 let elm: string;

@@ -147,6 +147,15 @@ export async function updateChanges(
   return moved.length === updates.length ? moved : undefined;
 }
 
+/** When the records of these changes are read again for a late request; null: no more. */
+export async function updateLateReads(trx: Transaction, ids: readonly string[], at: Date | null): Promise<void> {
+  await trx
+    .updateTable("change")
+    .set({ late_read_at: at })
+    .where("id", "in", [...ids])
+    .execute();
+}
+
 /** Deletes a draft; undefined if it is no longer a draft. */
 export async function deleteDraft(trx: Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
   return await trx

@@ -82,7 +82,10 @@ export async function writeBaselines(
     )}`.execute(trx);
 }
 
-/** Writes the given parts of L, K, the proposed values and whether somebody else wrote; the others stay. */
+/**
+ * Writes the given parts of L, K, the proposed values, and whether somebody else or a late request wrote; the others stay. A
+ * new K ends what was told of a late request.
+ */
 export async function writeFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
@@ -91,12 +94,14 @@ export async function writeFieldMemory(
     known?: Known | null;
     proposed?: { [element: string]: Reading };
     written_outside?: true;
+    late_request_at?: Date;
   },
 ): Promise<void> {
   const set = {
     ...(memory.written_outside === undefined ? {} : { written_outside: true }),
     ...(memory.baseline === undefined ? {} : { baseline: jsonOrNull(memory.baseline) }),
-    ...(memory.known === undefined ? {} : { known: jsonOrNull(memory.known) }),
+    ...(memory.known === undefined ? {} : { known: jsonOrNull(memory.known), late_request_at: null }),
+    ...(memory.late_request_at === undefined ? {} : { late_request_at: memory.late_request_at }),
     ...(memory.proposed === undefined ? {} : { proposed: jsonOrNull(memory.proposed) }),
   };
   await trx

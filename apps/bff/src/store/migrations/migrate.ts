@@ -46,6 +46,7 @@ import { up as reverts } from "./0068-reverts.ts";
 import { up as splits } from "./0069-splits.ts";
 import { up as rightsThatEnded } from "./0070-rights-that-ended.ts";
 import { up as fencedTasks } from "./0071-fenced-tasks.ts";
+import { up as lateRequests } from "./0072-late-requests.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -94,6 +95,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0069-splits": { up: splits, frozen: "72c72507d6e2aa54" },
   "0070-rights-that-ended": { up: rightsThatEnded, frozen: "e0012ec34e32a9c4" },
   "0071-fenced-tasks": { up: fencedTasks, frozen: "9242bda0f0e55147" },
+  "0072-late-requests": { up: lateRequests, frozen: "8b5b96cf3ac7c728" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

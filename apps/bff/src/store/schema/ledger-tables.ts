@@ -23,6 +23,8 @@ export interface FieldMemoryTable extends RecordColumns {
   proposed: NullableJsonColumn<{ [element: string]: Reading }>;
   /** Somebody else is known to have written the field of an index version that lies over base. */
   written_outside: Generated<boolean>;
+  /** Since when it is told that a late request of ours may have changed the value; until K is written. */
+  late_request_at: Nullable<Date>;
 }
 
 interface EvidenceTable {
@@ -108,6 +110,9 @@ export interface ChangeTable extends RecordColumns {
   words: NullableJsonColumn<ServiceWords>;
   request_id: Nullable<string>;
   settled_as: Nullable<string>;
+  /** Since when a request of it, lost or sent twice, may still arrive late; and when the record is read again for that. */
+  late_since: Nullable<Date>;
+  late_read_at: Nullable<Date>;
   version: Counter;
   created_by: JsonColumn<Actor>;
   created_at: Date;

@@ -10,8 +10,12 @@ const wholeRecord = "";
  * member that holds the field. Where a meaning that the profile has lost was held is not known: it is a unit by itself.
  */
 function writeUnitOf(profile: ServiceProfile, type: string, field: string | null): string {
-  const sendsWhole = profile.data.records[type]?.update === "whole-record";
-  if (field === null || sendsWhole || profile.indexVersionKind !== "overlay-by-field") return wholeRecord;
+  return profile.indexVersionKind === "overlay-by-field" ? sentTogether(profile, type, field) : wholeRecord;
+}
+
+/** What one request writes together with a field. */
+function sentTogether(profile: ServiceProfile, type: string, field: string | null): string {
+  if (field === null || profile.data.records[type]?.update === "whole-record") return wholeRecord;
   if (!isHeldField(profile, type, field)) return `lost ${field}`;
   const pointer = field.startsWith("/") ? field : profile.meanings(type).find(({ name }) => name === field)?.pointer;
   const [member] = keysOfPointer(pointer ?? "") ?? [];
@@ -38,10 +42,25 @@ export function writtenByChanges(profile: ServiceProfile, type: string, changes:
 }
 
 /** What these fields were written together with. */
-export function unitsOf(profile: ServiceProfile, type: string, fields: readonly (string | null)[]): IsWritten {
-  const units = new Set(fields.map((field) => writeUnitOf(profile, type, field)));
+export function unitsOf(
+  profile: ServiceProfile,
+  type: string,
+  fields: readonly (string | null)[],
+  unitOf: typeof writeUnitOf = writeUnitOf,
+): IsWritten {
+  const units = new Set(fields.map((field) => unitOf(profile, type, field)));
   return (field) =>
-    field === null ? units.size > 0 : units.has(wholeRecord) || units.has(writeUnitOf(profile, type, field));
+    field === null ? units.size > 0 : units.has(wholeRecord) || units.has(unitOf(profile, type, field));
+}
+
+/** What requests with these changes would write. */
+export function writtenByRequests(profile: ServiceProfile, type: string, changes: readonly SentChange[]): IsWritten {
+  return unitsOf(
+    profile,
+    type,
+    changes.map(({ field }) => field),
+    sentTogether,
+  );
 }
 
 function isInIndex({ state, reason }: SentChange): boolean {

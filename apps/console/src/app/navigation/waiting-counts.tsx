@@ -33,6 +33,11 @@ const kinds: { [on in WaitingOn]: readonly Kind[] } = {
       words: (count) => countText(count, "conflict"),
       mark: (count) => <Verdict verdict="conflict" label={shown(count)} size={SIZE} />,
     },
+    {
+      name: "lateRequests",
+      words: (count) => `${countText(count, "value")} perhaps changed by a late request`,
+      mark: (count) => <Verdict verdict="outside" label={shown(count)} size={SIZE} />,
+    },
     { name: "creations", words: (count) => `${countText(count, "creation")} unknown`, mark: state("unknown") },
     {
       name: "overdue",

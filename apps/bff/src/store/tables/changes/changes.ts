@@ -181,6 +181,22 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .execute();
 }
 
+/** Changes whose record is to be read again now for a late request, those that wait longest first. */
+export async function selectDueLateReads(
+  db: Database,
+  { connectionId, now, limit }: { connectionId: string; now: Date; limit: number },
+): Promise<ChangeRow[]> {
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("late_read_at", "<=", now)
+    .orderBy("late_read_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** The changes of a connection that wait because an alarm stops sending. */
 export async function selectStoppedChanges(trx: Transaction, connectionId: string): Promise<ChangeRow[]> {
   return await trx

@@ -51,6 +51,7 @@ export interface WaitingCountsRow {
   held: number;
   creations: number;
   conflicts: number;
+  lateRequests: number;
   overdue: number;
 }
 
@@ -69,6 +70,11 @@ export async function selectWaitingCounts(
       join index_version on index_version.connection_id = summary.connection_id and index_version.id = summary.index_id
       where summary.connection_id = ${connectionId} and summary.conflict > 0
         and index_version.archived_at is null) as conflicts,
+    (select count(*) from field_memory as memory
+      left join record_summary as summary using (connection_id, index_id, record_type, record_id)
+      join index_version on index_version.connection_id = memory.connection_id and index_version.id = memory.index_id
+      where memory.connection_id = ${connectionId} and memory.late_request_at is not null and coalesce(summary.outside, 1) > 0
+        and index_version.archived_at is null) as "lateRequests",
     ${overdueCount(connectionId, today)} as overdue`.execute(db);
   const [counted] = rows;
   return {
@@ -77,6 +83,7 @@ export async function selectWaitingCounts(
     held: Number(counted?.held ?? 0),
     creations: Number(counted?.creations ?? 0),
     conflicts: Number(counted?.conflicts ?? 0),
+    lateRequests: Number(counted?.lateRequests ?? 0),
     overdue: Number(counted?.overdue ?? 0),
   };
 }

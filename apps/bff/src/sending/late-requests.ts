@@ -1,0 +1,87 @@
+import { equalReadings, foldChanges, indexRecordKey, type RecordKey, valueToSend } from "@dc/directory";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { type LateRequests, nextLateRead, tellLateRequests } from "#/ledger/late-requests.ts";
+import { refreshComparison } from "#/records/refresh-comparisons.ts";
+import { recordAt, recordOf } from "#/store/sql/among-records.ts";
+import { type ChangeRow, selectDueLateReads, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
+import { writtenByRequests } from "#/upstream/records/write-unit.ts";
+
+export const LATE_REQUESTS = "late requests";
+/** So many changes are looked at in one run, each record once in base and once in its index. */
+const AT_ONCE = 20;
+const LEAST_WAIT_MS = 60_000;
+
+/** Reads records again whose request may have arrived late, and tells what is not as we left it. */
+export async function readForLateRequests(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const due = await selectDueLateReads(deps.store.db, { connectionId: deps.connection.id, now, limit: AT_ONCE });
+  for (const sent of Map.groupBy(due, (row) => indexRecordKey(recordAt(row))).values()) {
+    const [first] = sent;
+    if (signal.aborted || first === undefined) return;
+    const [indexId, record] = [first.index_id, recordOf(first)];
+    const compared = await refreshComparison(deps, record, { indexId, maxAge: 0 });
+    // What is being written now is not known yet, and what could not be read says nothing.
+    const isRead = compared.here.failed === null && compared.changes.every(({ state }) => state !== "sending");
+    const since = new Date(Math.max(...sent.map((change) => change.late_since?.getTime() ?? 0)));
+    await tellLateRequests(deps, {
+      indexId,
+      record,
+      changeIds: sent.map(({ id }) => id),
+      readAt: isRead ? nextLateRead(since, now) : laterThan(since, now),
+      fields: isRead ? lateFields(deps, sent, compared) : [],
+      requestId: compared.here.requestId,
+    });
+  }
+}
+
+/** When it is tried again: each time after twice the time that has passed since. */
+function laterThan(since: Date, now: Date): Date {
+  return new Date(now.getTime() + Math.max(now.getTime() - since.getTime(), LEAST_WAIT_MS));
+}
+
+/** The fields that these changes may have written late; one whose reply is lost is settled by what is read. */
+function lateFields(
+  { service: { profile } }: Deps,
+  sent: readonly ChangeRow[],
+  { record, fields, changes, comparison }: ComparedRecord,
+): LateRequests["fields"] {
+  const isWritten = writtenByRequests(profile, record.type, sent);
+  const isOpen = (field: string) => changes.some((change) => change.field === field && change.state === "unknown");
+  const outside = new Set(comparison.fields.flatMap(({ key, flags }) => (flags.includes("outside") ? [key] : [])));
+  return fields.flatMap(({ key, known }) =>
+    outside.has(key) && isWritten(key) && !isOpen(key) ? [{ field: key, known }] : [],
+  );
+}
+
+/**
+ * Whether the changes of a record wait because a late request may have changed it: until that is accepted, or they put back,
+ * staged since, what the directory wants of it.
+ */
+export async function waitsForLateRequest(
+  deps: Deps,
+  { indexId, record, changes }: { indexId: string; record: RecordKey; changes: readonly ChangeRow[] },
+): Promise<boolean> {
+  const at = { connectionId: deps.connection.id, indexId, records: [record] };
+  const told = (await selectFieldMemories(deps.store.db, at)).filter((memory) => memory.late_request_at !== null);
+  if (told.length === 0) return false;
+  const { fields, comparison } = await refreshComparison(deps, record, { indexId, maxAge: "kept" });
+  return told.some(({ field, late_request_at: since }) => {
+    const input = fields.find(({ key }) => key === field);
+    const isOutside = comparison.fields.some(({ key, flags }) => key === field && flags.includes("outside"));
+    if (input === undefined || !isOutside) return false;
+    const restoring = changes.filter(
+      (change) => change.field === field && since !== null && change.created_at >= since,
+    );
+    if (restoring.length === 0) return true;
+    const ids = new Set(restoring.map(({ id }) => id));
+    const live = input.changes.map((change) =>
+      ids.has(change.id) ? { ...change, state: "deferred" as const } : change,
+    );
+    const { kind, region, index } = input;
+    const { wanted } = foldChanges(index, live, kind, region);
+    const sent = valueToSend(kind, index ?? { absent: true }, restoring.map(toLedgerChange), region);
+    return wanted !== null && !equalReadings(kind, sent, wanted, region);
+  });
+}
