@@ -60,6 +60,8 @@ it("count requests by route, calls by outcome, and what waits for the service or
   expect(gauges).toEqual([1, 0, 0]);
   expect(valueOf(text, "directory_console_overdue_overrides")).toBe(1);
   expect(valueOf(text, "directory_console_journal_sealed_number")).toBe(head?.number);
+  const { number, ...anchor } = head ?? { number: Number.NaN };
+  expect(valueOf(text, "directory_console_journal_head", anchor)).toBe(number);
   expect(valueOf(text, "directory_console_journal_oldest_unsealed_seconds")).toBe(90);
   expect(valueOf(text, "directory_console_service_circuit_open")).toBe(0);
   expect(valueOf(text, "directory_console_store_waiting")).toBe(0);

@@ -2,7 +2,11 @@ import type { CallOutcome } from "@dc/api-client";
 import type { Histogram } from "prom-client";
 import type { Deps } from "#/context/deps.ts";
 import type { RequestObserver } from "#/http/middleware/request-identity.ts";
-import { selectJournalHead, selectOldestUnsealedAt } from "#/store/tables/activity/journal-segments.ts";
+import {
+  type JournalHead,
+  selectJournalHead,
+  selectOldestUnsealedAt,
+} from "#/store/tables/activity/journal-segments.ts";
 import { selectWorkCounts, type WorkCounts } from "#/store/tables/changes/work-counts.ts";
 
 const NAME = "directory_console";
@@ -115,9 +119,19 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     "Live overrides whose evidence is past its review date.",
     (of) => workOf(of)?.overdue ?? 0,
   );
-  let head = 0;
+  let head: JournalHead | undefined;
   let unsealedSince: Date | null = null;
-  gauge("journal_sealed_number", "The number of the last sealed entry of the journal.", () => head);
+  gauge("journal_sealed_number", "The number of the last sealed entry of the journal.", () => head?.number ?? 0);
+  new Gauge({
+    name: `${NAME}_journal_head`,
+    help: "The number of the last sealed entry, by its epoch and hash: what journal:head prints.",
+    labelNames: ["epoch", "hash"],
+    registers,
+    collect() {
+      this.reset();
+      if (head !== undefined) this.set({ epoch: head.epoch, hash: head.hash }, head.number);
+    },
+  });
   gauge(
     "journal_oldest_unsealed_seconds",
     "The age of the oldest entry of the journal that awaits its seal; 0 if none.",
@@ -134,7 +148,7 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
       for (const [state, count] of Object.entries(work.changes))
         changes.set({ connection: connection.id, state }, count);
     }
-    head = (await selectJournalHead(store.db))?.number ?? 0;
+    head = await selectJournalHead(store.db);
     unsealedSince = await selectOldestUnsealedAt(store.db);
   }
 
