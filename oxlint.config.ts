@@ -46,6 +46,7 @@ const ledgerWrites = "#/store/ledger-writes/**";
 const internals = "#/operations/*/internal/**";
 
 const bff: OxlintOverride[] = [
+  { files: ["apps/bff/**"], rules: { "console/words-in-problems": "error" } },
   boundary(
     "apps/bff/**",
     {
@@ -60,7 +61,7 @@ const bff: OxlintOverride[] = [
     },
   ),
   boundary("apps/bff/src/runtime/**", {
-    group: allBut("@dc/contract", "#/runtime"),
+    group: allBut("@dc/contract", "@dc/directory", "#/runtime"),
     message: "The runtime is the bottom: it imports nothing of the server.",
   }),
   boundary("apps/bff/src/store/**", {
@@ -325,6 +326,7 @@ const otherPackages: OxlintOverride[] = [
 
 const config: OxlintConfig = {
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "promise", "node", "react", "jsx-a11y", "vitest"],
+  jsPlugins: ["./packages/tooling/lint-rules.mjs"],
   categories: { correctness: "error" },
   rules: {
     "array-callback-return": "error",

@@ -1,5 +1,5 @@
 import { type Action, type Actor, reachOf, rolesInWords } from "@dc/contract";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import type { Deps, RequestContext } from "./deps.ts";
 
@@ -46,5 +46,5 @@ export async function refuseReadOnly(
   const { deps, connection } = limitedContext(context, seen);
   const index = await selectIndexVersion(deps.store.db, connection.id, indexId);
   if (index === undefined || index.origin === "standard" || reach.includes(index.referrer_id ?? "")) return;
-  throw new OperationError("forbidden", `In this index version you need the role ${rolesInWords(action)} for this.`);
+  throw operationError("forbidden", "role-in-index-version", { roles: rolesInWords(action) });
 }

@@ -2,7 +2,7 @@ import type { ErrorCode, Problem } from "@dc/contract";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./app-env.ts";
-import { OperationError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { OperationError, StoreUnavailableError, operationError } from "#/runtime/errors.ts";
 import { shortened } from "#/runtime/pasted-text.ts";
 
 export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
@@ -85,10 +85,7 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
   const requestId = c.get("requestId");
   if (error === undefined) {
     c.get("log").error({ err: thrown, requestId }, "request failed");
-    return problemResponse(
-      c,
-      new OperationError("internal", "An internal error occurred. The log has the details under this request id."),
-    );
+    return problemResponse(c, operationError("internal", "log-has-details"));
   }
   if (thrown instanceof StoreUnavailableError) c.get("log").error({ err: thrown, requestId }, "the store failed");
   return problemResponse(c, error);
@@ -131,11 +128,9 @@ function toOperationError(thrown: unknown): OperationError | undefined {
   }
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {
-    return new OperationError("invalid_request", "The body is not valid JSON.", {
-      errors: [{ pointer: "", detail: "must be valid JSON" }],
-    });
+    return operationError("invalid_request", "json", { pointer: "" });
   }
-  if (thrown.status === 413) return new OperationError("body_too_large", "The body exceeds the size limit.");
-  if (thrown.status === 415) return new OperationError("unsupported_media_type", "Send the body as application/json.");
+  if (thrown.status === 413) return operationError("body_too_large", "body");
+  if (thrown.status === 415) return operationError("unsupported_media_type", "json");
   return undefined;
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode, ExistingReferrer, FieldError, ServiceWords } from "@dc/contract";
+import { type Problem, problems } from "@dc/directory";
 
 export interface OperationErrorDetails {
   errors?: FieldError[];
-  service?: ServiceWords;
+  service?: ServiceWords | null;
   retryAfterSeconds?: number;
   /** With `already_exists`: the referrers that have the name. */
   existing?: ExistingReferrer[];
@@ -11,7 +12,7 @@ export interface OperationErrorDetails {
   cause?: unknown;
 }
 
-/** A refused request: the code is for programs, the detail for people. */
+/** A refused request: the code is for programs, the detail for people. Its words come from `operationError`. */
 export class OperationError extends Error {
   override readonly name = "OperationError";
   readonly code: ErrorCode;
@@ -29,11 +30,39 @@ export class OperationError extends Error {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;
-    this.service = service;
+    this.service = service ?? undefined;
     this.retryAfterSeconds = retryAfterSeconds;
     this.existing = existing;
     this.movedTo = movedTo;
   }
+}
+
+type Problems = typeof problems;
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name]: string | number } & Placeholders<Rest>
+  : unknown;
+type Given<Words> = OperationErrorDetails &
+  (Words extends (given: infer Params) => string ? Params : Placeholders<Words>) &
+  (Words extends readonly [infer Sentence, infer Field]
+    ? { pointer: string } & Placeholders<Sentence> & Placeholders<Field>
+    : unknown);
+
+/** A refused request in the words of the directory's `problems`, with what they need; `pointer` names the field. */
+export function operationError<Code extends keyof Problems, Name extends keyof Problems[Code]>(
+  code: Code,
+  name: Name,
+  ...details: object extends Given<Problems[Code][Name]>
+    ? [given?: Given<Problems[Code][Name]>]
+    : [given: Given<Problems[Code][Name]>]
+): OperationError {
+  const [given = {}] = details as [(OperationErrorDetails & { pointer?: string; [key: string]: unknown })?];
+  const words = problems[code][name] as Problem;
+  if (typeof words === "function") return new OperationError(code, words(given as never), given);
+  const [sentence = "", detail] = [words]
+    .flat()
+    .map((text) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key])));
+  if (detail === undefined) return new OperationError(code, sentence, given);
+  return new OperationError(code, sentence, { ...given, errors: [{ pointer: given.pointer ?? "", detail }] });
 }
 
 /** Something inside the console is broken; never the response to invalid input. */

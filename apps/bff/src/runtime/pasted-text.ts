@@ -1,4 +1,4 @@
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 /** A text from outside as an answer repeats it: its beginning, where it is long. */
 export function shortened(text: string, longest = 300): string {
@@ -13,7 +13,5 @@ export function refuseLongText(
   let lines = 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
   if (lines <= most) return;
-  throw new OperationError("invalid_request", `${what} takes at most ${most} lines; this one has ${lines}.`, {
-    errors: [{ pointer, detail: `must have at most ${most} lines` }],
-  });
+  throw operationError("invalid_request", "too-many-lines", { what, most, lines, pointer });
 }

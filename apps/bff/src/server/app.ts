@@ -5,7 +5,7 @@ import { clientAddress } from "#/http/client-address.ts";
 import { consoleFiles } from "#/http/console-files.ts";
 import type { Deps } from "#/context/deps.ts";
 import { errorResponse } from "#/http/error-response.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { authentication } from "#/http/middleware/authentication.ts";
 import { bodyLimits } from "#/http/middleware/body-limits.ts";
 import { CONNECTION_PARAMETER, connectionCheck } from "#/http/middleware/connection-check.ts";
@@ -134,12 +134,12 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
   const takesNoBody = bodilessOperations(app);
   app.all("/api/*", (c) => {
     const methods = methodsOf(c.req.path);
-    if (methods.length === 0) throw new OperationError("not_found", "No resource exists at this address.");
+    if (methods.length === 0) throw operationError("not_found", "address");
     c.header("Allow", methods.join(", "));
-    throw new OperationError("method_not_allowed", `This address only allows ${methods.join(", ")}.`);
+    throw operationError("method_not_allowed", "methods", { methods: methods.join(", ") });
   });
   app.route("/", consoleRoutes(files));
-  app.notFound((c) => errorResponse(new OperationError("not_found", "No resource exists at this address."), c));
+  app.notFound((c) => errorResponse(operationError("not_found", "address"), c));
   return app;
 }
 

@@ -1,6 +1,6 @@
 import type { RoleName } from "@dc/contract";
 import type { Logger } from "pino";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError, type OperationError } from "#/runtime/errors.ts";
 
 /** A role that everybody in a group of the provider has. */
 export interface RoleOfGroup {
@@ -196,16 +196,8 @@ function asOperationError(error: unknown, label: string): OperationError {
     (error instanceof TypeError && error.message === "fetch failed") ||
     (cause instanceof DOMException && cause.name === "TimeoutError");
   return isUnreachable
-    ? new OperationError(
-        "identity_provider_unreachable",
-        `${label} does not answer. Try again, or sign in another way.`,
-        {
-          cause: error,
-        },
-      )
-    : new OperationError("sign_in_failed", `${label} did not let you in, or its answer is not valid. Sign in again.`, {
-        cause: error,
-      });
+    ? operationError("identity_provider_unreachable", "no-answer", { label, cause: error })
+    : operationError("sign_in_failed", "provider-answer", { label, cause: error });
 }
 
 function textOrNull(value: unknown): string | null {

@@ -126,9 +126,7 @@ function withoutWords(failure: ServiceFailure): OperationError {
   const texts = failure.known.flatMap(({ words }) => words ?? []);
   const message = texts.length === 0 ? null : texts.join(" ");
   const why = message ?? (code === null ? null : `Its code: ${code}.`);
-  return new OperationError(
-    failure.code,
-    why === null ? failure.detail : `${failure.detail} ${why}`,
-    failure.words === null ? {} : { service: { status, code, message, requestId } },
-  );
+  return new OperationError(failure.code, why === null ? failure.detail : `${failure.detail} ${why}`, {
+    service: failure.words && { status, code, message, requestId },
+  });
 }

@@ -106,6 +106,12 @@ export function textOfWords(words: KeptWords | null): string | null {
   return words === null ? null : readableWords({ words: words.message, details: words.details ?? [] });
 }
 
+/** Why a request was refused, followed by what the service said. */
+export function withServiceWords(why: string, words: KeptWords | null): string {
+  const text = textOfWords(words);
+  return text === null ? why : `${why} The service said: ${text}`;
+}
+
 /** The error code of an unsent request, by what prevented it. */
 export const notSentCodes = {
   unreachable: "service_unreachable",

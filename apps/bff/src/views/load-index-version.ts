@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 
 /**
@@ -13,19 +13,14 @@ export async function loadIndexVersion(
 ): Promise<IndexVersionRow> {
   const row = await selectIndexVersion(deps.store.db, connection.id, indexId);
   if (row === undefined)
-    throw new OperationError(
-      "not_found",
-      `Index version ${indexId} not found.`,
-      at === undefined ? {} : { errors: [{ pointer: at, detail: "is not a known index version" }] },
-    );
+    throw operationError("not_found", "index-version", {
+      indexId,
+      ...(at === undefined ? {} : { errors: [{ pointer: at, detail: "is not a known index version" }] }),
+    });
   return row;
 }
 
 /** Refuses to change the standard index, before anything is stored or sent. */
 export function refuseStandard(row: IndexVersionRow): void {
-  if (row.origin === "standard")
-    throw new OperationError(
-      "standard_index_read_only",
-      "The standard index is read-only. Nothing was sent or saved. Make the change in an index version of your own.",
-    );
+  if (row.origin === "standard") throw operationError("standard_index_read_only", "index-version");
 }

@@ -170,6 +170,10 @@ const TYPES_OF_CONTRACT = [
   "api",
 ].map((room) => `apps/console/src/${room}`);
 
+/** What gives a refused request its words: those of its own are forbidden, others are handed on. */
+const OWN_WORDS = ['"No."', "`No: ${why}.`", 'why ?? "No."', "why ? `No.` : why"];
+const OTHER_WORDS = ["why", "`${why} ${why}`"];
+
 const WITHOUT_TYPE_CYCLES = [
   "packages/contract/src",
   "apps/console/src/record",
@@ -182,7 +186,10 @@ let restricted = new Set<string>();
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "boundaries-"));
-  copyFileSync(join(repositoryRoot, "oxlint.config.ts"), join(folder, "oxlint.config.ts"));
+  for (const config of ["oxlint.config.ts", "packages/tooling/lint-rules.mjs"]) {
+    mkdirSync(dirname(join(folder, config)), { recursive: true });
+    copyFileSync(join(repositoryRoot, config), join(folder, config));
+  }
   for (const [index, [file, specifier]] of [...FORBIDDEN, ...ALLOWED].entries()) {
     write(numbered(file, index), `import { thing } from "${specifier}";\nexport const other = thing;\n`);
   }
@@ -196,6 +203,11 @@ beforeAll(() => {
     write(`${part}/one.ts`, `import type { Two } from "./two.ts";\nexport type One = { two: Two };\n`);
     write(`${part}/two.ts`, `import type { One } from "./one.ts";\nexport type Two = { one: One | null };\n`);
   }
+  for (const [index, words] of [...OWN_WORDS, ...OTHER_WORDS].entries())
+    write(
+      `apps/bff/src/words${index}.ts`,
+      `export const refuse = (why: string) => new OperationError("conflict", ${words});\n`,
+    );
   write("apps/bff/src/operations/roster/parent.ts", `export { thing } from "../plans/import.ts";\n`);
   restricted = new Set(lint().map(({ code, filename }) => `${code} ${filename.replaceAll("\\", "/")}`));
 });
@@ -220,12 +232,21 @@ describe("a boundary fires", () => {
     expect(restricted).toContain(`import(no-cycle) ${part}/one.ts`);
   });
 
+  test.each(OWN_WORDS.map((words, index) => ({ words, index })))("when a refused request says $words", ({ index }) => {
+    expect(restricted).toContain(`console(words-in-problems) apps/bff/src/words${index}.ts`);
+  });
+
   test("when a file imports from a folder above its own", () => {
     expect(restricted).toContain("import(no-relative-parent-imports) apps/bff/src/operations/roster/parent.ts");
   });
 });
 
 describe("a boundary is silent", () => {
+  test.each(OTHER_WORDS.map((words, index) => ({ words, index: OWN_WORDS.length + index })))(
+    "when a refused request says $words",
+    ({ index }) => expect(restricted).not.toContain(`console(words-in-problems) apps/bff/src/words${index}.ts`),
+  );
+
   test.each(TYPES_OF_CONTRACT)("when a file of %s imports a type of the contract", (room) => {
     expect(restricted).not.toContain(`eslint(no-restricted-imports) ${room}/types.ts`);
   });

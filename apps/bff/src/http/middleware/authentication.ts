@@ -3,7 +3,7 @@ import { crossOriginHeaders } from "#/runtime/cross-origin.ts";
 import type { AppEnv, Caller } from "#/http/app-env.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import type { ServerCookie } from "./sign-in-cookies.ts";
 
 /** The paths below `/api/v1` that need neither a session nor a token, and take no notice of a token. */
@@ -60,7 +60,7 @@ export function authentication({
     const token = await deps.tokens.read(secret);
     if (token === undefined) {
       c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
-      throw new OperationError("invalid_token", "This token is unknown, expired or revoked.");
+      throw operationError("invalid_token", "token");
     }
     deps.tokens.markUsed(token.id);
     const origin = c.req.header("Origin");
@@ -76,7 +76,7 @@ export function authentication({
     const value = cookie.read(c);
     const readSession = async () => (value === undefined ? undefined : await deps.sessions.find(value));
     const session = await readSession();
-    if (session === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
+    if (session === undefined) throw operationError("not_signed_in", "sign-in");
     const { sessionId, person } = session;
     const actor = { kind: "person", id: person.id, name: person.name } as const;
     const rolesNow = async () => (await readSession())?.person.roles;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn, refuseReadOnly } from "#/context/reach.ts";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { CONNECTION_PARAMETER } from "./connection-check.ts";
 
 /**
@@ -27,11 +27,10 @@ export function authorization(needed: Exclude<Permission, "public">): Middleware
   const scope = action === null ? undefined : scopeByAction[action];
   return async function authorize(c, next) {
     const { context, scopes } = c.get("caller");
-    if (scopes !== null && scope === undefined)
-      throw new OperationError("forbidden", "Only a signed-in person can do this. Tokens are refused.");
+    if (scopes !== null && scope === undefined) throw operationError("forbidden", "person-only");
     if (scopes !== null && scope !== undefined && !scopes.includes(scope)) {
       c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-      throw new OperationError("insufficient_scope", `The token needs the scope ${scope} for this.`);
+      throw operationError("insufficient_scope", "scope", { scope });
     }
     c.set("context", action === null ? context : await within(c, context, { needed, action }));
     await next();
@@ -47,11 +46,7 @@ async function within(
   const reach = isBelowConnection ? reachIn(context, action) : reachOf(context.roles, action);
   if (reach === "none") throw lacksRole(context, action);
   if (reach === "all") return context;
-  if (typeof needed === "object")
-    throw new OperationError(
-      "forbidden",
-      "This concerns every referrer of the connection, and your role is limited to some of them.",
-    );
+  if (typeof needed === "object") throw operationError("forbidden", "every-referrer");
   const indexId = c.req.param("indexId");
   if (indexId !== undefined) await refuseReadOnly(context, indexId, { reach, action });
   return limitedContext(context, reach);
@@ -61,5 +56,5 @@ function lacksRole({ actor, roles, connection }: RequestContext, action: Action)
   const held = allRoles.filter((role) => roles.some((one) => one.role === role && one.connectionId === connection.id));
   const who = actor.kind === "token" ? "The owner of this token" : "You";
   const own = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
-  return new OperationError("forbidden", `This needs the role ${rolesInWords(action)}.${own}`);
+  return operationError("forbidden", "role", { roles: rolesInWords(action), ownership: own });
 }

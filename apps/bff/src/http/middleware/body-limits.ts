@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const LARGE = /\/(?:roster-imports|plans\/import|index-versions|change-sets\/[^/]+\/changes(?:\/undo)?)$/;
@@ -12,7 +12,7 @@ export function bodyLimits(): MiddlewareHandler<AppEnv> {
     bodyLimit({
       maxSize,
       onError: () => {
-        throw new OperationError("body_too_large", `The body exceeds the limit of ${maxSize / MEBIBYTE} MiB.`);
+        throw operationError("body_too_large", "body-limit", { mebibytes: maxSize / MEBIBYTE });
       },
     });
   const usual = limit(MEBIBYTE);

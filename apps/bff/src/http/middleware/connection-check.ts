@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 /** The parameter of the address that names the connection. */
 export const CONNECTION_PARAMETER = "connection";
@@ -16,12 +16,9 @@ export function connectionCheck(): MiddlewareHandler<AppEnv> {
     const asked = c.req.param(CONNECTION_PARAMETER);
     const deps = asked === undefined ? undefined : server.connections.of(asked);
     if (deps === undefined || !roles.some(({ connectionId }) => connectionId === asked))
-      throw new OperationError("not_found", "No connection has this id.");
+      throw operationError("not_found", "connection");
     if (deps.connection.isArchived && !isReading(c) && !isOfConnectionItself(c))
-      throw new OperationError(
-        "wrong_state",
-        "This connection is out of use. It can be read; to change anything, take it into use again.",
-      );
+      throw operationError("wrong_state", "out-of-use");
     c.set("caller", { ...caller, context: { ...caller.context, connection: deps.connection, deps } });
     await next();
   };

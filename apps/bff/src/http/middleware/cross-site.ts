@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { bearerToken } from "./authentication.ts";
 import type { Site } from "#/http/site.ts";
 
@@ -15,24 +15,15 @@ export const CONSOLE_HEADER = "X-Directory-Console";
 export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
   return async function checkSite(c, next) {
     if (READS.has(c.req.method) || bearerToken(c) !== undefined) return await next();
-    if (c.req.header(CONSOLE_HEADER) !== "1") {
-      throw new OperationError(
-        "cross_site",
-        `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something, unless it is made with a token.`,
-      );
-    }
+    if (c.req.header(CONSOLE_HEADER) !== "1")
+      throw operationError("cross_site", "console-header", { header: CONSOLE_HEADER });
     const origin = c.req.header("Origin");
     const fetchSite = c.req.header("Sec-Fetch-Site");
     const isForeign =
       origin === undefined
         ? fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none"
         : !site.isOwnOrigin(origin, new URL(c.req.url).host);
-    if (isForeign) {
-      throw new OperationError(
-        "cross_site",
-        "The request comes from another site. If people reach the console under another address, set PUBLIC_URL to that address.",
-      );
-    }
+    if (isForeign) throw operationError("cross_site", "other-site");
     await next();
   };
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from "@dc/contract";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 /** Deeper than any body of ours; what walks a value by calling itself must not run out of stack. */
@@ -14,27 +14,21 @@ const DEEPEST = 64;
 export function jsonBody(refusesBody: (method: string, path: string) => boolean): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
     const inAddress = unstorableInAddress(c.req.url);
-    if (inAddress.length > 0)
-      throw new OperationError("invalid_request", "The address contains a character that cannot be stored.", {
-        errors: inAddress,
-      });
+    if (inAddress.length > 0) throw operationError("invalid_request", "address-text", { errors: inAddress });
     const raw = c.req.raw;
     if (raw.body === null) return await next();
-    if (c.req.header("Content-Encoding") !== undefined) {
-      throw new OperationError("unsupported_media_type", "Send the body without a Content-Encoding.");
-    }
+    if (c.req.header("Content-Encoding") !== undefined)
+      throw operationError("unsupported_media_type", "content-encoding");
     const bytes = await c.req.arrayBuffer();
     if (bytes.byteLength === 0) return await next();
-    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-      throw new OperationError("unsupported_media_type", "Send the body as application/json.");
-    }
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? ""))
+      throw operationError("unsupported_media_type", "json");
     const body = parse(decode(bytes));
     if (!isEmptyObject(body) && refusesBody(c.req.method, c.req.path))
-      throw wrongBody("This operation takes no body.", "must be left out: this operation takes no body");
+      throw operationError("invalid_request", "body-not-taken", { pointer: "" });
     refuseTooDeep(body);
     const errors = unstorableIn(body);
-    if (errors.length > 0)
-      throw new OperationError("invalid_request", "The body contains text that cannot be stored.", { errors });
+    if (errors.length > 0) throw operationError("invalid_request", "body-text", { errors });
     await next();
   };
 }
@@ -47,7 +41,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw wrongBody("The body is not valid UTF-8.", "must be encoded in UTF-8");
+    throw operationError("invalid_request", "utf-8", { pointer: "" });
   }
 }
 
@@ -55,22 +49,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrongBody("The body is not valid JSON.", "must be valid JSON");
+    throw operationError("invalid_request", "json", { pointer: "" });
   }
-}
-
-function wrongBody(sentence: string, detail: string): OperationError {
-  return new OperationError("invalid_request", sentence, { errors: [{ pointer: "", detail }] });
 }
 
 function refuseTooDeep(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST)
-      throw wrongBody(
-        `The body is nested deeper than ${DEEPEST} levels.`,
-        `must be nested at most ${DEEPEST} levels deep`,
-      );
+    if (depth > DEEPEST) throw operationError("invalid_request", "body-depth", { most: DEEPEST, pointer: "" });
     level = level.flatMap((value): unknown[] =>
       typeof value === "object" && value !== null ? Object.values(value) : [],
     );

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 /** What stood directly below `/api/v1` before it moved below the connection. This list never grows. */
 const MOVED: ReadonlySet<string> = new Set([
@@ -41,6 +41,6 @@ export function movedAddresses({
     const below = `/api/v1/connections/${connectionId}`;
     const to = noun === "connection" ? `${below}${rest}` : `${below}/${noun}${rest}`;
     if (!exists(to)) return await next();
-    throw new OperationError("gone", `This address has moved to ${to}.`, { movedTo: `${to}${search}` });
+    throw operationError("gone", "address", { to, movedTo: `${to}${search}` });
   };
 }

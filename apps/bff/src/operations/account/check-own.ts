@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { attempt } from "#/operations/sign-in/attempt.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { verifyPassword } from "#/runtime/password-hash.ts";
 import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -22,9 +22,7 @@ export async function checkOwnPassword(
   await attempt(deps, caller, async () => {
     const stored = await selectPasswordHash(deps.wholeStore.db, personId);
     if (stored !== null && (await verifyPassword(stored, password))) return;
-    throw new OperationError("invalid_request", "The current password is wrong.", {
-      errors: [{ pointer, detail: "is not your password" }],
-    });
+    throw operationError("invalid_request", "current-password", { pointer });
   });
 }
 
@@ -38,9 +36,7 @@ export async function withOwnCode<T>(
   return await attempt(deps, { ...caller, secret: "code" }, async () =>
     transact(deps.wholeStore.db, async (trx) => {
       if ((await takeCode(deps, trx, personId, code)) === undefined)
-        throw new OperationError("invalid_request", "The code is wrong, or was used before.", {
-          errors: [{ pointer: "/code", detail: "must be a code that the app shows now, or an unused recovery code" }],
-        });
+        throw operationError("invalid_request", "second-factor-code", { pointer: "/code" });
       return await work(trx);
     }),
   );

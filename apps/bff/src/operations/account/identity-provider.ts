@@ -1,7 +1,7 @@
 import type { Account, AuthorizationRequest, OwnPasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { authorize, configuredProvider } from "#/operations/sign-in/authorize.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { unlinkIdentity } from "#/store/tables/account/identities.ts";
 import { journal } from "#/context/journal.ts";
 import { deleteProviderSessions, journalsItself } from "#/store/tables/account/sign-in-methods.ts";
@@ -34,7 +34,7 @@ export async function unlinkProvider(
   await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     if (!(await unlinkIdentity(trx, { personId, issuer })))
-      throw new OperationError("wrong_state", `Your account is not linked with ${label}.`);
+      throw operationError("wrong_state", "account-not-linked", { label });
     await deleteProviderSessions(trx, personId, { except: sessionId });
     await journal(context, trx, {
       connectionId: null,

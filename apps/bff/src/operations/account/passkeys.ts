@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import type { PasskeySite } from "#/context/passkeys.ts";
 import { type AccountCaller, checkOwnPassword } from "./check-own.ts";
 import { getAccount } from "./password.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { deletePasskey, insertPasskey, renamePasskey, selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectSessions } from "#/store/tables/account/sign-in-methods.ts";
@@ -26,8 +26,7 @@ export async function beginPasskey(
   if (ownPassword === null) await refuseOldSession(context);
   else await checkOwnPassword(context, { email, ...caller }, { password: password ?? "", pointer: "/password" });
   const known = await selectPasskeys(deps.wholeStore.db, personId);
-  if (known.length >= MOST)
-    throw new OperationError("wrong_state", `You have ${MOST} passkeys. Remove one that you no longer use first.`);
+  if (known.length >= MOST) throw operationError("wrong_state", "passkey-limit", { most: MOST });
   const { challenge, challengeValue } = newPasskeyChallenge(deps, { addFor: personId });
   const publicKey = await deps.passkeys.creationOptions({
     challenge,
@@ -46,13 +45,9 @@ export async function addPasskey(
 ): Promise<Account> {
   const { deps, personId } = context;
   const challenge = openPasskeyChallenge(deps, challengeValue, { addFor: personId })?.challenge;
-  if (challenge === undefined)
-    throw new OperationError("wrong_state", "The time to add this passkey is over. Begin again.");
+  if (challenge === undefined) throw operationError("wrong_state", "passkey-time-over");
   const passkey = await deps.passkeys.verifyNewPasskey(made, { challenge, site });
-  if (passkey === undefined)
-    throw new OperationError("invalid_request", "This is no passkey that was made for this console just now.", {
-      errors: [{ pointer: "/attestation", detail: "must answer the challenge that was given, and verify its owner" }],
-    });
+  if (passkey === undefined) throw operationError("invalid_request", "passkey", { pointer: "/attestation" });
   await transact(deps.wholeStore.db, async (trx) => {
     const isFirst = await takePasskeyChallenge(deps, trx, challenge);
     const isNew =
@@ -67,7 +62,7 @@ export async function addPasskey(
         name,
         created_at: deps.clock.now(),
       }));
-    if (!isNew) throw new OperationError("already_exists", "This passkey was added already.");
+    if (!isNew) throw operationError("already_exists", "passkey");
     await journalled(context, trx, (person) => ({
       code: "account.add-passkey",
       params: { person, passkey: name },
@@ -84,7 +79,7 @@ export async function renameOwnPasskey(
 ): Promise<Account> {
   await transact(context.deps.wholeStore.db, async (trx) => {
     const before = await renamePasskey(trx, { id, personId: context.personId, name });
-    if (before === undefined) throw new OperationError("not_found", "Passkey not found, or removed already.");
+    if (before === undefined) throw operationError("not_found", "passkey");
     if (before !== name)
       await journalled(context, trx, (person) => ({
         code: "account.rename-passkey",
@@ -98,7 +93,7 @@ export async function renameOwnPasskey(
 export async function removePasskey(context: RequestContext, id: string): Promise<void> {
   await transact(context.deps.wholeStore.db, async (trx) => {
     const name = await deletePasskey(trx, { id, personId: context.personId });
-    if (name === undefined) throw new OperationError("not_found", "Passkey not found, or removed already.");
+    if (name === undefined) throw operationError("not_found", "passkey");
     await journalled(context, trx, (person) => ({
       code: "account.remove-passkey",
       params: { person, passkey: name },
@@ -110,7 +105,7 @@ async function refuseOldSession({ deps, personId, sessionId }: RequestContext): 
   const now = deps.clock.now();
   const session = (await selectSessions(deps.wholeStore.db, personId, now)).find(({ id }) => id === sessionId);
   if (session !== undefined && now.getTime() - session.createdAt.getTime() < FRESH_MS) return;
-  throw new OperationError("wrong_state", "Sign out and in again, and add the passkey within ten minutes.");
+  throw operationError("wrong_state", "passkey-sign-in-too-old");
 }
 
 async function journalled(

@@ -1,6 +1,6 @@
 import type { Account, ChangePasswordInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashPassword } from "#/runtime/password-hash.ts";
 import { selectIdentity } from "#/store/tables/account/identities.ts";
 import { journal } from "#/context/journal.ts";
@@ -15,7 +15,7 @@ import { refuseGuessable } from "#/operations/sign-in/refuse-guessable.ts";
 /** The signed-in person's own account. */
 export async function getAccount({ deps, personId }: RequestContext): Promise<Account> {
   const person = await selectListedPerson(deps.wholeStore.db, personId);
-  if (person === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
+  if (person === undefined) throw operationError("not_signed_in", "sign-in");
   const { id, name, email, password_changed_at: changedAt } = person;
   const factor = await selectSecondFactor(deps.wholeStore.db, personId);
   const since = factor?.confirmed_at ?? null;

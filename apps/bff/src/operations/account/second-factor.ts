@@ -1,7 +1,7 @@
 import type { CodeInput, OwnPasswordInput, PasswordAndCodeInput, RecoveryCodes, SecondFactorStart } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { attempt } from "#/operations/sign-in/attempt.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { newTimeCodeSecret, randomBase32, stepOfCode, timeCodeUri } from "#/runtime/time-code.ts";
 import { journal } from "#/context/journal.ts";
 import {
@@ -45,7 +45,7 @@ export async function startSecondFactor(
       now: deps.clock.now(),
     }),
   );
-  if (!begun) throw new OperationError("wrong_state", "The second factor is on already. Turn it off first.");
+  if (!begun) throw operationError("wrong_state", "second-factor-on");
   return { secret, uri: timeCodeUri(secret, email) };
 }
 
@@ -61,17 +61,13 @@ export async function confirmOwnSecondFactor(
   return await attempt(deps, { email, ...caller, secret: "code" }, async () =>
     transact(deps.wholeStore.db, async (trx) => {
       const factor = await selectSecondFactor(trx, personId);
-      if (factor === undefined || factor.confirmed_at !== null) throw notBegun();
+      if (factor === undefined || factor.confirmed_at !== null)
+        throw operationError("wrong_state", "second-factor-not-begun");
       const secret = deps.secrets.open(factor.sealed_secret, secretPurpose(personId));
       const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), now);
-      if (step === undefined)
-        throw new OperationError("invalid_request", "The code is wrong.", {
-          errors: [
-            { pointer: "/code", detail: "must be the code that the app shows now; check the time of the phone" },
-          ],
-        });
+      if (step === undefined) throw operationError("invalid_request", "authenticator-code", { pointer: "/code" });
       if (!(await confirmSecondFactor(trx, { personId, sealedSecret: factor.sealed_secret, step, now })))
-        throw notBegun();
+        throw operationError("wrong_state", "second-factor-not-begun");
       await journalsItself(trx);
       await deleteSessions(trx, personId, sessionId === null ? "all" : { except: sessionId });
       await journalled(context, trx, "account.second-factor-on");
@@ -137,10 +133,6 @@ async function newRecoveryCodes(trx: Transaction, personId: string): Promise<Rec
     codes.map((code) => recoveryCodeHash(personId, code)),
   );
   return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
-}
-
-function notBegun(): OperationError {
-  return new OperationError("wrong_state", "Nothing is to be confirmed. Set the second factor up again.");
 }
 
 async function journalled(

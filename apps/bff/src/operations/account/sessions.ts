@@ -1,6 +1,6 @@
 import type { OwnSessionList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { deleteSessions, journalsItself, selectSessions } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -23,7 +23,7 @@ export async function listOwnSessions({ deps, personId, sessionId }: RequestCont
 /** Ends one of one's own sessions: it is out at its next request. */
 export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
   const ended = await endSessions(context, { only: id });
-  if (ended === 0) throw new OperationError("not_found", "Session not found, or ended already.");
+  if (ended === 0) throw operationError("not_found", "session");
 }
 
 /** Ends all of one's own sessions, or all but the one of this request. */

@@ -1,6 +1,6 @@
 import { type ActivityExportQuery, type JournalEntry, maxActivityExport } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { writeCursor } from "#/store/sql/keyset.ts";
 import { hasMoreActivityThan, selectActivity } from "#/store/tables/activity/activity.ts";
 import { entriesFor, seesRefused } from "./list.ts";
@@ -18,11 +18,10 @@ export async function exportActivity(
   const { connection, deps } = context;
   const choice = { ...filter, connectionId: connection.id, withRefused: seesRefused(context) };
   if (await hasMoreActivityThan(deps.store.db, choice, maxActivityExport))
-    throw new OperationError(
-      "invalid_request",
-      `More than ${maxActivityExport.toLocaleString("en")} entries match, which is the most that one export holds.`,
-      { errors: [{ pointer: "?from", detail: "must leave fewer entries, such as those of one month" }] },
-    );
+    throw operationError("invalid_request", "too-many-entries", {
+      most: maxActivityExport.toLocaleString("en"),
+      pointer: "?from",
+    });
   const tell = entriesFor(context);
   const lineOf = format === "csv" ? csvLine : (entry: JournalEntry) => `${JSON.stringify(entry)}\n`;
   const encoder = new TextEncoder();

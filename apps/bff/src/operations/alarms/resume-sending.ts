@@ -2,7 +2,7 @@ import type { AlarmList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { lockStandingAlarms, resumeAlarms, selectStandingAlarms } from "#/store/tables/changes/alarms.ts";
 import { selectStoppedChanges } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
@@ -14,13 +14,9 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
   const left = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const alarms = await lockStandingAlarms(trx, connection.id, "update");
-    if (alarms.length === 0) throw new OperationError("wrong_state", "Sending is not stopped.");
+    if (alarms.length === 0) throw operationError("wrong_state", "sending-not-stopped");
     const open = alarms.filter(({ settled_at: at }) => at === null);
-    if (open.length > 0)
-      throw new OperationError(
-        "wrong_state",
-        `${open.length === 1 ? "One isolation alarm is" : `${open.length} isolation alarms are`} not settled yet.`,
-      );
+    if (open.length > 0) throw operationError("wrong_state", "alarms-open", { open: open.length });
     const now = deps.clock.now();
     const ids = alarms.map(({ id }) => id);
     await resumeAlarms(trx, ids, { actor, now });

@@ -5,7 +5,7 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { type StageRequest, stageChanges } from "#/operations/changes/stage.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import {
   type AlarmChangeRow,
   type AlarmRow,
@@ -30,8 +30,8 @@ export async function settleAlarm(
   const { actor, connection, deps } = context;
   const { db } = deps.store;
   const alarm = await selectAlarm(db, connection.id, id);
-  if (alarm === undefined) throw new OperationError("not_found", "Alarm not found.");
-  if (alarm.settled_at !== null) throw new OperationError("wrong_state", "The alarm was already settled.");
+  if (alarm === undefined) throw operationError("not_found", "alarm");
+  if (alarm.settled_at !== null) throw operationError("wrong_state", "alarm-settled");
   const parts = await selectAlarmChanges(db, [id]);
   const request = answer === "reset" ? await resetRequest(context, alarm, parts, reason) : null;
   // Staged first, so that nothing is settled if staging fails.
@@ -39,7 +39,7 @@ export async function settleAlarm(
   const settled = await withLedger(deps, async (ledger) => {
     const now = deps.clock.now();
     const row = await settleAlarmRow(ledger.trx, id, { answer, reason, actor, now });
-    if (row === undefined) throw new OperationError("wrong_state", "The alarm was already settled.");
+    if (row === undefined) throw operationError("wrong_state", "alarm-settled");
     await journal(context, ledger.trx, {
       subject: id,
       indexId: row.index_id,
@@ -87,17 +87,12 @@ async function resetRequest(
   reason: string,
 ): Promise<StageRequest> {
   const taken = parts.filter(({ is_in_index: isInIndex }) => isInIndex);
-  if (taken.length === 0)
-    throw new OperationError(
-      "wrong_state",
-      "This index version does not have the value, so there is nothing to reset.",
-    );
+  if (taken.length === 0) throw operationError("wrong_state", "nothing-to-reset");
   const record = recordOf(alarm);
   const rows = await selectChangesByIds(deps.store.db, idsOf(taken));
   const evidence = { reason, source: null, verifiedOn: null, reviewBy: null };
   const own = { record, policy: "pin", evidence } as const;
-  if (rows.some(({ operation }) => operation.op === "delete"))
-    throw new OperationError("wrong_state", "A deletion cannot be reset: the record is gone.");
+  if (rows.some(({ operation }) => operation.op === "delete")) throw operationError("wrong_state", "reset-of-deletion");
   if (rows.some(({ operation }) => operation.op === "create"))
     return { indexId: alarm.index_id, changes: [{ ...own, operation: { op: "delete" } }] };
   const { fields } = await refreshComparison(deps, record, { indexId: alarm.index_id, maxAge: "any" });
@@ -105,7 +100,7 @@ async function resetRequest(
     const { field, base } = { field: row.field, base: baseBefore(taken, row) };
     const input = fields.find(({ key }) => key === field);
     if (field === null || input === undefined || base === null)
-      throw new OperationError("wrong_state", "The value from before the write is not known, so it cannot be reset.");
+      throw operationError("wrong_state", "reset-without-previous-value");
     const proposal = proposeResetOfAlarmed(input, toLedgerChange(row), base);
     if (!proposal.ok) throw new OperationError("wrong_state", proposal.message);
     return proposal.stage.flatMap((operation) =>

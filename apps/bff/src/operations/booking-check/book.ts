@@ -36,8 +36,7 @@ export async function bookAppointment(context: RequestContext, { attemptId, ...i
     if (refusal.code !== "service_refused") return refusal;
     const closed = closedText(await bookableSide(deps, { indexId, scheduleId, isJustRead: false }));
     if (closed === null) return refusal;
-    const details = refusal.service === undefined ? {} : { service: refusal.service };
-    return new OperationError(refusal.code, `${refusal.message} ${closed}`, details);
+    return new OperationError(refusal.code, `${refusal.message} ${closed}`, { service: refusal.service ?? null });
   }
 
   async function send() {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
 import { changeSetState, isStaged, reasonText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
@@ -56,11 +56,7 @@ export async function applyChangeSet(
     const returned = required === 0 ? 0 : await returnToReview(deps, ledger, row, approvals);
     return returned > 0 ? returned : await applyDraftSet(context, ledger, row, changes, evidence ?? null);
   });
-  if (typeof applied === "number")
-    throw new OperationError(
-      "wrong_state",
-      `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
-    );
+  if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();
   return await describeChangeSet(deps, deps.store.db, applied);
 }
@@ -72,13 +68,9 @@ export async function applyChangeSet(
 async function refuseDeleted({ connection }: RequestContext, trx: Transaction, indexId: string): Promise<void> {
   const index = await lockIndexVersion(trx, connection.id, indexId, "share");
   const deletion = await selectLatestDeletion(trx, connection.id, indexId);
-  if (index?.deleted_at != null)
-    throw new OperationError("wrong_state", `${index.label} is deleted. Its changes can be discarded, not applied.`);
+  if (index?.deleted_at != null) throw operationError("wrong_state", "index-version-deleted", { label: index.label });
   if (deletion?.state === "sending" || deletion?.state === "unknown")
-    throw new OperationError(
-      "wrong_state",
-      `${index?.label ?? indexId} is being deleted: its outcome is not known yet.`,
-    );
+    throw operationError("wrong_state", "index-version-being-deleted", { label: index?.label ?? indexId });
 }
 
 async function applyDraftSet(
@@ -91,7 +83,7 @@ async function applyDraftSet(
   const { actor, connection, deps } = context;
   const { trx } = ledger;
   const drafts = changes.filter(isStaged);
-  if (drafts.length === 0) throw new OperationError("wrong_state", "This change set has no changes to apply.");
+  if (drafts.length === 0) throw operationError("wrong_state", "nothing-to-apply");
   await refuseUnapproved(context, trx, row, drafts);
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
@@ -100,10 +92,7 @@ async function applyDraftSet(
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (let at = 0; at < drafts.length; at += AT_ONCE) {
     if (!(await applyDrafts(deps, ledger, drafts.slice(at, at + AT_ONCE), { evidenceId })))
-      throw new OperationError(
-        "version_mismatch",
-        "One of the changes was changed in the meantime. Reload the change set and try again.",
-      );
+      throw operationError("version_mismatch", "change-of-change-set");
     await nextTurn();
   }
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
@@ -137,10 +126,7 @@ async function refuseUnapproved(
   if (waiting === 0) return;
   const needed =
     settings.required === 1 ? "the approval of one person" : `the approvals of ${settings.required} people`;
-  throw new OperationError(
-    "wrong_state",
-    `Nothing was applied: ${waiting === 1 ? "1 change needs" : `${waiting} changes need`} ${needed} first.`,
-  );
+  throw operationError("wrong_state", "approval-needed", { waiting, needed });
 }
 
 /** Hands held changes to the sender: until it takes them they are deferred, and stay part of the directory. */
@@ -152,7 +138,7 @@ async function release(
 ): Promise<ChangeSetRow> {
   const { actor, deps, requestId } = context;
   const held = changes.filter(({ state }) => state === "held");
-  if (held.length === 0) throw new OperationError("wrong_state", "This change set has no changes that can be applied.");
+  if (held.length === 0) throw operationError("wrong_state", "nothing-applicable");
   const reasons = held.map((change) => holdReason(deps, change));
   const sendable = held.filter((_, at) => reasons[at] === null);
   const [reason] = reasons;

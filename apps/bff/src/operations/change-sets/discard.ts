@@ -2,7 +2,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
@@ -13,11 +13,10 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const found = await selectChangeSet(trx, connection.id, id);
-    if (found === undefined) throw new OperationError("not_found", "Change set not found.");
+    if (found === undefined) throw operationError("not_found", "change-set");
     const row = await lockAtVersion(context, trx, id, found.version);
     const changes = await selectChangesOfSet(trx, id);
-    if (changes.some(({ state }) => state !== "draft"))
-      throw new OperationError("wrong_state", "Only a draft can be discarded. Withdraw applied changes instead.");
+    if (changes.some(({ state }) => state !== "draft")) throw operationError("wrong_state", "discard-applied");
     await removeDraftSet(ledger, id, changes);
     await journal(context, trx, {
       subject: id,

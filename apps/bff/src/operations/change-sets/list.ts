@@ -1,7 +1,7 @@
 import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { selectChangePage } from "#/store/tables/changes/changes.ts";
 import {
@@ -57,7 +57,7 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
 
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
   const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Change set not found.");
+  if (row === undefined) throw operationError("not_found", "change-set");
   return await describeChangeSet(deps, deps.store.db, row);
 }
 

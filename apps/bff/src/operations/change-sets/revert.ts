@@ -9,7 +9,7 @@ import { type LeftAsItIs, leftOutText, planRevert, type RevertPlan } from "./int
 import { describeChanges } from "#/views/describe-changes.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -24,7 +24,7 @@ const LONGEST_NAME = 200;
 export async function previewRevert(context: RequestContext, id: string): Promise<RevertPreview> {
   const { connection, deps } = context;
   const { db } = deps.store;
-  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw notFound();
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
   const changes = await selectChangesOfSet(db, id);
   const plan = await planRevert(deps, db, { changes, bases: await readBases(context, changes, "last read") });
   return await describePlan(context, db, plan);
@@ -40,7 +40,8 @@ export async function revertChangeSet(
   version: number,
 ): Promise<RevertedChangeSet> {
   const { actor, connection, deps } = context;
-  if ((await selectChangeSet(deps.store.db, connection.id, id)) === undefined) throw notFound();
+  if ((await selectChangeSet(deps.store.db, connection.id, id)) === undefined)
+    throw operationError("not_found", "change-set");
   const bases = await readBases(context, await selectChangesOfSet(deps.store.db, id), "now");
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
@@ -135,13 +136,7 @@ async function describePlan(
 }
 
 function nothingToRevert([first]: readonly LeftAsItIs[]): OperationError {
-  const detail =
-    first === undefined
-      ? "This change set has no applied changes to revert."
-      : `None of its changes can be reverted. ${leftOutText(first)}`;
-  return new OperationError("wrong_state", detail);
-}
-
-function notFound(): OperationError {
-  return new OperationError("not_found", "Change set not found.");
+  return first === undefined
+    ? operationError("wrong_state", "nothing-to-revert")
+    : operationError("wrong_state", "none-can-be-reverted", { problem: leftOutText(first) });
 }

@@ -8,7 +8,7 @@ import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import {
   type ApprovalRow,
   deleteApprovals,
@@ -24,7 +24,7 @@ import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 /** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
 export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
-    const drafts = inState(changes, ["draft"], "This change set has no drafts to review.");
+    const drafts = inState(changes, ["draft"], "no-drafts");
     await evidenceOfDraft(ledger.trx, row, drafts, context.deps.clock.now());
     await move(context, ledger, drafts, ["submit"]);
     return drafts.length;
@@ -42,10 +42,9 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
   return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
     const { trx } = ledger;
     const settings = await selectApprovalSettings(trx, connection.id);
-    const waiting = inState(changes, ["in review"], "This change set has no changes in review.");
+    const waiting = inState(changes, ["in review"], "nothing-in-review");
     const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
-    if (approved.length === 0)
-      throw new OperationError("wrong_state", "You staged these changes. Somebody else has to approve them.");
+    if (approved.length === 0) throw operationError("wrong_state", "own-changes");
     const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
     await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
     const counting = (await selectApprovals(trx, [id])).filter((one) => !isLapsed(one));
@@ -65,11 +64,8 @@ export async function rejectChanges(
     const wanted = new Set(changeIds);
     const rejected = changes.filter((change) => wanted.has(change.id));
     const missing = changeIds.findIndex((one) => !rejected.some((change) => change.id === one));
-    if (missing >= 0)
-      throw new OperationError("invalid_request", "One of the changes is not in this change set.", {
-        errors: [{ pointer: `/changeIds/${missing}`, detail: "must be a change of this change set" }],
-      });
-    inState(rejected, ["in review", "approved"], "Only a change in review can be rejected.", rejected.length);
+    if (missing >= 0) throw operationError("invalid_request", "other-change-set", { pointer: `/changeIds/${missing}` });
+    inState(rejected, ["in review", "approved"], "reject-outside-review", rejected.length);
     const { name: person } = context.actor;
     await move(context, ledger, rejected, ["reject"], { code: "rejected", params: { person, words: reason } });
     return rejected.length;
@@ -79,7 +75,7 @@ export async function rejectChanges(
 /** Makes a set in review a draft again, without its approvals, so that it can be edited. */
 export async function reopenChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await review(context, { id, version, verb: "reopen" }, async (ledger, _row, changes) => {
-    const open = inState(changes, ["in review", "approved"], "This change set is not in review.");
+    const open = inState(changes, ["in review", "approved"], "not-in-review");
     await deleteApprovals(ledger.trx, id);
     await move(context, ledger, open, ["reopen"]);
     return open.length;
@@ -115,15 +111,15 @@ async function review(
   });
 }
 
-/** The changes in these states; refused with these words if there are none, or fewer than wanted. */
+/** The changes in these states; refused in this way if there are none, or fewer than wanted. */
 function inState(
   changes: readonly ChangeRow[],
   states: readonly ChangeRow["state"][],
-  refusal: string,
+  refusal: "no-drafts" | "nothing-in-review" | "not-in-review" | "reject-outside-review",
   wanted = 1,
 ): ChangeRow[] {
   const found = changes.filter(({ state }) => states.includes(state));
-  if (found.length < wanted) throw new OperationError("wrong_state", refusal);
+  if (found.length < wanted) throw operationError("wrong_state", refusal);
   return found;
 }
 
@@ -135,8 +131,5 @@ async function move(
   reason: ChangeReason | null = null,
 ): Promise<void> {
   if (!(await moveStaged(deps, ledger, rows, events, reason)))
-    throw new OperationError(
-      "version_mismatch",
-      "One of the changes was changed in the meantime. Reload the change set and try again.",
-    );
+    throw operationError("version_mismatch", "change-of-change-set");
 }

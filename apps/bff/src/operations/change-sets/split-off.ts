@@ -5,7 +5,7 @@ import { moveToSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError, type OperationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
@@ -68,10 +68,9 @@ function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): C
   const isOpen = ({ state }: ChangeRow) => state === "draft" || state === "in review" || state === "approved";
   const moved = changes.filter(({ id }) => named.has(id));
   const closed = moved.find((change) => !isOpen(change));
-  if (closed !== undefined)
-    throw new OperationError("wrong_state", `A change that is ${closed.state} cannot be split off.`);
+  if (closed !== undefined) throw operationError("wrong_state", "split-off", { state: closed.state });
   if (changes.every((change) => named.has(change.id) || !isOpen(change)))
-    throw new OperationError("wrong_state", "Nothing would be left in this change set. Leave at least one change.");
+    throw operationError("wrong_state", "nothing-left");
   const recordIn = (change: ChangeRow) => `${change.index_id} ${recordKey(recordOf(change))}`;
   const left = new Set(changes.filter((change) => isOpen(change) && !named.has(change.id)).map(recordIn));
   const torn = moved.find((change) => isProvisional(recordOf(change)) && left.has(recordIn(change)));
@@ -80,8 +79,6 @@ function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): C
   return moved;
 }
 
-function refusedAt(at: number, detail: string): OperationError {
-  return new OperationError("invalid_request", "These changes cannot be split off.", {
-    errors: [{ pointer: `/changeIds/${at}`, detail }],
-  });
+function refusedAt(at: number, problem: string): OperationError {
+  return operationError("invalid_request", "split-off", { problem, pointer: `/changeIds/${at}` });
 }

@@ -1,6 +1,6 @@
 import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, waitingIn } from "#/ledger/go-back.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
@@ -20,11 +20,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const waiting = waitingIn(row, changes);
     const count = waiting.queued.length + waiting.released.length;
     const isTooLate = row.send_after === null || row.send_after <= now || count === 0;
-    if (isTooLate)
-      throw new OperationError(
-        "wrong_state",
-        "It is too late to undo: the change set is already being sent, or it was not waiting to be sent.",
-      );
+    if (isTooLate) throw operationError("wrong_state", "undo-too-late");
     const told = { actor, requestId, step: "undone" } as const;
     const undone = await goBack(deps, ledger, { row, ...waiting }, told);
     return await describeChangeSet(deps, ledger.trx, undone);

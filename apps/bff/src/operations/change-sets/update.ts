@@ -1,7 +1,7 @@
 import type { ChangeSet, DraftEvidence, UpdateChangeSetInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
 import { changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -22,8 +22,7 @@ export async function editChangeSet(
     const row = await lockAtVersion(context, trx, id, version);
     const now = deps.clock.now();
     const state = changeSetState((await selectChangesOfSet(trx, id)).map(changeInSet));
-    if (evidence !== undefined && state !== "draft")
-      throw new OperationError("wrong_state", "Evidence can only be changed before a change set is applied.");
+    if (evidence !== undefined && state !== "draft") throw operationError("wrong_state", "evidence-applied");
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");
     if (evidence !== undefined && evidence !== null && evidenceId !== null)
       await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });

@@ -1,6 +1,6 @@
 import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
@@ -14,8 +14,7 @@ export async function withdrawChangeSet(context: RequestContext, id: string, ver
   return await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
-    if (open.length === 0)
-      throw new OperationError("wrong_state", "This change set has no changes that can be withdrawn.");
+    if (open.length === 0) throw operationError("wrong_state", "nothing-withdrawable");
     for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
     return await describeChangeSet(
       deps,

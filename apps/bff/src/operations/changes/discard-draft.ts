@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { removeDraft } from "#/ledger/changes.ts";
 import { selectChange } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
@@ -16,12 +16,9 @@ export async function discardOne(context: RequestContext, ledger: Ledger, id: st
   const { actor, connection, deps } = context;
   const { trx } = ledger;
   const row = await selectChange(trx, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Change not found.");
+  if (row === undefined) throw operationError("not_found", "change");
   if ((await removeDraft(ledger, connection.id, id)) === undefined)
-    throw new OperationError(
-      "wrong_state",
-      `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
-    );
+    throw operationError("wrong_state", "discard", { state: row.state });
   const named = await nameChanges(deps, trx, [row]);
   await journal(context, trx, {
     subject: id,

@@ -1,6 +1,6 @@
 import { distinctRecords, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
@@ -52,9 +52,11 @@ export async function refuseIncomplete(
     const [missing] = await missingOfCreated(context, trx, { indexId, among });
     if (missing === undefined) continue;
     const { record, fields } = missing;
-    throw new OperationError(
-      "wrong_state",
-      `${doing} would leave ${record.type} ${record.id} without ${fields.join(", ")}, which creation of a ${record.type} requires. Give it a value first.`,
-    );
+    throw operationError("wrong_state", "required-field", {
+      doing,
+      type: record.type,
+      id: record.id,
+      fields: fields.join(", "),
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { Evidence, FieldError } from "@dc/contract";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 type Days = Pick<Evidence, "verifiedOn" | "reviewBy">;
 
@@ -24,6 +24,5 @@ export function refuseImpossibleDays(
       ? [{ pointer: `${pointer}/reviewBy`, detail: "must be today or later" }]
       : []),
   ]);
-  if (errors.length > 0)
-    throw new OperationError("invalid_request", "The evidence has a date that is not possible.", { errors });
+  if (errors.length > 0) throw operationError("invalid_request", "evidence-date", { errors });
 }

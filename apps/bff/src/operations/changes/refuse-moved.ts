@@ -9,7 +9,7 @@ import {
   valueWords,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { memberNames } from "#/records/member-names.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
 
@@ -34,13 +34,11 @@ interface Look {
 /** Refuses a decision about a value that has changed since the person saw it, and states the current value. */
 export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
   if (isSeen(deps.service.profile.defaultRegion, look)) return;
-  throw new OperationError(
-    "moved_since_seen",
-    `${look.of} has changed since you looked: ${await describeCurrentValue(deps, look)}.`,
-    {
-      errors: [{ pointer: look.pointer, detail: "must be the current value of the field" }],
-    },
-  );
+  throw operationError("moved_since_seen", "value", {
+    of: look.of,
+    value: await describeCurrentValue(deps, look),
+    pointer: look.pointer,
+  });
 }
 
 function isSeen(region: string, { kind, element, seen, now }: Look): boolean {

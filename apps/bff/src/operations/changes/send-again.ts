@@ -1,7 +1,7 @@
 import { reasonText } from "@dc/directory";
 import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
@@ -22,10 +22,9 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   const { actor, connection, deps } = context;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "Change not found.");
-    if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
-      throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
-    }
+    if (row === undefined) throw operationError("not_found", "change");
+    if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed")
+      throw operationError("wrong_state", "send-again", { state: row.state });
     if (await isSendingStopped(ledger.trx, connection.id))
       throw new OperationError("wrong_state", reasonText({ code: "sending-stopped" }));
     const reason = holdReason(deps, row);
@@ -35,8 +34,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       row.state === "failed"
         ? await copyQueued(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
         : [await askAgain(context, ledger, row, now)];
-    if (asked === undefined)
-      throw new OperationError("version_mismatch", "This change was changed in the meantime. Reload it and try again.");
+    if (asked === undefined) throw operationError("version_mismatch", "change");
     await journal(context, ledger.trx, {
       subject: asked.id,
       indexId: row.index_id,
@@ -79,7 +77,7 @@ async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]
   const at = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };
   const standing = await selectChangesOnRecords(trx, at);
   if (!isProvisional(record) || standing.some(({ operation }) => operation.op === "create"))
-    throw new OperationError("already_exists", "This creation was already requested again.");
+    throw operationError("already_exists", "creation-request");
   const failed = await selectChangesOnRecords(trx, { ...at, states: ["failed"] });
   return failed.filter(({ id, change_set_id }) => id !== row.id && change_set_id === row.change_set_id);
 }

@@ -1,7 +1,7 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
 import { alarmOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { assignId } from "#/ledger/assign-id.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -24,11 +24,9 @@ export async function settleChange(
   const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "Change not found.");
-    if (row.state !== "unknown")
-      throw new OperationError("wrong_state", `Only an unknown change can be settled. This change is ${row.state}.`);
-    if (alarmOf(row.reason) !== null)
-      throw new OperationError("wrong_state", "An isolation alarm stands on this change. Settle the alarm instead.");
+    if (row === undefined) throw operationError("not_found", "change");
+    if (row.state !== "unknown") throw operationError("wrong_state", "change-not-unknown", { state: row.state });
+    if (alarmOf(row.reason) !== null) throw operationError("wrong_state", "change-with-alarm");
     const now = deps.clock.now();
     switch (as) {
       case "read": {
@@ -89,10 +87,8 @@ async function lookForCreated(
 ): Promise<string | null> {
   const row = await selectChange(deps.store.db, connection.id, id);
   if (row === undefined || row.state !== "unknown" || !isProvisional({ id: row.record_id })) return null;
-  const refused = (detail: string) =>
-    new OperationError("invalid_request", `This change cannot be settled this way: the record's id ${detail}.`, {
-      errors: [{ pointer: "/recordId", detail }],
-    });
+  const refused = (problem: string) =>
+    operationError("invalid_request", "created-record-id", { problem, pointer: "/recordId" });
   if (recordId === undefined) throw refused("is required: give the id that the service assigned");
   const given = { connectionId: connection.id, indexId: row.index_id, type: row.record_type, recordId };
   if (await isAssignedId(deps.store.db, given))

@@ -3,7 +3,7 @@ import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 
 import { type Change as LedgerChange, distinctRecords, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { refuseStandard } from "#/views/load-index-version.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -280,11 +280,7 @@ async function refuseEmptied(
 function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], at: number): void {
   const other = field === null ? null : overlappingField(deps, field, changes);
   if (field === null || other === null) return;
-  throw new OperationError(
-    "wrong_state",
-    `${field} overlaps ${other}, which already has a change. Change ${other} instead.`,
-    { errors: [{ pointer: `/changes/${at}/field`, detail: `must not contain ${other} or lie within it` }] },
-  );
+  throw operationError("wrong_state", "overlap", { field, other, pointer: `/changes/${at}/field` });
 }
 
 /** Refuses to replace drafts that the author staged in another window and has not seen in this one. */
@@ -295,11 +291,7 @@ function refuseUnseenDrafts(
 ): void {
   if (seenDrafts === undefined || replaced.every(({ id }) => seenDrafts.includes(id))) return;
   const of = field === undefined ? "this record" : `the ${fieldNoun(profile, record.type, field)}`;
-  throw new OperationError(
-    "moved_since_seen",
-    `You staged another change of ${of} in the meantime. Look at it; stage again to replace it.`,
-    { errors: [{ pointer: `/changes/${at}/seenDrafts`, detail: "must name the drafts that are replaced" }] },
-  );
+  throw operationError("moved_since_seen", "other-draft", { of, pointer: `/changes/${at}/seenDrafts` });
 }
 
 async function refuseUnlessWritable(
@@ -308,10 +300,9 @@ async function refuseUnlessWritable(
   trx?: Transaction,
 ): Promise<void> {
   const index = await selectIndexVersion(trx ?? deps.store.db, connection.id, indexId);
-  if (index === undefined) throw new OperationError("not_found", `Index version ${indexId} not found.`);
+  if (index === undefined) throw operationError("not_found", "index-version", { indexId });
   refuseStandard(index);
-  if (index.archived_at !== null)
-    throw new OperationError("wrong_state", `${index.label} is archived. Restore it before changing it.`);
+  if (index.archived_at !== null) throw operationError("wrong_state", "archived", { label: index.label });
 }
 
 /** Approved changes precede anything staged now, so that a person can stage their removal. */

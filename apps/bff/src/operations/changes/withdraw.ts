@@ -1,7 +1,7 @@
 import type { Change } from "@dc/contract";
 import { nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
@@ -13,9 +13,8 @@ import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
   return await withLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "Change not found.");
-    if (!isWithdrawable(row))
-      throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
+    if (row === undefined) throw operationError("not_found", "change");
+    if (!isWithdrawable(row)) throw operationError("wrong_state", "withdraw", { state: row.state });
     const withdrawn = await withdrawOne(context, ledger, row);
     await refuseIncomplete(context, ledger.trx, [withdrawn], "Withdrawing this change");
     return await describeOneChange(context.deps, ledger.trx, withdrawn);

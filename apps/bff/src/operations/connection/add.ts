@@ -1,6 +1,6 @@
 import type { AddConnectionInput, FieldError, ListedConnection } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertConnection, lockConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
@@ -19,7 +19,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
   const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey: input.apiKey });
   const errors: FieldError[] = [...address.errors, ...given.errors, ...typedNameProblems(input)];
   if (address.baseUrl === undefined || given.profile === undefined || errors.length > 0)
-    throw new OperationError("invalid_request", "The connection cannot be added like this.", { errors });
+    throw operationError("invalid_request", "new-connection", { errors });
   const { profile, content } = given;
   const { baseUrl } = address;
   if (input.mode === "live" && !input.untested) {

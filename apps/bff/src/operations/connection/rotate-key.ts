@@ -1,6 +1,6 @@
 import type { ListedConnection, RotateKeyInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
@@ -40,6 +40,6 @@ export async function rotateKey(
     return await lockConnection(trx, connection.id);
   });
   await deps.connections.catchUp();
-  if (row === undefined) throw new OperationError("not_found", "No connection has this id.");
+  if (row === undefined) throw operationError("not_found", "connection");
   return await listed(context, row);
 }

@@ -1,6 +1,6 @@
 import type { ConnectionFinding, ConnectionTest, TestConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
 import { tryService } from "#/upstream/try-service.ts";
 import { addressOrProblem, profileOrProblems } from "./internal/check-settings.ts";
@@ -12,9 +12,7 @@ export async function testConnection({ deps }: RequestContext, input: TestConnec
   const address = await addressOrProblem(deps, input.baseUrl);
   const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey });
   if (address.baseUrl === undefined || given.profile === undefined)
-    throw new OperationError("invalid_request", "The connection cannot be tested like this.", {
-      errors: [...address.errors, ...given.errors],
-    });
+    throw operationError("invalid_request", "connection-test", { errors: [...address.errors, ...given.errors] });
   const { profile } = given;
   const transport = serviceTransport({ allowed: deps.serviceAddresses });
   const startedAt = deps.clock.now();

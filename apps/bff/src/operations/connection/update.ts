@@ -1,6 +1,6 @@
 import type { FieldError, ListedConnection, UpdateConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connections/connection.ts";
@@ -18,7 +18,7 @@ export async function updateConnectionSettings(
   const { actor, connection, deps, requestId } = context;
   const address = given.baseUrl === undefined ? undefined : await addressOrProblem(deps, given.baseUrl);
   if (address !== undefined && address.baseUrl === undefined)
-    throw new OperationError("invalid_request", "This base address cannot be used.", { errors: [...address.errors] });
+    throw operationError("invalid_request", "base-address", { errors: [...address.errors] });
   const now = deps.clock.now();
   const row = await transact(deps.wholeStore.db, async (trx) => {
     const before = await changeable(trx, connection.id, version);
@@ -36,7 +36,7 @@ export async function updateConnectionSettings(
       ...(leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : []),
       ...keyProblems(apiKey, settings.baseUrl !== before.base_url),
     ];
-    if (errors.length > 0) throw new OperationError("invalid_request", "The connection was not changed.", { errors });
+    if (errors.length > 0) throw operationError("invalid_request", "connection", { errors });
     const isArchived = before.archived_at !== null;
     const archiving = archived === undefined || archived === isArchived ? undefined : archived;
     await updateConnection(
@@ -95,7 +95,7 @@ export async function updateConnectionSettings(
     return await lockConnection(trx, connection.id);
   });
   await deps.connections.catchUp();
-  if (row === undefined) throw new OperationError("not_found", "No connection has this id.");
+  if (row === undefined) throw operationError("not_found", "connection");
   return await listed(context, row);
 }
 

@@ -1,9 +1,9 @@
-import { textOfWords } from "#/upstream/service-failure.ts";
+import { withServiceWords } from "#/upstream/service-failure.ts";
 import type { Creation, CreateIndexVersionInput } from "@dc/contract";
 import { reasonText } from "@dc/directory";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import {
@@ -45,11 +45,9 @@ export async function createIndexVersion(
   const sent = await ask(context.deps.service, input.name);
   const row = await settleAtOnce(context, await recordOutcome(context, sending, sent));
   if (sent.outcome === "refused") {
-    throw new OperationError(
-      sent.code,
-      withServiceMessage(reasonText(sent.reason), textOfWords(sent.words)),
-      sent.words === null ? {} : { service: sent.words },
-    );
+    throw new OperationError(sent.code, withServiceWords(reasonText(sent.reason), sent.words), {
+      service: sent.words,
+    });
   }
   context.deps.background.trigger(row.state === "unknown" ? LOST_CREATIONS : ROSTER_IMPORTS);
   return describeCreation(row, context.reach);
@@ -70,10 +68,7 @@ async function idsBefore({ deps }: RequestContext): Promise<readonly string[] | 
 
 function requireCreation({ deps }: RequestContext): void {
   if (deps.service.profile.data.operations["createIndexVersion"] === undefined)
-    throw new OperationError(
-      "wrong_state",
-      "Index versions cannot be created from here, because the service profile has no operation createIndexVersion. Add it to the profile, or adopt an existing index version by its id.",
-    );
+    throw operationError("wrong_state", "no-create-operation");
 }
 
 async function recordSending(
@@ -85,7 +80,8 @@ async function recordSending(
   const now = deps.clock.now();
   try {
     return await inTransaction(context, async (trx) => {
-      if (await hasOpenCreation(trx, connection.id, input)) throw openAlready(input.name);
+      if (await hasOpenCreation(trx, connection.id, input))
+        throw operationError("outcome_unknown", "creation", { name: input.name });
       const row = await insertCreation(trx, {
         id: deps.newId("cre"),
         connection_id: connection.id,
@@ -115,15 +111,8 @@ async function recordSending(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw openAlready(input.name);
+    throw operationError("outcome_unknown", "creation", { name: input.name });
   }
-}
-
-function openAlready(name: string): OperationError {
-  return new OperationError(
-    "outcome_unknown",
-    `An index version named “${name}” was requested, and it is not known whether it was created. Settle that creation first.`,
-  );
 }
 
 async function recordOutcome(
@@ -171,8 +160,4 @@ async function recordOutcome(
     });
     return row ?? sending;
   });
-}
-
-function withServiceMessage(why: string, message: string | null): string {
-  return message === null ? why : `${why} The service said: ${message}`;
 }

@@ -1,6 +1,6 @@
 import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type CreationRow, selectCreation, selectCreations } from "#/store/tables/directories/creations.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
@@ -27,7 +27,7 @@ export async function listCreations(
 
 export async function getCreation({ connection, deps, reach }: RequestContext, id: string): Promise<Creation> {
   const row = await selectCreation(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Creation not found.");
+  if (row === undefined) throw operationError("not_found", "creation");
   const [shown = row] = await withSeenSource(deps, [row]);
   return describeCreation(shown, reach);
 }

@@ -1,6 +1,6 @@
 import type { Creation, SettleCreationInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { verifyIndexExists } from "#/operations/index-versions/verify-index-exists.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/directories/creations.ts";
@@ -20,13 +20,9 @@ export async function settleCreation(
 ): Promise<Creation> {
   const { connection, deps } = context;
   const before = await selectCreation(deps.store.db, connection.id, id);
-  if (before === undefined) throw new OperationError("not_found", "Creation not found.");
+  if (before === undefined) throw operationError("not_found", "creation");
   if (input.as === "adopted") refuseToNameOne(context);
-  if (before.state !== "unknown")
-    throw new OperationError(
-      "wrong_state",
-      `Only a creation with an unknown outcome can be settled. This one is ${before.state}.`,
-    );
+  if (before.state !== "unknown") throw operationError("wrong_state", "creation-not-unknown", { state: before.state });
   const row =
     input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
   deps.background.trigger(ROSTER_IMPORTS);
@@ -35,11 +31,7 @@ export async function settleCreation(
 
 /** As with adopting one: whoever is limited may not take what the service has, nor learn whether it is known here. */
 function refuseToNameOne({ reach }: RequestContext): void {
-  if (reach !== "all")
-    throw new OperationError(
-      "forbidden",
-      "Which index version it became can be said only by somebody who is not limited to some referrers.",
-    );
+  if (reach !== "all") throw operationError("forbidden", "limited-to-referrers");
 }
 
 async function adopt(context: RequestContext, before: CreationRow, indexId: string): Promise<CreationRow> {
@@ -57,7 +49,7 @@ async function adopt(context: RequestContext, before: CreationRow, indexId: stri
       serviceRequestId: before.request_id,
     }),
   );
-  if (row === undefined) throw new OperationError("already_exists", `Index version ${indexId} is already known here.`);
+  if (row === undefined) throw operationError("already_exists", "index-version", { indexId });
   return row;
 }
 
@@ -70,7 +62,7 @@ async function close(
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {
     const row = await moveCreation(trx, before.id, ["unknown"], { state, settled_at: now, settled_by: json(actor) });
-    if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
+    if (row === undefined) throw operationError("wrong_state", "creation-settled");
     await journal(context, trx, {
       subject: row.id,
       before: { state: "unknown" },

@@ -14,7 +14,7 @@ import {
   restoreOurs,
 } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { setPolicy } from "#/ledger/changes.ts";
 import { decideField } from "#/ledger/decide-field.ts";
@@ -54,7 +54,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const compared = await refreshComparison(deps, record, { indexId, maxAge: isUnseen ? 0 : "any" });
   if (isUnseen) refuseUnread([compared.here, compared.against]);
   const input = compared.fields.find(({ key }) => key === field);
-  if (input === undefined) throw new OperationError("not_found", `Field ${field} not found in this record.`);
+  if (input === undefined) throw operationError("not_found", "field", { field });
   await refuseUnseen(context, request, input);
   const name = await nameOfRecord(context, request);
   switch (decision) {
@@ -206,11 +206,7 @@ async function remove(
     const rows: ChangeRow[] = [];
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
       const row = await selectChange(ledger.trx, context.connection.id, id);
-      if (row === undefined || !isWithdrawable(row))
-        throw new OperationError(
-          "version_mismatch",
-          "This override was sent or withdrawn in the meantime. Reload it and try again.",
-        );
+      if (row === undefined || !isWithdrawable(row)) throw operationError("version_mismatch", "override-sent");
       rows.push(await withdrawOne(context, ledger, row));
     }
     await refuseIncomplete(context, ledger.trx, rows, "Removing this override");
@@ -232,7 +228,7 @@ async function decidePolicy(
   const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
   const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
   const ids = [...new Set(marks.flatMap((mark) => mark?.changeId ?? []))];
-  if (ids.length === 0) throw new OperationError("wrong_state", "This value has no override.");
+  if (ids.length === 0) throw operationError("wrong_state", "no-override");
   const changes = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const id of ids) rows.push(await changePolicy(context, ledger, id, policy));
@@ -265,8 +261,7 @@ async function changePolicy(
 ): Promise<ChangeRow> {
   const row = await selectChange(ledger.trx, connection.id, id);
   const changed = row === undefined ? undefined : await setPolicy(deps, ledger, row, policy);
-  if (changed === undefined)
-    throw new OperationError("version_mismatch", "This override was changed in the meantime. Reload it and try again.");
+  if (changed === undefined) throw operationError("version_mismatch", "override");
   return changed;
 }
 

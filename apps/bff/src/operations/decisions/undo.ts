@@ -3,7 +3,7 @@ import { equalJson, type Json } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { decideField, type DecidedMemory } from "#/ledger/decide-field.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type DecisionRow, selectDecision } from "#/store/tables/changes/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
@@ -18,9 +18,8 @@ export async function undoDecision(
   const now = deps.clock.now();
   await withLedger(deps, async (ledger) => {
     const row = await selectDecision(ledger.trx, { connectionId: connection.id, indexId, seq: decisionId });
-    if (row === undefined || row.actor.id !== actor.id) throw new OperationError("not_found", "Decision not found.");
-    if (row.at.getTime() + deps.undoMs <= now.getTime())
-      throw new OperationError("wrong_state", "It is too late to undo this decision. Decide again instead.");
+    if (row === undefined || row.actor.id !== actor.id) throw operationError("not_found", "decision");
+    if (row.at.getTime() + deps.undoMs <= now.getTime()) throw operationError("wrong_state", "undo-decision-too-late");
     const record = recordOf(row);
     const field = row.after.field;
     const { before, after } = await decideField(
@@ -52,10 +51,7 @@ export async function undoDecision(
 function undone({ before, after }: DecisionRow, memory: FieldMemoryRow): DecidedMemory {
   const parts = ["baseline", "known"] as const;
   if (parts.some((part) => after[part] !== undefined && !equalJson(asJson(after[part]), asJson(memory[part]))))
-    throw new OperationError(
-      "wrong_state",
-      "This value was decided or written in the meantime, so there is nothing to undo.",
-    );
+    throw operationError("wrong_state", "decided-since");
   return Object.fromEntries(
     parts.flatMap((part) => (after[part] === undefined ? [] : [[part, before?.[part] ?? null]])),
   );

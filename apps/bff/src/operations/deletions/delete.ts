@@ -5,7 +5,7 @@ import { describeDeletion } from "./internal/describe-deletion.ts";
 import { moveOn } from "./internal/end-deletion.ts";
 import { lockToDelete, planDeletion } from "./plan.ts";
 import { settleDeletionByReading } from "./settle-by-reading.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type DeletionRow, insertDeletion, selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
@@ -15,7 +15,7 @@ import {
   isIndexVersionThere,
   presenceCheck,
 } from "#/upstream/index-versions/delete-index-version.ts";
-import { textOfWords } from "#/upstream/service-failure.ts";
+import { withServiceWords } from "#/upstream/service-failure.ts";
 
 /**
  * Deletes an index version in the service, once: the deletion is committed before the request leaves. Where the profile
@@ -29,17 +29,12 @@ export async function deleteIndexVersion(
   const plan = await planDeletion(context, indexId);
   if (plan.refused !== null) throw new OperationError("wrong_state", plan.refused);
   if (input.name.trim() !== plan.name.trim())
-    throw new OperationError("invalid_request", `Type the name of the directory: ${plan.name}`, {
-      errors: [{ pointer: "/name", detail: `must be the name of the directory: ${plan.name}` }],
-    });
+    throw operationError("invalid_request", "directory-name", { name: plan.name, pointer: "/name" });
   const wasThere = await isIndexVersionThere(context.deps.service, indexId);
-  if (wasThere === false) throw new OperationError("wrong_state", notThere);
+  if (wasThere === false) throw operationError("wrong_state", "nothing-to-delete");
   const row = await record(context, indexId, { plan, input, wasThere: wasThere === true });
   return row.state === "held" ? describeDeletion(row) : await send(context, row);
 }
-
-const notThere =
-  "The service says that it has no such index version, so there is nothing to delete. Archive the directory instead.";
 
 /**
  * Sends a deletion that was held, now that the profile has the operation. Refused unless the caller was told of all live
@@ -53,8 +48,7 @@ export async function sendHeldDeletion(
   const { actor, deps, requestId } = context;
   const plan = await planDeletion(context, indexId);
   if (plan.refused !== null) throw new OperationError("wrong_state", plan.refused);
-  if (!plan.canSend)
-    throw new OperationError("wrong_state", "The service profile still has no operation deleteIndexVersion.");
+  if (!plan.canSend) throw operationError("wrong_state", "no-delete-operation");
   const row = await openDeletion(context, indexId);
   const sending = await moveOn(deps, row, {
     from: ["held"],
@@ -64,7 +58,7 @@ export async function sendHeldDeletion(
     actor,
     requestId,
   });
-  if (sending === undefined) throw new OperationError("wrong_state", "Only a held deletion can be sent.");
+  if (sending === undefined) throw operationError("wrong_state", "send-deletion");
   return await send(context, sending);
 }
 
@@ -81,7 +75,7 @@ export async function withdrawDeletion(context: RequestContext, indexId: string)
     actor,
     requestId,
   });
-  if (withdrawn === undefined) throw new OperationError("wrong_state", "Only a held deletion can be withdrawn.");
+  if (withdrawn === undefined) throw operationError("wrong_state", "withdraw-deletion");
   return describeDeletion(withdrawn);
 }
 
@@ -98,10 +92,8 @@ export async function settleDeletion(
   const row = await openDeletion(context, indexId);
   const isThere = await isIndexVersionThere(deps.service, indexId);
   const isGone = row.was_there && isThere === false;
-  if (as === "deleted" && isThere === true)
-    throw new OperationError("wrong_state", "The service still has this index version.");
-  if (as === "not deleted" && isGone)
-    throw new OperationError("wrong_state", "The service has this index version no more.");
+  if (as === "deleted" && isThere === true) throw operationError("wrong_state", "not-deleted");
+  if (as === "not deleted" && isGone) throw operationError("wrong_state", "deleted-already");
   const gone: Gone = isGone ? (presenceCheck(deps.service) ?? "not checked") : "said by a person";
   const settled = await moveOn(deps, row, {
     from: as === "deleted" ? ["unknown", "held"] : ["unknown"],
@@ -111,13 +103,13 @@ export async function settleDeletion(
     actor,
     requestId,
   });
-  if (settled === undefined) throw new OperationError("wrong_state", "This deletion was settled in the meantime.");
+  if (settled === undefined) throw operationError("wrong_state", "deletion-settled");
   return describeDeletion(settled);
 }
 
 async function openDeletion({ connection, deps }: RequestContext, indexId: string): Promise<DeletionRow> {
   const row = await selectLatestDeletion(deps.store.db, connection.id, indexId);
-  if (row === undefined) throw new OperationError("not_found", "No deletion of this index version was asked for.");
+  if (row === undefined) throw operationError("not_found", "deletion");
   return row;
 }
 
@@ -163,10 +155,7 @@ async function record(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new OperationError(
-      "wrong_state",
-      "The deletion of this index version was asked for already. Settle it first.",
-    );
+    throw operationError("wrong_state", "deletion-open");
   }
 }
 
@@ -182,13 +171,7 @@ async function send({ actor, deps, requestId }: RequestContext, row: DeletionRow
   if (sent.outcome === "refused") {
     const { reason, words } = sent;
     await moveOn(deps, row, { ...by, state: "refused", reason, words, message: { code: "deletion.refused", params } });
-    const said = textOfWords(words);
-    const why = reasonText(reason);
-    throw new OperationError(
-      sent.code,
-      said === null ? why : `${why} The service said: ${said}`,
-      words === null ? {} : { service: words },
-    );
+    throw new OperationError(sent.code, withServiceWords(reasonText(reason), words), { service: words });
   }
   if (sent.outcome === "done") {
     const { status, requestId: serviceRequestId } = sent;

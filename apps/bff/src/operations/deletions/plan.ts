@@ -9,7 +9,7 @@ import {
   lockIndexVersion,
   selectLedgerTallies,
 } from "#/store/tables/directories/index-versions.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { presenceCheck } from "#/upstream/index-versions/delete-index-version.ts";
 
@@ -50,15 +50,11 @@ export async function lockToDelete(
   toldOf: number,
 ): Promise<number> {
   const index = await lockIndexVersion(trx, context.connection.id, indexId, "update");
-  if (index === undefined) throw new OperationError("not_found", "There is no such index version.");
+  if (index === undefined) throw operationError("not_found", "this-index-version");
   const refused = await refusal(context, trx, index);
   if (refused !== null) throw new OperationError("wrong_state", refused);
   const { live } = await countsOf(context, trx, indexId);
-  if (live > toldOf)
-    throw new OperationError(
-      "moved_since_seen",
-      `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
-    );
+  if (live > toldOf) throw operationError("moved_since_seen", "live-overrides", { live });
   return live;
 }
 

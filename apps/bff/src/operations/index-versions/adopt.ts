@@ -1,7 +1,7 @@
 import type { AdoptedIndexVersion, AdoptIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import {
   beginRosterImport,
   refuseTooManyLines,
@@ -30,7 +30,8 @@ export async function adoptIndexVersion(
 ): Promise<AdoptedIndexVersion> {
   const { actor, connection, deps, requestId } = context;
   refuseTooManyLines(input.roster, "/roster");
-  if ((await selectIndexVersion(deps.store.db, connection.id, input.indexId)) !== undefined) throw known(input.indexId);
+  if ((await selectIndexVersion(deps.store.db, connection.id, input.indexId)) !== undefined)
+    throw operationError("already_exists", "index-version", { indexId: input.indexId });
   const told = await askForName(context, input.indexId);
   const looked = await verifyIndexExists(context, {
     indexId: input.indexId,
@@ -57,7 +58,7 @@ export async function adoptIndexVersion(
       created_at: now,
       created_by: json(actor),
     });
-    if (row === undefined) throw known(input.indexId);
+    if (row === undefined) throw operationError("already_exists", "index-version", { indexId: input.indexId });
     const roster = { text: input.roster, source: "paste" as const };
     const run =
       input.roster.trim() === ""
@@ -88,15 +89,8 @@ async function askForName({ deps }: RequestContext, indexId: string): Promise<Se
   if (read.outcome === "failed") {
     const { reason, detail, words } = read.failure;
     if (reason !== "missing" && reason !== "unknown-index") return null;
-    throw new OperationError("service_refused", detail, {
-      errors: [{ pointer: "/indexId", detail: "is not an index version that the service knows for this key" }],
-      ...(words === null ? {} : { service: words }),
-    });
+    throw operationError("service_refused", "index-version", { problem: detail, pointer: "/indexId", service: words });
   }
   const listed = await listServiceIndexVersions(deps.service);
   return listed.outcome === "told" ? (listed.value.find(({ id }) => id === indexId) ?? null) : null;
-}
-
-function known(indexId: string): OperationError {
-  return new OperationError("already_exists", `Index version ${indexId} is already known here.`);
 }

@@ -1,7 +1,7 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { chooseReferrer, keepReferrer } from "#/operations/referrers/choose-referrer.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import {
   indexSearchText,
   type IndexVersionRow,
@@ -23,18 +23,13 @@ export async function changeIndexVersion(
   const now = deps.clock.now();
   const before = await loadIndexVersion(context, indexId);
   refuseStandard(before);
-  if (before.version !== input.version) throw changed();
-  if (before.origin === "test" && input.archived === true)
-    throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
-  if (before.deleted_at !== null && input.archived === false)
-    throw new OperationError(
-      "wrong_state",
-      "The service has deleted this index version. Its directory stays archived.",
-    );
+  if (before.version !== input.version) throw operationError("version_mismatch", "index-version");
+  if (before.origin === "test" && input.archived === true) throw operationError("wrong_state", "test-index");
+  if (before.deleted_at !== null && input.archived === false) throw operationError("wrong_state", "deleted-in-service");
   return await inTransaction(context, async (trx) => {
     const after = await merged(context, trx, { before, input, now });
     const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });
-    if (row === undefined) throw changed();
+    if (row === undefined) throw operationError("version_mismatch", "index-version");
     if (row.referrer_id !== before.referrer_id)
       await moveCreationTo(trx, { connectionId: connection.id, indexId }, row);
     await journal(context, trx, {
@@ -96,11 +91,4 @@ type Action = "index-version.update" | "index-version.restore" | "index-version.
 function actionOf(before: OurColumns, after: OurColumns): Action {
   if ((before.archived_at === null) === (after.archived_at === null)) return "index-version.update";
   return after.archived_at === null ? "index-version.restore" : "index-version.archive";
-}
-
-function changed(): OperationError {
-  return new OperationError(
-    "version_mismatch",
-    "This index version was changed in the meantime. Reload it and try again.",
-  );
 }

@@ -1,7 +1,7 @@
 import type { AdoptedIndexVersion } from "@dc/contract";
 import { parseRoster, type RecordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { rosterOptions, toLine } from "#/operations/roster-imports/begin-roster-import.ts";
 import { selectAnyRecord } from "#/store/tables/directories/roster.ts";
@@ -34,13 +34,11 @@ export async function verifyIndexExists(
   const { failure } = asked;
   if (failure !== null && (mustAnswer || failure.reason === "unknown-index")) {
     if (failure.reason !== "unknown-index")
-      throw new OperationError(
-        "service_unreachable",
-        `${failure.detail} It is not known whether ${indexId} exists. Try again.`,
-      );
-    throw new OperationError("service_refused", failure.detail, {
-      errors: [{ pointer: "/indexId", detail: "is not an index version that the service knows for this key" }],
-      ...(failure.words === null ? {} : { service: failure.words }),
+      throw operationError("service_unreachable", "index-version", { problem: failure.detail, indexId });
+    throw operationError("service_refused", "index-version", {
+      problem: failure.detail,
+      pointer: "/indexId",
+      service: failure.words,
     });
   }
   return asked.isFound ? "found" : "could not check";

@@ -1,7 +1,7 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
 import { type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -22,7 +22,7 @@ export async function listOverrides(
 ): Promise<OverridePage> {
   const { db } = deps.store;
   if ((await selectIndexVersion(db, connection.id, indexId)) === undefined)
-    throw new OperationError("not_found", `Index version ${indexId} not found.`);
+    throw operationError("not_found", "index-version", { indexId });
   const filter = { connectionId: connection.id, indexId, q, state };
   const after = readCursor(cursor, ["text", "text", "text", "text"]);
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });

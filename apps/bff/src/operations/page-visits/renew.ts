@@ -1,7 +1,7 @@
 import type { OtherVisitors, VisitedPage } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn } from "#/context/reach.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type PersonRow, selectPerson } from "#/store/tables/people/people.ts";
 import { renewVisit, selectOtherVisitors } from "#/store/tables/activity/page-visits.ts";
 import { isPageSeen, pageKey } from "./page.ts";
@@ -16,10 +16,7 @@ export async function renewPageVisit(
   { id, page }: { id: string; page: VisitedPage },
 ): Promise<OtherVisitors> {
   const { connection, deps, personId } = context;
-  if (!(await isPageSeen(context, page)))
-    throw new OperationError("not_found", "This page is not known.", {
-      errors: [{ pointer: "/page", detail: "must be a directory, practitioner or change set that you see" }],
-    });
+  if (!(await isPageSeen(context, page))) throw operationError("not_found", "page", { pointer: "/page" });
   const now = deps.clock.now();
   const aliveSince = new Date(now.getTime() - ALIVE_MS);
   const visit = { id, personId, connectionId: connection.id, page: pageKey(page) };

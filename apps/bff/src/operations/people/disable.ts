@@ -1,7 +1,7 @@
 import type { ListedPerson } from "@dc/contract";
 import type { JournalMessage } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { journal } from "#/context/journal.ts";
 import {
@@ -29,13 +29,10 @@ export async function disablePerson(context: RequestContext, personId: string): 
     const connectionIds = led.map(({ connectionId }) => connectionId);
     await lockAdministrators(trx, connectionIds);
     const person = await managedPerson(context, trx, personId);
-    if (person.disabled_at !== null) throw new OperationError("wrong_state", `${person.name} is disabled already.`);
+    if (person.disabled_at !== null) throw operationError("wrong_state", "already-disabled", { name: person.name });
     await setDisabled(trx, personId, { by: actor, now });
     if ((await selectWithoutAdministrator(trx, connectionIds)).length > 0)
-      throw new OperationError(
-        "wrong_state",
-        `${person.name} is the last administrator. Make somebody else an administrator first.`,
-      );
+      throw operationError("wrong_state", "last-administrator", { name: person.name });
     await deleteSessions(trx, personId, "all");
     await withdrawPersonLinks(trx, personId, now);
     const tokens = await revokeTokensOf(trx, personId, now);
@@ -56,7 +53,7 @@ export async function enablePerson(context: RequestContext, personId: string): P
   const enabled = await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     const person = await managedPerson(context, trx, personId);
-    if (person.disabled_at === null) throw new OperationError("wrong_state", `${person.name} is not disabled.`);
+    if (person.disabled_at === null) throw operationError("wrong_state", "not-disabled", { name: person.name });
     await setDisabled(trx, personId, null);
     const tokens = await revokeTokensOf(trx, personId, deps.clock.now());
     const params = { by: actor.name, person: person.name, tokens };

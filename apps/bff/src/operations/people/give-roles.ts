@@ -1,6 +1,6 @@
 import { type GivenRole, type ListedPerson, type RolesInput, roles as roleOrder } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError, type OperationError } from "#/runtime/errors.ts";
 import type { IdentityProvider } from "#/context/identity-provider.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { journal } from "#/context/journal.ts";
@@ -27,25 +27,18 @@ export async function giveRoles(
   const given = await transact(deps.wholeStore.db, async (trx) => {
     await lockAdministrators(trx, [connectionId]);
     const person = await lockPerson(trx, personId);
-    if (person === undefined) throw new OperationError("not_found", "Person not found.");
+    if (person === undefined) throw operationError("not_found", "person");
     if (person.roles_from_groups && deps.identityProvider !== undefined)
       throw groupsDecide(person, deps.identityProvider);
     const held = await selectRoles(trx, personId);
-    if (rolesVersion(held) !== seenVersion)
-      throw new OperationError(
-        "version_mismatch",
-        `Somebody else gave ${person.name} other roles in the meantime. Load the person again.`,
-      );
+    if (rolesVersion(held) !== seenVersion) throw operationError("version_mismatch", "roles", { name: person.name });
     const before = held.filter((role) => role.connectionId === connectionId);
     await replaceRoles(trx, { personId, connectionId, roles, by: actor, now });
     if (
       (await selectWithoutAdministrator(trx, [connectionId])).length > 0 &&
       before.some(({ role }) => role === "admin")
     )
-      throw new OperationError(
-        "wrong_state",
-        `${person.name} is the last administrator of this connection. Make somebody else an administrator first.`,
-      );
+      throw operationError("wrong_state", "last-connection-administrator", { name: person.name });
     await journal(context, trx, {
       connectionId,
       subject: personId,
@@ -64,10 +57,7 @@ export async function giveRoles(
 }
 
 function groupsDecide({ name }: { name: string }, { settings: { label } }: IdentityProvider): OperationError {
-  return new OperationError(
-    "wrong_state",
-    `The roles of ${name} come from groups at ${label}. Change the groups there; they count from the next sign-in.`,
-  );
+  return operationError("wrong_state", "groups-give-roles", { name, label });
 }
 
 /** Roles for the journal: "editor for 2 referrers, viewer". */

@@ -1,6 +1,6 @@
 import type { InvitePersonInput, PersonLink } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
@@ -37,10 +37,7 @@ export async function invitePerson(
   return await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     const personId = await insertPerson(trx, { id: deps.newId("per"), name, email, now });
-    if (personId === undefined)
-      throw new OperationError("already_exists", "Somebody with this e-mail address has an account already.", {
-        errors: [{ pointer: "/email", detail: "belongs to an account already; give that person a role instead" }],
-      });
+    if (personId === undefined) throw operationError("already_exists", "e-mail-address", { pointer: "/email" });
     for (const [connectionId, given] of byConnection)
       await replaceRoles(trx, { personId, connectionId, roles: given, by: actor, now });
     for (const [connectionId, given] of byConnection)
@@ -59,8 +56,7 @@ export async function makePersonLink(context: RequestContext, personId: string):
   const { actor, deps } = context;
   return await transact(deps.wholeStore.db, async (trx) => {
     const person = await managedPerson(context, trx, personId);
-    if (person.disabled_at !== null)
-      throw new OperationError("wrong_state", `${person.name} is disabled. Enable the account first.`);
+    if (person.disabled_at !== null) throw operationError("wrong_state", "disabled", { name: person.name });
     const kind = (await selectPasswordHash(trx, personId)) === null ? "invitation" : "reset";
     await journal(context, trx, {
       connectionId: null,
@@ -77,8 +73,7 @@ export async function withdrawPersonLink(context: RequestContext, personId: stri
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     const person = await managedPerson(context, trx, personId);
-    if ((await withdrawPersonLinks(trx, personId, now)) === 0)
-      throw new OperationError("not_found", "There is no link that could be withdrawn.");
+    if ((await withdrawPersonLinks(trx, personId, now)) === 0) throw operationError("not_found", "link");
     await journal(context, trx, {
       connectionId: null,
       subject: personId,

@@ -1,6 +1,6 @@
 import { type HeldRole, type ListedPerson, type PeoplePage, type PeopleQuery, reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import {
   countPeople,
@@ -32,7 +32,7 @@ export async function loadPerson(
   id: string,
 ): Promise<ListedPerson> {
   const row = await selectListedPerson(db, id);
-  if (row === undefined) throw new OperationError("not_found", "Person not found.");
+  if (row === undefined) throw operationError("not_found", "person");
   const [described] = await describePeople(context, db, [row]);
   if (described === undefined) throw new RangeError("one row gives one person");
   return described;

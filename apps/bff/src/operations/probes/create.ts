@@ -1,6 +1,6 @@
 import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { type NewProof, selectProbeSubjects, upsertProofs } from "#/store/tables/changes/proofs.ts";
 import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
@@ -16,9 +16,8 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   const { actor, connection, deps } = context;
   const { profile } = deps.service;
   if (writes && (connection.mode !== "test" || profile.testIndex === null))
-    throw new OperationError("wrong_state", "Writes can only be probed in test mode, in the test index.");
-  if (running.has(connection.id))
-    throw new OperationError("wrong_state", "A probe is already running. Wait until it has finished.");
+    throw operationError("wrong_state", "probe-outside-test-index");
+  if (running.has(connection.id)) throw operationError("wrong_state", "probe-running");
   running.add(connection.id);
   try {
     const subjects = await selectProbeSubjects(deps.store.db, connection.id, profile.standardIndex);
@@ -51,7 +50,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   } catch (error) {
     const failure = toServiceFailure(error);
     if (failure === undefined) throw error;
-    throw new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: failure.words });
+    throw new OperationError(failure.code, failure.detail, { service: failure.words });
   } finally {
     running.delete(connection.id);
   }

@@ -1,6 +1,6 @@
 import type { CheckedProfile, CheckProfileInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { parseProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
@@ -57,9 +57,10 @@ export async function checkProfile(
     };
   } catch (error) {
     const failure = toServiceFailure(error);
-    if (isUnreachable(error)) throw new OperationError("service_unreachable", `${error.message}.`, { cause: error });
+    if (isUnreachable(error))
+      throw operationError("service_unreachable", "service-check", { problem: error.message, cause: error });
     if (failure === undefined) throw error;
-    throw new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: failure.words });
+    throw new OperationError(failure.code, failure.detail, { service: failure.words });
   }
 }
 

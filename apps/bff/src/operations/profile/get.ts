@@ -1,6 +1,6 @@
 import { ProfileInForce, StoredProfile } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/connections/profile-revisions.ts";
 import { shippedProfiles } from "#/upstream/service.ts";
 
@@ -34,7 +34,7 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
 /** The content of a revision; for a return to the settings, their current profile. */
 export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
   const row = await selectRevision(deps.store.db, connection.id, number);
-  if (row === undefined) throw new OperationError("not_found", "Profile revision not found.");
+  if (row === undefined) throw operationError("not_found", "profile-revision");
   return StoredProfile.parse({
     revision: number,
     content: row.content === null ? deps.settingsProfile.content : parsed(row.content),

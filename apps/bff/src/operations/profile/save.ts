@@ -1,7 +1,7 @@
 import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { updateConnectionProfile } from "#/store/tables/connections/connection.ts";
 import { RECORD_NAMES } from "#/records/rename-records.ts";
 import { journal } from "#/context/journal.ts";
@@ -40,11 +40,7 @@ export async function saveProfile(
         createdBy: actor,
         createdAt: now,
       }));
-    if (!isKept)
-      throw new OperationError(
-        "version_mismatch",
-        `Revision ${Math.max(newest, number)} was saved in the meantime. Review it, then save again.`,
-      );
+    if (!isKept) throw operationError("version_mismatch", "profile-revision", { number: Math.max(newest, number) });
     if (!acceptsStranded) await refuseStranding(trx, connection.id, profile);
     await updateConnectionProfile(trx, {
       connectionId: connection.id,
@@ -83,11 +79,9 @@ function parseOrRefuse(content: unknown): ServiceProfile {
 async function refuseStranding(trx: Transaction, connectionId: string, profile: ServiceProfile): Promise<void> {
   const stranded = await unwritableFields(trx, connectionId, profile);
   if (stranded.length === 0) return;
-  throw new OperationError(
-    "conflict",
-    "This profile lacks fields that have overrides or drafts. To save it anyway, set acceptsStranded to true. The profile in force is unchanged.",
-    { errors: stranded.map(({ detail }) => ({ pointer: "/acceptsStranded", detail })) },
-  );
+  throw operationError("conflict", "stranded-overrides", {
+    errors: stranded.map(({ detail }) => ({ pointer: "/acceptsStranded", detail })),
+  });
 }
 
 function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void {
@@ -100,8 +94,5 @@ function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void
 
 function refusal(problems: readonly ProfileProblem[], cause: unknown): OperationError {
   const errors = problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message }));
-  return new OperationError("invalid_request", "The profile is not valid. The profile in force is unchanged.", {
-    errors,
-    cause,
-  });
+  return operationError("invalid_request", "profile", { errors, cause });
 }

@@ -2,7 +2,7 @@ import type { PractitionerQuery, RecordView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
@@ -23,7 +23,7 @@ export async function viewRecord(
   const { connection, deps } = context;
   const { recordTypes, standardIndex } = deps.service.profile;
   if (!recordTypes.includes(type))
-    throw new OperationError("not_found", `Record type ${type} not found. The profile has ${recordTypes.join(", ")}.`);
+    throw operationError("not_found", "record-type", { type, recordTypes: recordTypes.join(", ") });
   await loadIndexVersion(context, indexId);
   const against = await loadIndexVersion(context, query.against ?? standardIndex, "?against");
   const id = await assignedId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });

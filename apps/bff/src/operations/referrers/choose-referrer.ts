@@ -1,6 +1,6 @@
 import type { ReferrerChoice } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { lockReferrer, type ReferrerRow } from "#/store/tables/directories/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { addReferrer } from "./internal/add-referrer.ts";
@@ -23,7 +23,7 @@ export async function chooseReferrer(
   choice: ReferrerChoice | null,
 ): Promise<ReferrerColumns> {
   if (choice !== null) return columnsOf(await rowOf(context, trx, choice));
-  if (context.reach !== "all") throw notYours("Choose the referrer that it is for.");
+  if (context.reach !== "all") throw operationError("invalid_request", "no-referrer", { pointer: "/referrer" });
   return columnsOf(undefined);
 }
 
@@ -44,14 +44,12 @@ async function rowOf(context: RequestContext, trx: Transaction, choice: Referrer
   if ("id" in choice) {
     const row = await lockReferrer(trx, connection.id, { id: choice.id, to: "refer" });
     if (row === undefined || row.archived_at !== null)
-      throw new OperationError("invalid_request", "This referrer is not known.", {
-        errors: [{ pointer: "/referrer/id", detail: "is not the id of a referrer that you see" }],
-      });
+      throw operationError("invalid_request", "referrer", { pointer: "/referrer/id" });
     return row;
   }
   const { name, practitionerId, createAnother } = choice;
   if (!createAnother) await refuseNameInUse(context, trx, { name, pointer: "/referrer/name" });
-  if (context.reach !== "all") throw notYours("Choose one of yours by its id.");
+  if (context.reach !== "all") throw operationError("invalid_request", "other-referrer", { pointer: "/referrer" });
   return await addReferrer(context, trx, { name, practitionerId, contact: "", ownerId: null });
 }
 
@@ -61,10 +59,4 @@ function columnsOf(row: ReferrerRow | undefined): ReferrerColumns {
     referrer_name: row?.name ?? null,
     referrer_practitioner_id: row?.practitioner_id ?? null,
   };
-}
-
-function notYours(detail: string): OperationError {
-  return new OperationError("invalid_request", "Your role is limited to some referrers.", {
-    errors: [{ pointer: "/referrer", detail }],
-  });
 }

@@ -1,6 +1,6 @@
 import type { Referrer, ReferrerPage, ReferrerQuery } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectPersonNames } from "#/store/tables/people/people.ts";
 import {
   type ListedReferrerRow,
@@ -19,7 +19,7 @@ export async function listReferrers(context: RequestContext, query: ReferrerQuer
 
 export async function getReferrer(context: RequestContext, id: string): Promise<Referrer> {
   const row = await selectListedReferrer(context.deps.store.db, context.connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Referrer not found.");
+  if (row === undefined) throw operationError("not_found", "referrer");
   const [described] = await describeReferrers(context, [row]);
   if (described === undefined) throw new RangeError("one row gives one referrer");
   return described;

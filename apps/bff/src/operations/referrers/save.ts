@@ -1,7 +1,7 @@
 import type { CreateReferrerInput, Referrer, UpdateReferrerInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { selectPersonNames } from "#/store/tables/people/people.ts";
 import {
@@ -37,8 +37,8 @@ export async function changeReferrer(
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
     const before = await lockReferrer(trx, connection.id, { id, to: "change" });
-    if (before === undefined) throw new OperationError("not_found", "Referrer not found.");
-    if (before.version !== version) throw changed();
+    if (before === undefined) throw operationError("not_found", "referrer");
+    if (before.version !== version) throw operationError("version_mismatch", "referrer");
     const set = {
       name: input.name ?? before.name,
       contact: input.contact ?? before.contact,
@@ -51,7 +51,7 @@ export async function changeReferrer(
     if (set.archived_at !== null && before.archived_at === null && withDirectories !== true)
       await refuseWithDirectories(trx, before);
     const row = await updateReferrer(trx, before, set);
-    if (row === undefined) throw changed();
+    if (row === undefined) throw operationError("version_mismatch", "referrer");
     await journal(context, trx, {
       subject: id,
       before: journalledReferrer(before),
@@ -67,9 +67,7 @@ async function refuseWithDirectories(trx: Transaction, { connection_id, id, name
   const count = (await selectListedReferrer(trx, connection_id, id))?.index_versions ?? 0;
   if (count === 0) return;
   const directories = count === 1 ? "1 directory that is" : `${count} directories that are`;
-  throw new OperationError("wrong_state", `“${name}” has ${directories} not archived.`, {
-    errors: [{ pointer: "/withDirectories", detail: "must be true to archive it all the same" }],
-  });
+  throw operationError("wrong_state", "referrer-with-directories", { name, directories, pointer: "/withDirectories" });
 }
 
 /** Somebody who may not be seen is refused as somebody who does not exist, so that nobody finds people by their ids. */
@@ -78,11 +76,5 @@ async function refuseUnseenOwner(context: RequestContext, ownerId: string | null
   if (ownerId === null || ownerId === personId) return;
   const isSeen = reachIn(context, "people") === "all" || (await isOwnerOrActor(deps.store.db, connection.id, ownerId));
   if (isSeen && (await selectPersonNames(deps.wholeStore.db, [ownerId])).has(ownerId)) return;
-  throw new OperationError("invalid_request", "The owner is not known.", {
-    errors: [{ pointer: "/ownerId", detail: "is not the id of a person whom you see" }],
-  });
-}
-
-function changed(): OperationError {
-  return new OperationError("version_mismatch", "The referrer was changed in the meantime. Load it again.");
+  throw operationError("invalid_request", "owner", { pointer: "/ownerId" });
 }

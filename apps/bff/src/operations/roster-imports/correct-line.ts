@@ -1,7 +1,7 @@
 import type { RosterImportLine } from "@dc/contract";
 import { parseRoster, rosterNoteText, type RosterLine } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { journal } from "#/context/journal.ts";
 import { insertRosterEntries, selectRosterEntries } from "#/store/tables/directories/roster.ts";
@@ -32,7 +32,7 @@ export async function correctRosterImportLine(
   const now = deps.clock.now();
   const corrected = await inTransaction(context, async (trx) => {
     const before = await selectImportLine(trx, importId, number);
-    if (before === undefined) throw new OperationError("not_found", `Line ${number} not found in this import.`);
+    if (before === undefined) throw operationError("not_found", "line", { number });
     const same =
       parsed.record_type === null || parsed.record_id === null
         ? []
@@ -54,8 +54,7 @@ export async function correctRosterImportLine(
       note: null,
       words: null,
     });
-    if (row === undefined)
-      throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
+    if (row === undefined) throw operationError("wrong_state", "correct-line");
     await dropEntry(connection.id, trx, run, before);
     const source = await sourceOf(context, trx, run, before);
     await insertRosterEntries(trx, {
@@ -87,9 +86,8 @@ function parsedLine({ deps }: RequestContext, number: number, text: string): Par
   const [line, more] = parseRoster(text, rosterOptions(deps)).lines;
   const detail = line === undefined ? "must contain an id" : more === undefined ? problemOf(line) : "must be one line";
   if (line === undefined || detail !== undefined) {
-    throw new OperationError("invalid_request", detail ?? "must contain an id", {
-      errors: [{ pointer: "/text", detail: detail ?? "must contain an id" }],
-    });
+    const problem = detail ?? "must contain an id";
+    throw operationError("invalid_request", "roster-line", { problem, pointer: "/text" });
   }
   return { ...toLine(line), line: number };
 }

@@ -1,6 +1,6 @@
 import type { CreateRosterImportInput, RosterImport } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { beginRosterImport, refuseTooManyLines, type RosterToImport, ROSTER_IMPORTS } from "./begin-roster-import.ts";
 import { describeRosterImport } from "./internal/describe-roster-imports.ts";
@@ -18,11 +18,7 @@ export async function createRosterImport(
   await loadIndexVersion(context, indexId);
   if (input.from === "index") {
     await loadIndexVersion(context, input.indexId, "/indexId");
-    if (input.indexId === indexId)
-      throw new OperationError(
-        "wrong_state",
-        "A roster cannot be copied to its own index version. Choose another one.",
-      );
+    if (input.indexId === indexId) throw operationError("wrong_state", "roster-to-itself");
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
   const roster = rosterIn(input);

@@ -1,6 +1,6 @@
 import type { RosterImport, RosterImportLinePage } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import {
   type RosterImportLineState,
@@ -12,7 +12,7 @@ import { describeImportLine, describeRosterImport } from "./internal/describe-ro
 
 export async function loadRosterImport({ connection, deps }: RequestContext, id: string): Promise<RosterImportRow> {
   const row = await selectRosterImport(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Roster import not found.");
+  if (row === undefined) throw operationError("not_found", "roster-import");
   return row;
 }
 

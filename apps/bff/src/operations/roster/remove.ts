@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { journal } from "#/context/journal.ts";
 import { deleteRosterEntry } from "#/store/tables/directories/roster.ts";
@@ -11,8 +11,7 @@ export async function removeRosterEntry(context: RequestContext, indexId: string
   await loadIndexVersion(context, indexId);
   await inTransaction(context, async (trx) => {
     const row = await deleteRosterEntry(trx, { connectionId: connection.id, indexId, record });
-    if (row === undefined)
-      throw new OperationError("not_found", `The ${record.type} ${record.id} is not in this roster.`);
+    if (row === undefined) throw operationError("not_found", "roster-record", { type: record.type, id: record.id });
     await journal(context, trx, {
       subject: record.id,
       indexId,

@@ -9,7 +9,7 @@ import {
   valueToSend,
 } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
@@ -41,10 +41,10 @@ export async function viewRunbook(
 ): Promise<Runbook> {
   const { db } = deps.store;
   const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
-  if ("changeSetId" in at && changeSet === undefined) throw new OperationError("not_found", "Change set not found.");
+  if ("changeSetId" in at && changeSet === undefined) throw operationError("not_found", "change-set");
   const own = changeSet === undefined ? ("indexId" in at ? at.indexId : null) : changeSet.index_id;
   if (own !== null && (await selectIndexVersion(db, connection.id, own)) === undefined)
-    throw new OperationError("not_found", `Index version ${own} not found.`);
+    throw operationError("not_found", "index-version", { indexId: own });
   const all = await selectHeldChanges(db, {
     connectionId: connection.id,
     ...(own === null ? {} : { indexId: own }),
@@ -142,11 +142,7 @@ function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined)
   const last = readCursor(cursor, ["text", "text", "text", "text"])?.join(" ");
   if (last === undefined) return 0;
   const place = ordered.findIndex(([first]) => first !== undefined && keysOf(first).join(" ") === last);
-  if (place < 0)
-    throw new OperationError(
-      "conflict",
-      "The step before this page is no longer held. Read the runbook from the beginning.",
-    );
+  if (place < 0) throw operationError("conflict", "runbook-page");
   return place + 1;
 }
 

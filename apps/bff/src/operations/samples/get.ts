@@ -2,12 +2,11 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Samples } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 /** The sandbox's sample roster and plan catalogue, if there are any. */
 export async function getSamples({ deps }: RequestContext): Promise<Samples> {
-  if (deps.samplesDir === undefined || !(await hasSamples(deps)))
-    throw new OperationError("not_found", "No samples are available for this service.");
+  if (deps.samplesDir === undefined || !(await hasSamples(deps))) throw operationError("not_found", "samples");
   const [roster, plans] = await Promise.all([
     readFile(join(deps.samplesDir, "roster.csv"), "utf8"),
     readFile(join(deps.samplesDir, "plans.csv"), "utf8"),

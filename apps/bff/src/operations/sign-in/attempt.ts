@@ -1,5 +1,5 @@
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { forgetAttempts, recordAttempt } from "#/store/tables/account/sign-in-attempts.ts";
 import { selectSessionAddresses } from "#/store/tables/account/sign-in-methods.ts";
@@ -42,9 +42,7 @@ export async function attempt<T>(
   );
   if (waitMs > 0) {
     const retryAfterSeconds = Math.ceil(waitMs / 1000);
-    throw new OperationError("too_many_attempts", `Too many attempts. Try again in ${durationOf(retryAfterSeconds)}.`, {
-      retryAfterSeconds,
-    });
+    throw operationError("too_many_attempts", "wait", { wait: durationOf(retryAfterSeconds), retryAfterSeconds });
   }
   const result = await check();
   await forgetAttempts(deps.wholeStore.db, caller);

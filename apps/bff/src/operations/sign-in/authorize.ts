@@ -1,7 +1,7 @@
 import type { AuthorizationRequest } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import type { AuthorizationSecrets, IdentityProvider } from "#/context/identity-provider.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { openFromBrowser, sealForBrowser } from "./browser-value.ts";
 
 /** What somebody went to the provider for: to sign in, to accept an invitation, or to link their account. */
@@ -12,8 +12,7 @@ export type AuthorizationPurpose =
 
 /** Throws where the operator has configured none. */
 export function configuredProvider({ identityProvider }: Pick<Deps, "identityProvider">): IdentityProvider {
-  if (identityProvider === undefined)
-    throw new OperationError("not_found", "This console has no identity provider. Sign in with a password.");
+  if (identityProvider === undefined) throw operationError("not_found", "identity-provider");
   return identityProvider;
 }
 

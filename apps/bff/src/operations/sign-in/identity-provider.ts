@@ -4,7 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import type { Identity, IdentityProvider } from "#/context/identity-provider.ts";
 import { lapseApprovalsOf } from "#/ledger/return-to-review.ts";
 import { givableRoles, rolesOfGroups, takeRolesFromGroups } from "#/operations/people/roles-from-groups.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import {
@@ -39,10 +39,7 @@ export async function signInWithProvider(
   const provider = configuredProvider(deps);
   const asked = openAuthorization(deps, authorizationValue);
   if (asked === undefined || asked.secrets.state !== answer.state)
-    throw new OperationError(
-      "sign_in_failed",
-      `This browser did not ask ${provider.settings.label} for this, or more than ten minutes ago. Sign in again.`,
-    );
+    throw operationError("sign_in_failed", "other-browser", { label: provider.settings.label });
   const { purpose, secrets, since } = asked;
   // Each answer costs calls to the provider, and those that are not valid count for where they came from.
   const by = { email: `identity provider ${caller.address ?? ""}`, address: caller.address, deviceValue: undefined };
@@ -88,7 +85,7 @@ async function takeState({ clock, wholeStore }: Deps, state: string): Promise<vo
     wholeStore.db,
     async (trx) => await takeChallenge(trx, { hash: hashSecret(state), now, endsAt }),
   );
-  if (!isFirst) throw new OperationError("sign_in_failed", "This answer was taken already. Sign in again.");
+  if (!isFirst) throw operationError("sign_in_failed", "provider-answer-used");
 }
 
 async function link(
@@ -104,10 +101,7 @@ async function link(
 ): Promise<void> {
   const now = deps.clock.now();
   if (!(await linkIdentity(trx, knownAs, { id: deps.newId("cred"), personId: id, now })))
-    throw new OperationError(
-      "already_exists",
-      `You are known at ${settings.label} as somebody who has another account here. Sign in to that one.`,
-    );
+    throw operationError("already_exists", "identity-provider-account", { label: settings.label });
   const code = purpose.kind === "join" ? "person.join-with-provider" : "account.link-provider";
   await journal({ deps, actor: { kind: "person", id, name }, requestId }, trx, {
     connectionId: null,
@@ -119,8 +113,7 @@ async function link(
 /** Who wanted to link the account must still be signed in to it. */
 async function personOfSession(deps: Deps, cookieValue: string | undefined, personId: string): Promise<string> {
   const session = cookieValue === undefined ? undefined : await deps.sessions.find(cookieValue);
-  if (session?.person.id !== personId)
-    throw new OperationError("sign_in_failed", "Sign in to the account that you want to link, and begin again.");
+  if (session?.person.id !== personId) throw operationError("sign_in_failed", "account-to-link");
   return personId;
 }
 
@@ -137,23 +130,20 @@ async function personToEnter(deps: Deps, trx: Transaction, identified: Identifie
 async function invitedPerson(deps: Deps, trx: Transaction, secretHash: string): Promise<string> {
   const now = deps.clock.now();
   const link = await selectPersonLink(trx, secretHash);
-  if (link?.kind === "reset")
-    throw new OperationError("wrong_state", "This link resets a password. Open it again and choose one.");
+  if (link?.kind === "reset") throw operationError("wrong_state", "password-link");
   const taken = await takePersonLink(trx, { secretHash, now });
-  if (taken === undefined)
-    throw new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");
+  if (taken === undefined) throw operationError("forbidden", "link-ended");
   return taken.person_id;
 }
 
 /** An account for somebody who is linked to none and has a group with a role. */
 async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }: Identified): Promise<string> {
   const { label, groupRoles } = provider.settings;
-  const refuse = (detail: string) => new OperationError("sign_in_failed", detail);
   if ((await givableRoles(trx, rolesOfGroups(groupRoles, knownAs.groups))).length === 0)
-    throw refuse(`None of your groups at ${label} has a role here. Ask an administrator for an invitation.`);
+    throw operationError("sign_in_failed", "no-group-with-role", { label });
   const email = Email.safeParse(knownAs.email);
   if (!email.success || knownAs.isEmailVerified === false)
-    throw refuse(`${label} tells no verified e-mail address of you, and an account needs one.`);
+    throw operationError("sign_in_failed", "no-verified-e-mail-address", { label });
   const now = deps.clock.now();
   const name = PersonName.catch(email.data).parse(knownAs.name);
   const id = await insertPerson(trx, { id: deps.newId("per"), name, email: email.data, now });
@@ -161,9 +151,7 @@ async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }
     // The same person may come in from two windows at once.
     const meanwhile = await selectPersonIdOfIdentity(trx, knownAs);
     if (meanwhile !== undefined) return meanwhile;
-    throw refuse(
-      `An account with your e-mail address is not linked with ${label}. Sign in to it and link it, or ask an administrator for an invitation.`,
-    );
+    throw operationError("sign_in_failed", "e-mail-address-not-linked", { label });
   }
   await linkIdentity(trx, knownAs, { id: deps.newId("cred"), personId: id, now });
   await journal({ deps, actor: { kind: "person", id, name }, requestId: null }, trx, {
@@ -175,8 +163,5 @@ async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }
 }
 
 function notLinked({ settings: { label } }: IdentityProvider): OperationError {
-  return new OperationError(
-    "sign_in_failed",
-    `No account that may sign in is linked with you at ${label}. Ask an administrator for an invitation.`,
-  );
+  return operationError("sign_in_failed", "not-linked", { label });
 }

@@ -1,6 +1,6 @@
 import type { JoinInput } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
@@ -63,5 +63,4 @@ export async function join(deps: Deps, { secret, password }: JoinInput, requestI
   });
 }
 
-const ended = () =>
-  new OperationError("forbidden", "This link was used, has ended or was withdrawn. Ask for a new one.");
+const ended = () => operationError("forbidden", "link-ended");

@@ -3,7 +3,7 @@ import type { PasskeyOptions, PasskeyProofInput } from "@dc/contract";
 import { browserValues } from "#/context/browser-values.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { PasskeySite } from "#/context/passkeys.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { takeChallenge } from "#/store/tables/account/identities.ts";
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   { challengeValue, site, ...caller }: SignInCaller & { challengeValue: string | undefined; site: PasskeySite },
 ): Promise<SignedIn> {
   const begun = openPasskeyChallenge(deps, challengeValue, "sign-in");
-  if (begun === undefined) throw new OperationError("sign_in_failed", "The time for the passkey is over. Begin again.");
+  if (begun === undefined) throw operationError("sign_in_failed", "passkey-time");
   const { challenge, since } = begun;
   const by = { email: `passkey ${caller.address ?? ""}`, address: caller.address, deviceValue: undefined };
   const { passkey, useCount } = await attempt(deps, by, async () => {
@@ -44,21 +44,22 @@ export async function signInWithPasskey(
         site,
         passkey: { credentialId: known.credential_id, publicKey: known.public_key, useCount: Number(known.use_count) },
       }));
-    if (known === undefined || count === undefined) throw unknownPasskey();
+    if (known === undefined || count === undefined) throw operationError("sign_in_failed", "unknown-passkey");
     return { passkey: known, useCount: count };
   });
   return await enter(deps, caller, {
     async identify(trx) {
       if (!(await takePasskeyChallenge(deps, trx, challenge)))
-        throw new OperationError("sign_in_failed", "This answer was taken already. Begin again.");
+        throw operationError("sign_in_failed", "passkey-answer-used");
       return passkey.person_id;
     },
     async admit(trx, { name }) {
-      if (!(await markPasskeyUsed(trx, { id: passkey.id, useCount, now: deps.clock.now() }))) throw unknownPasskey();
+      if (!(await markPasskeyUsed(trx, { id: passkey.id, useCount, now: deps.clock.now() })))
+        throw operationError("sign_in_failed", "unknown-passkey");
       return { code: "session.start-with-passkey", params: { person: name, passkey: passkey.name } };
     },
     since,
-    refusal: unknownPasskey(),
+    refusal: operationError("sign_in_failed", "unknown-passkey"),
   });
 }
 
@@ -92,11 +93,4 @@ export async function takePasskeyChallenge({ clock }: Deps, trx: Transaction, ch
 
 function wordOf(purpose: ChallengePurpose): string {
   return purpose === "sign-in" ? purpose : `add:${purpose.addFor}`;
-}
-
-function unknownPasskey(): OperationError {
-  return new OperationError(
-    "sign_in_failed",
-    "No account that may sign in has this passkey. Sign in another way; it may have been removed.",
-  );
 }

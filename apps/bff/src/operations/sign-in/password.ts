@@ -1,6 +1,6 @@
 import type { CodeInput, SignInInput } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hashPassword, verifyPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
@@ -35,16 +35,12 @@ export async function signInWithCode(
   { secondStepValue, ...caller }: SignInCaller & { secondStepValue: string | undefined },
 ): Promise<SignedIn> {
   const begun = await openSecondStep(deps, secondStepValue);
-  if (begun === undefined)
-    throw new OperationError("wrong_state", "The time for the code is over. Sign in with the password again.");
+  if (begun === undefined) throw operationError("wrong_state", "code-time-over");
   const { person } = begun;
   return await attempt(deps, { email: person.email, ...caller, secret: "code" }, async () =>
     enterAs(deps, begun, caller, async (trx) => {
       const taken = await takeCode(deps, trx, person.id, code);
-      if (taken === undefined)
-        throw new OperationError("sign_in_failed", "The code is wrong, or was used before.", {
-          errors: [{ pointer: "/code", detail: "must be a code that the app shows now, or an unused recovery code" }],
-        });
+      if (taken === undefined) throw operationError("sign_in_failed", "second-factor-code", { pointer: "/code" });
       if (taken === "app") return;
       const actor = { kind: "person", id: person.id, name: person.name } as const;
       await journal({ deps, actor, requestId: caller.requestId }, trx, {
@@ -72,7 +68,7 @@ async function enterAs(
       return { code: "session.start", params: { person: name } };
     },
     since,
-    refusal: wrongPassword(),
+    refusal: operationError("sign_in_failed", "password"),
   });
 }
 
@@ -82,7 +78,8 @@ async function checkPassword({ wholeStore: { db } }: Deps, { email, password }: 
   const hash = person === undefined ? null : await selectPasswordHash(db, person.id);
   // Where there is nobody, or nobody who may enter, it takes as long as a wrong password.
   if (hash === null) await hashPassword(password);
-  if (person === undefined || hash === null || !(await verifyPassword(hash, password))) throw wrongPassword();
+  if (person === undefined || hash === null || !(await verifyPassword(hash, password)))
+    throw operationError("sign_in_failed", "password");
   return person;
 }
 
@@ -101,8 +98,4 @@ async function openSecondStep(
 
 async function passwordMark({ wholeStore: { db } }: Deps, personId: string): Promise<string> {
   return hashSecret((await selectPasswordHash(db, personId)) ?? "").slice(0, 32);
-}
-
-function wrongPassword(): OperationError {
-  return new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
 }

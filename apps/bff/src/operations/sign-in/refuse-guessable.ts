@@ -1,4 +1,4 @@
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /** Words that long passwords are often made of. */
@@ -18,24 +18,12 @@ export function refuseGuessable(
   pointer = "/password",
 ): void {
   if (commonPasswords.has(password.toLowerCase()))
-    throw new OperationError("invalid_request", "This password is one of the most common ones.", {
-      errors: [
-        { pointer, detail: "must not be one of the 3,000 most common passwords; several unrelated words are good" },
-      ],
-    });
+    throw operationError("invalid_request", "common-password", { pointer });
   const own = [...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) => word.toLowerCase());
   const words = [...own, ...COMMON].filter((word) => word.length >= SHORTEST_RUN);
   const rest = withoutRuns(words.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()));
   if (rest.replace(/(.)\1+/gu, "$1").length >= LEFT_AT_LEAST) return;
-  throw new OperationError("invalid_request", "This password is guessed easily.", {
-    errors: [
-      {
-        pointer,
-        detail:
-          "must be more than a name, an address, a common word or a row of keys; several unrelated words are good",
-      },
-    ],
-  });
+  throw operationError("invalid_request", "guessable-password", { pointer });
 }
 
 function withoutRuns(text: string): string {

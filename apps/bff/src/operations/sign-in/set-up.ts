@@ -1,6 +1,6 @@
 import type { SetUpInput } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashPassword } from "#/runtime/password-hash.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
@@ -22,7 +22,7 @@ export async function renewSetUpToken({ store }: Deps): Promise<string | null> {
 
 /** Creates the first administrator with the set-up link. Of two callers at once only one has it. */
 export async function setUp(deps: Deps, { setUpToken, ...account }: SetUpInput): Promise<void> {
-  if (await hasAdministrator(deps.store.db)) throw alreadySetUp();
+  if (await hasAdministrator(deps.store.db)) throw operationError("set_up_done", "administrator-exists");
   await createFirstAdministrator(deps, account, setUpToken);
 }
 
@@ -35,14 +35,11 @@ export async function createFirstAdministrator(
   const hash = await hashPassword(password);
   const now = deps.clock.now();
   await transact(deps.store.db, async (trx) => {
-    if (setUpToken !== undefined && !(await takeSetting(trx, TOKEN_KEY, hashSecret(setUpToken)))) {
-      throw new OperationError(
-        "forbidden",
-        "This set-up link is not valid. The newest one is printed when the console starts.",
-      );
-    }
+    if (setUpToken !== undefined && !(await takeSetting(trx, TOKEN_KEY, hashSecret(setUpToken))))
+      throw operationError("forbidden", "set-up-link");
     const personId = await insertPerson(trx, { id: deps.newId("per"), name, email, now });
-    if (personId === undefined || (await hasAdministrator(trx))) throw alreadySetUp();
+    if (personId === undefined || (await hasAdministrator(trx)))
+      throw operationError("set_up_done", "administrator-exists");
     await writePasswordHash(trx, { id: deps.newId("cred"), personId, hash, now });
     for (const connectionId of await selectConnectionIds(trx))
       await replaceRoles(trx, {
@@ -53,8 +50,4 @@ export async function createFirstAdministrator(
         now,
       });
   });
-}
-
-function alreadySetUp(): OperationError {
-  return new OperationError("set_up_done", "An administrator already exists. Sign in.");
 }

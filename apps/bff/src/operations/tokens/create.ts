@@ -8,7 +8,7 @@ import { lockPerson } from "#/store/tables/people/people.ts";
 import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { insertToken, selectToken, type TokenRow } from "#/store/tables/people/tokens.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { describeTokens } from "./list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,8 +33,7 @@ export async function createToken(
   // A token belongs to a person, and not to what the person is limited to.
   const token = await transact(deps.wholeStore.db, async (trx) => {
     // Whoever is disabled meanwhile would leave a token behind.
-    if ((await lockPerson(trx, personId))?.disabled_at !== null)
-      throw new OperationError("not_signed_in", "Sign in to continue.");
+    if ((await lockPerson(trx, personId))?.disabled_at !== null) throw operationError("not_signed_in", "sign-in");
     await insertToken(trx, {
       id,
       connectionId: connection.id,
@@ -70,8 +69,7 @@ function refuseBeyondOwner(context: RequestContext, scopes: readonly TokenScope[
       { pointer: `/scopes/${at}`, detail: `is more than you may do: ${scope} needs the role ${rolesInWords(action)}` },
     ];
   });
-  if (errors.length > 0)
-    throw new OperationError("invalid_request", "A token cannot do more than its owner.", { errors });
+  if (errors.length > 0) throw operationError("invalid_request", "token-scopes", { errors });
 }
 
 async function refuseUnknownReferrers(
@@ -83,7 +81,7 @@ async function refuseUnknownReferrers(
   const errors = referrers.flatMap((id, at) =>
     known.has(id) ? [] : [{ pointer: `/referrers/${at}`, detail: "is not the id of a referrer that you see" }],
   );
-  if (errors.length > 0) throw new OperationError("invalid_request", "Not every referrer is known.", { errors });
+  if (errors.length > 0) throw operationError("invalid_request", "token-referrers", { errors });
 }
 
 async function tokenWith(trx: Transaction, id: string): Promise<TokenRow> {

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { markTokenRevoked } from "#/store/tables/people/tokens.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -11,7 +11,7 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     const row = await markTokenRevoked(trx, connection.id, { id, ownerId: ownedBy(context).ownerId, now });
-    if (row === undefined) throw new OperationError("not_found", "Token not found, or already revoked.");
+    if (row === undefined) throw operationError("not_found", "token");
     await journal(context, trx, {
       subject: id,
       message: { code: "token.revoke", params: { by: actor.name, name: row.name } },

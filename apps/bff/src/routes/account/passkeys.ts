@@ -12,7 +12,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import type { PasskeySite } from "#/context/passkeys.ts";
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from "#/operations/account/passkeys.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "#/operations/sign-in/passkey.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
@@ -20,8 +20,7 @@ export function passkeyRoutes(parts: SignInParts) {
   const { deps, site, cookies, addressOf } = parts;
   const siteOf = (c: Context<AppEnv>): PasskeySite => {
     const origin = site.publicOrigin ?? c.req.header("Origin");
-    if (origin === undefined)
-      throw new OperationError("invalid_request", "Passkeys are for browsers: the request names no origin.");
+    if (origin === undefined) throw operationError("invalid_request", "origin");
     return { origin, host: new URL(origin).hostname };
   };
   return routesOf(

@@ -5,7 +5,7 @@ import { join } from "#/operations/sign-in/join.ts";
 import { signIn, signInWithCode } from "#/operations/sign-in/password.ts";
 import { getSession, signOut } from "#/operations/sign-in/session.ts";
 import { setUp } from "#/operations/sign-in/set-up.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { apiRoute, jsonAnswer, jsonInput, operation, problems, routesOf } from "#/routes/operation.ts";
 import { letIn, signInCaller, type SignInParts } from "./sign-in-parts.ts";
 
@@ -34,7 +34,7 @@ export function sessionRoutes(parts: SignInParts) {
   /** Signs in who has just chosen a password, and so has no second factor. */
   const enterFirst = async (c: Context<AppEnv>, input: SignInInput): Promise<Session> => {
     const result = await enter(c, input);
-    if ("next" in result) throw new OperationError("wrong_state", "A second factor was set up meanwhile. Sign in.");
+    if ("next" in result) throw operationError("wrong_state", "second-factor-set-up");
     return result;
   };
   return routesOf(

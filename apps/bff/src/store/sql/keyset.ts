@@ -1,4 +1,4 @@
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 
 type Key = string | number;
 type KeyKind = "text" | "integer" | "number";
@@ -19,7 +19,7 @@ export function readCursor<const Kinds extends readonly KeyKind[]>(
   if (cursor === undefined) return undefined;
   const keys = parse(cursor);
   if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind)))
-    throw refused();
+    throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
   return asKeys<Kinds>(keys);
 }
 
@@ -44,14 +44,8 @@ function parse(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
   } catch {
-    throw refused();
+    throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
   }
-}
-
-function refused(): OperationError {
-  return new OperationError("invalid_request", "The cursor does not belong to this list.", {
-    errors: [{ pointer: "?cursor", detail: "must be the nextCursor of a page of this list" }],
-  });
 }
 
 /**

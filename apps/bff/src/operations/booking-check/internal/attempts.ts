@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import {
   endBookingAttempt,
   forgetBookingAttempts,
@@ -33,12 +33,9 @@ export async function beginAttempt(context: RequestContext, { attemptId, slot }:
       at: now,
     });
     if (isTaken) return;
-    throw new OperationError(
-      "outcome_unknown",
-      (await hasBookingAttempt(trx, connection.id, attemptId))
-        ? "This request was already sent. It is not sent again."
-        : `A booking of this slot was sent, and its outcome is not known. It is not sent again within ${KEPT_HOURS} hours.`,
-    );
+    throw (await hasBookingAttempt(trx, connection.id, attemptId))
+      ? operationError("outcome_unknown", "booking-sent")
+      : operationError("outcome_unknown", "booking-of-slot", { hours: KEPT_HOURS });
   });
 }
 

@@ -1,5 +1,5 @@
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import type { ChangeSetRow } from "#/store/tables/changes/change-sets.ts";
@@ -21,8 +21,5 @@ export async function evidenceOfDraft(
   if (typed !== undefined && typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
   if (!(await selectApprovalSettings(trx, connectionId)).reasonRequired) return null;
-  const detail = "must not be empty: give a reason";
-  throw new OperationError("invalid_request", "This change set has no reason.", {
-    errors: [{ pointer: "/evidence/reason", detail }],
-  });
+  throw operationError("invalid_request", "reason", { pointer: "/evidence/reason" });
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -11,11 +11,7 @@ export async function lockAtVersion(
   version: number,
 ): Promise<ChangeSetRow> {
   const row = await lockChangeSet(trx, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "Change set not found.");
-  if (row.version !== version)
-    throw new OperationError(
-      "version_mismatch",
-      "This change set was changed in the meantime. Reload it and try again.",
-    );
+  if (row === undefined) throw operationError("not_found", "change-set");
+  if (row.version !== version) throw operationError("version_mismatch", "change-set");
   return row;
 }

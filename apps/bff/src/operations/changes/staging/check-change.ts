@@ -12,7 +12,7 @@ import {
 } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
@@ -188,27 +188,22 @@ export function checkEncoding(
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
     if (failure.missing.length > 0) throw incomplete(at, record.type, failure.missing);
-    const errors = [{ pointer: `/changes/${at}/operation`, detail: failure.detail }];
-    if (failure.isWrongKind)
-      throw new OperationError("invalid_request", `The value does not fit the field: ${failure.detail}.`, {
-        errors,
-        cause: error,
-      });
-    throw new OperationError("cannot_encode", `The service profile cannot express this value: ${failure.detail}.`, {
-      errors,
-      cause: error,
-    });
+    const given = { problem: failure.detail, pointer: `/changes/${at}/operation`, cause: error };
+    throw failure.isWrongKind
+      ? operationError("invalid_request", "value-of-field", given)
+      : operationError("cannot_encode", "value", given);
   }
 }
 
 /** Refuses a creation that lacks what creation requires, with the pointer of each missing field. */
 function incomplete(at: number, type: string, missing: readonly string[]): OperationError {
   const detail = `is required to create a ${type}`;
-  return new OperationError(
-    "invalid_request",
-    `Change ${at + 1} cannot be staged: creation of a ${type} requires ${missing.join(", ")}.`,
-    { errors: missing.map((field) => ({ pointer: `/changes/${at}/operation/fields${jsonPointer([field])}`, detail })) },
-  );
+  return operationError("invalid_request", "incomplete-creation", {
+    number: at + 1,
+    type,
+    fields: missing.join(", "),
+    errors: missing.map((field) => ({ pointer: `/changes/${at}/operation/fields${jsonPointer([field])}`, detail })),
+  });
 }
 
 /** A field whose values have rules of their own, as the subject of a refusal; undefined for every other one. */
@@ -219,12 +214,11 @@ function nounOf(profile: Deps["service"]["profile"], type: string, field: string
 }
 
 /** A refusal that names the place in the change, or the field by its name. */
-export function refused(at: number, pointer: string, detail: string, noun?: string): OperationError {
-  return new OperationError(
-    "invalid_request",
-    `Change ${at + 1} cannot be staged: ${noun ?? `its ${pointer.slice(1)}`} ${detail}.`,
-    {
-      errors: [{ pointer: `/changes/${at}${pointer}`, detail }],
-    },
-  );
+export function refused(at: number, pointer: string, problem: string, noun?: string): OperationError {
+  return operationError("invalid_request", "change", {
+    number: at + 1,
+    subject: noun ?? `its ${pointer.slice(1)}`,
+    problem,
+    pointer: `/changes/${at}${pointer}`,
+  });
 }

@@ -1,6 +1,6 @@
 import { applyOperation, type Change, equalReadings, type Reading } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import type { NewDraft } from "#/ledger/changes.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import type { ChangeSetRow } from "#/store/tables/changes/change-sets.ts";
@@ -38,12 +38,9 @@ export function draftChange(
   const now = deps.clock.now();
   let operation: CheckedChange["operation"] | null = checked.operation;
   if (operation.op === "create" && existsFor(basis, ofRecord))
-    throw new OperationError("already_exists", `The ${asked.record.type} ${asked.record.id} already exists.`);
+    throw operationError("already_exists", "record", { type: asked.record.type, id: asked.record.id });
   if (operation.op === "delete" && isProvisional(asked.record))
-    throw new OperationError(
-      "wrong_state",
-      "This record is not in the service yet. Withdraw its creation or discard its draft instead of deleting it.",
-    );
+    throw operationError("wrong_state", "record-not-created");
   let beneath = before;
   const isThere = (element: string) =>
     kind !== null &&

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { hasMoreThanDrafts } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { lockOpenDraft } from "#/store/tables/changes/drafts.ts";
@@ -27,9 +27,9 @@ export async function openDraft(
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || (named.index_id !== null && within.some((id) => id !== named.index_id)))
-      throw new OperationError("not_found", "Change set not found in this index version.");
+      throw operationError("not_found", "change-set-in-index-version");
     if (named.applied_at !== null || (await hasMoreThanDrafts(trx, named.id)))
-      throw new OperationError("wrong_state", "This change set is no longer a draft.");
+      throw operationError("wrong_state", "no-draft");
     return named;
   }
   const open =

@@ -9,7 +9,7 @@ import {
   recordKey,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { describeCurrentValue, refuseMoved } from "#/operations/changes/refuse-moved.ts";
@@ -49,9 +49,7 @@ export async function proposeReturns(
     }
     const input = inputs.get(`${recordKey(asked.record)} ${field}`);
     if (input === undefined)
-      throw new OperationError("not_found", `Field ${field} not found in this record.`, {
-        errors: [{ pointer: `/changes/${at}/field`, detail: "must be a field of the record" }],
-      });
+      throw operationError("not_found", "field-of-change", { field, pointer: `/changes/${at}/field` });
     proposed.push(await propose(deps, { indexId, at, asked, checked, operation, input }));
   }
   return proposed;
@@ -88,15 +86,10 @@ async function propose(
   if (back === undefined || !isReturn(back)) throw new RangeError("a return to base is one change");
   const named = "to" in asked.operation ? asked.operation.to : undefined;
   if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
-    throw new OperationError(
-      "moved_since_seen",
-      `This is not the standard value: ${await describeCurrentValue(deps, { ...about, seen: null })}. Omit it to use the standard value.`,
-      {
-        errors: [
-          { pointer: `/changes/${at}/operation/to`, detail: "must be the value of the standard index, or be omitted" },
-        ],
-      },
-    );
+    throw operationError("moved_since_seen", "standard-value", {
+      value: await describeCurrentValue(deps, { ...about, seen: null }),
+      pointer: `/changes/${at}/operation/to`,
+    });
   return { ...checked, operation: back, baseSeen: base };
 }
 

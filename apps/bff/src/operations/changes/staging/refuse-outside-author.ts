@@ -1,6 +1,6 @@
 import { reachOf } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { selectRoles } from "#/store/tables/people/people.ts";
@@ -31,9 +31,6 @@ export async function refuseOutsideAuthor(
   for (const indexId of indexIds) {
     const index = await selectIndexVersion(deps.store.db, connection.id, indexId);
     if (index === undefined || (index.referrer_id !== null && reach.includes(index.referrer_id))) continue;
-    throw new OperationError(
-      "wrong_state",
-      `${author.name}, whose change set this is, does not see ${index.label}. Stage it in a change set of your own.`,
-    );
+    throw operationError("wrong_state", "author-cannot-see", { author: author.name, label: index.label });
   }
 }

@@ -1,7 +1,6 @@
 import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading, textsOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
-import type { AskedChange, CheckedChange } from "./check-change.ts";
+import { type AskedChange, type CheckedChange, refused } from "./check-change.ts";
 import { baseReading, type StagingBasis } from "./staging-basis.ts";
 
 /** The base value that the author saw, else the last one read. Null: unknown, so that L stays. */
@@ -17,10 +16,7 @@ export function seenBase(
   const { base } = asked.seen;
   if (base === null) return basis.base.state === "found" ? null : now;
   if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
-  const detail = `must be a valid value for ${kind}`;
-  throw new OperationError("invalid_request", `Change ${at + 1} cannot be staged: the value that was seen ${detail}.`, {
-    errors: [{ pointer: `/changes/${at}/seen/base`, detail }],
-  });
+  throw refused(at, "/seen/base", `must be a valid value for ${kind}`, "the value that was seen");
 }
 
 function fits(kind: FieldKind, reading: Reading): boolean {

@@ -9,7 +9,7 @@ import {
   type RecordKey,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { copiedAt } from "#/records/refresh-comparisons.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
@@ -91,8 +91,8 @@ export function refuseUnread(readings: readonly RecordReading[]): void {
 }
 
 function notRead({ failed, record, indexId }: RecordReading): OperationError {
-  const detail = `${record.type} ${record.id} has not been read in ${indexId}, and cannot be read now.`;
-  if (failed === null) return new OperationError("service_unreachable", detail);
+  const unread = operationError("service_unreachable", "record", { ...record, indexId });
+  if (failed === null) return unread;
   const code =
     failed.code === "service_timeout" ||
     failed.code === "service_paused" ||
@@ -100,7 +100,7 @@ function notRead({ failed, record, indexId }: RecordReading): OperationError {
     failed.code === "service_answer_invalid"
       ? failed.code
       : "service_unreachable";
-  return new OperationError(code, `${detail} ${failed.detail}`, failed.words === null ? {} : { service: failed.words });
+  return new OperationError(code, `${unread.message} ${failed.detail}`, { service: failed.words });
 }
 
 export function baseReading(deps: Deps, { base, record }: StagingBasis, field: string): Reading {

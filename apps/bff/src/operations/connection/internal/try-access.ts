@@ -1,5 +1,5 @@
 import type { Deps } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
 import { tryService } from "#/upstream/try-service.ts";
 
@@ -14,13 +14,10 @@ export async function tryAccess(
   const transport = serviceTransport({ allowed: serviceAddresses });
   try {
     const { report, unreachable } = await tryService({ ...access, transport, clock, ids: {} });
-    if (unreachable !== null)
-      throw new OperationError("service_unreachable", `The key could not be tried: ${unreachable} ${outcome}`);
+    if (unreachable !== null) throw operationError("service_unreachable", "key", { problem: unreachable, outcome });
     const refused = report.problems.find(({ pointer }) => pointer === "/credential");
     if (refused !== undefined)
-      throw new OperationError("invalid_request", `The service does not take this key. ${outcome}`, {
-        errors: [{ pointer: "/apiKey", detail: refused.message }],
-      });
+      throw operationError("invalid_request", "api-key", { problem: refused.message, outcome, pointer: "/apiKey" });
   } finally {
     await transport.close();
   }

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { beginRosterImport } from "#/operations/roster-imports/begin-roster-import.ts";
 import { type CreationRow, lockCreation, moveCreation } from "#/store/tables/directories/creations.ts";
 import { indexSearchText, insertIndexVersion } from "#/store/tables/directories/index-versions.ts";
@@ -59,7 +59,7 @@ export async function addCreatedIndex(
     settled_at: now,
     settled_by: json(actor),
   });
-  if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
+  if (row === undefined) throw operationError("wrong_state", "creation-settled");
   await journal(context, trx, {
     subject: index.indexId,
     indexId: index.indexId,

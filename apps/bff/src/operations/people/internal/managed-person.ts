@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { lockPerson, type RoleRow, selectRoles } from "#/store/tables/people/people.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { administered, isManagedBy } from "#/operations/people/list.ts";
@@ -11,12 +11,9 @@ export async function managedPerson(
   id: string,
 ): Promise<{ id: string; name: string; disabled_at: Date | null; roles: RoleRow[] }> {
   const person = await lockPerson(trx, id);
-  if (person === undefined) throw new OperationError("not_found", "Person not found.");
+  if (person === undefined) throw operationError("not_found", "person");
   const roles = await selectRoles(trx, id);
   if (!isManagedBy(administered(context), roles))
-    throw new OperationError(
-      "forbidden",
-      `${person.name} has a role in a connection that you do not administer. Ask its administrator.`,
-    );
+    throw operationError("forbidden", "administered-elsewhere", { name: person.name });
   return { ...person, roles };
 }

@@ -1,7 +1,7 @@
 import type { GivenRole } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { administered } from "#/operations/people/list.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectReferrerNames } from "#/store/tables/directories/referrers.ts";
 
 /** Refuses roles in a connection that cannot be given there, or not by the caller. `pointerOf` names a role of the body. */
@@ -11,8 +11,7 @@ export async function refuseUngivable(
   roles: readonly GivenRole[],
   pointerOf: (at: number) => string,
 ): Promise<void> {
-  if (!administered(context).has(connectionId))
-    throw new OperationError("forbidden", "You can give roles only in connections that you administer.");
+  if (!administered(context).has(connectionId)) throw operationError("forbidden", "other-connection");
   const known = await selectReferrerNames(
     context.deps.wholeStore.db,
     connectionId,
@@ -31,5 +30,5 @@ export async function refuseUngivable(
       known.has(id) ? [] : [{ pointer: `${own}/referrers/${place}`, detail: "is not the id of a referrer here" }],
     );
   });
-  if (errors.length > 0) throw new OperationError("invalid_request", "These roles cannot be given.", { errors });
+  if (errors.length > 0) throw operationError("invalid_request", "roles", { errors });
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError } from "#/runtime/errors.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { selectReferrersOfName } from "#/store/tables/directories/referrers.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -14,8 +14,9 @@ export async function refuseNameInUse(
 ): Promise<void> {
   const named = (await selectReferrersOfName(trx, connection.id, name)).filter(({ id }) => id !== otherThan);
   if (named.length === 0) return;
-  throw new OperationError("already_exists", `There is a referrer named “${name}” already.`, {
-    errors: [{ pointer, detail: "is the name of another referrer: choose that one, or say that you want another" }],
+  throw operationError("already_exists", "referrer-name", {
+    name,
+    pointer,
     existing: named.map((row) => ({
       id: row.id,
       name: row.name,
