@@ -91,7 +91,7 @@ export type { RetryOptions } from "./transport/retry-policy.ts";
 
 // Writes.
 export { planCreate, planDelete, planUpdate, type PlannedWrite } from "./writes/plan-write.ts";
-export type { SendOutcome } from "./writes/outcome.ts";
+export type { NotSent, Refused, SendOutcome, Unknown } from "./writes/outcome.ts";
 export type { FieldValues, WriteResult } from "./writes/write-adapter.ts";
 
 // Errors.

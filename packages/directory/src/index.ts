@@ -103,7 +103,13 @@ export type { RosterOptions, RosterSought } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
 export type { PlanRow } from "./imports/parse-plan-catalogue.ts";
 export { alarmOf, type ChangeReason } from "./messages/change-reason.ts";
-export { type CreationReason, lostReplyText, notSentText } from "./messages/creation-reason.ts";
+export {
+  type CreationReason,
+  type LostReply,
+  lostReplyText,
+  type NotSentCause,
+  notSentText,
+} from "./messages/creation-reason.ts";
 export { type Problem, problems } from "./messages/problems.ts";
 export { type Reason, reasonText } from "./messages/reason.ts";
 export { type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
