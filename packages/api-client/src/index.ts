@@ -1,6 +1,7 @@
 // The client and its resources.
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.ts";
 export type { ServiceRecord } from "./resources/records.ts";
+export type { IndexVersion } from "./resources/index-versions.ts";
 export type { CreatePatient, FindPatients, Patient } from "./resources/patients.ts";
 export { nextQuery, startQuery } from "./profile/paging.ts";
 
@@ -91,7 +92,7 @@ export type { RetryOptions } from "./transport/retry-policy.ts";
 
 // Writes.
 export { planCreate, planDelete, planUpdate, type PlannedWrite } from "./writes/plan-write.ts";
-export type { NotSent, Refused, SendOutcome, Unknown } from "./writes/outcome.ts";
+export type { Done, NotSent, Refused, SendOutcome, Unknown } from "./writes/outcome.ts";
 export type { FieldValues, WriteResult } from "./writes/write-adapter.ts";
 
 // Errors.
