@@ -4,6 +4,7 @@ import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
 import { serviceKey, serviceKeyForms, serviceKeyIn } from "#e2e/stack/service-key.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
+import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 import { expect, signInByForm, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
@@ -71,6 +72,40 @@ test("the session is a cookie that no script reads, gone after signing out, and 
     headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
   });
   expect(old.status).toBe(401);
+});
+
+test("signing out takes back what is being read, in every window, and goes on with it where it fails", async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allowConsoleLine(/status of 500/);
+  const { pages, spelling } = stack();
+  const address = `${pages}/index-versions/${spelling.profile.indexes.standard}`;
+  await signInByForm(page, stack(), address);
+  const other = await context.newPage();
+  await other.goto(address);
+  const readings: (() => void)[] = [];
+  await context.route(/\/waiting-counts$/, async (route) => {
+    await new Promise<void>((goOn) => readings.push(goOn));
+    await route.continue();
+  });
+  await Promise.all([page.reload(), other.reload()]);
+  await expect.poll(() => readings.length).toBe(2);
+  const signOut = async () => {
+    await page.getByRole("button", { name: /Administrator/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await page.route("**/api/v1/session", (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await signOut();
+  await expect(page.getByText("Still signed in.")).toBeVisible();
+  await expect.poll(() => readings.length).toBe(4);
+  await signOut();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(other.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  for (const goOn of readings) goOn();
+  await Promise.all([page, other].map(waitUntilQuiet));
+  expect(readings.length).toBe(4);
 });
 
 test("what was typed is not lost when a sign-in is refused, and the address one wanted is opened after it", async ({

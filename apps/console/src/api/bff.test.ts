@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Problem, Session } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { bff, onSignedOut, path } from "./bff.ts";
+import { bff, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
 import { consoleBuild } from "./console-build.ts";
+import { sessionPhase } from "./session-phase.ts";
 
 let server: Server | undefined;
 const realFetch = globalThis.fetch;
@@ -86,16 +87,22 @@ describe("bff", () => {
     expect(messageOf("Refused.", { message: null })).toBe("Refused.");
   });
 
-  it("says that nobody is signed in any more", async () => {
-    await serve((_, response) => {
-      response.writeHead(401, { "Content-Type": "application/problem+json" });
-      response.end(JSON.stringify(problem("not_signed_in", 401)));
+  it("reads nothing once nobody is signed in any more, until somebody is", async () => {
+    const asked: (string | undefined)[] = [];
+    let status = 401;
+    await serve((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status, { "Content-Type": "application/problem+json" });
+      response.end(JSON.stringify(problem("not_signed_in", status)));
     });
-    let told = 0;
-    const stop = onSignedOut(() => told++);
-    await expect(bff.get<Session>("/session")).rejects.toBeInstanceOf(BffError);
-    stop();
-    expect(told).toBe(1);
+    await expect(bff.get("/connections")).rejects.toBeInstanceOf(BffError);
+    const later = bff.get("/people");
+    await expect(bff.get("/session")).rejects.toBeInstanceOf(BffError);
+    expect(asked).toEqual(["/api/v1/connections", "/api/v1/session"]);
+    status = 200;
+    sessionPhase.become("lasts");
+    await later;
+    expect(asked.at(-1)).toBe("/api/v1/people");
   });
 
   it.each([

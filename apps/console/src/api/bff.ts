@@ -3,6 +3,7 @@ import { BffAnswerError, BffError, BffUnreachableError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { consoleBuild } from "./console-build.ts";
 import { reachability } from "./reachability.ts";
+import { sessionPhase } from "./session-phase.ts";
 
 type QueryValue = string | number | boolean | null | undefined;
 
@@ -15,13 +16,8 @@ export interface BffRequest {
 const root = "/api/v1";
 /** What belongs to no connection, or is about connections. Everything else stands below the one in use. */
 const outsideConnections = /^\/(?:session|set-up|join|account|people|connections)(?![\w-])/;
-const signedOutListeners = new Set<() => void>();
-
-/** Called when an answer says that nobody is signed in any more. */
-export function onSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener);
-  return () => void signedOutListeners.delete(listener);
-}
+/** Who signs in has no session yet. */
+const beforeSession = /^\/(?:session|set-up|join)(?![\w-])/;
 
 /** A path of the API with each part encoded: ``path`/index-versions/${id}` ``. */
 export function path(parts: TemplateStringsArray, ...values: readonly string[]): string {
@@ -86,15 +82,21 @@ async function ask(method: string, to: string, { query, signal, headers }: BffRe
 }
 
 async function call(method: string, to: string, request: BffRequest, body?: unknown) {
-  const response = await ask(method, to, request, body);
-  return { status: response.status, answer: await readJson(response) };
+  const run = async (signal: AbortSignal | undefined) => {
+    const response = await ask(method, to, { ...request, signal }, body);
+    return { status: response.status, answer: await readJson(response) };
+  };
+  // What can be taken back changes nothing.
+  const isReading = method === "GET" || request.signal !== undefined;
+  if (!isReading || beforeSession.test(to)) return await run(request.signal);
+  return await sessionPhase.read(run, request.signal);
 }
 
 const hasProblemType = (response: Response) => response.headers.get("Content-Type")?.includes("problem+json") ?? false;
 
 function problemError(answer: object | null, status: number): Error {
   if (answer === null || !isProblem(answer)) return new BffAnswerError(status);
-  if (answer.code === "not_signed_in") for (const listener of signedOutListeners) listener();
+  if (answer.code === "not_signed_in") sessionPhase.refused();
   return new BffError(answer);
 }
 
@@ -126,8 +128,11 @@ export const bff = {
     await call("DELETE", to, request);
   },
   /** The events of an address, for as long as the server sends them. */
-  stream: (to: string, request: BffRequest): Promise<Response> =>
-    ask("GET", to, { ...request, headers: { ...request.headers, Accept: "text/event-stream" } }),
+  stream: (to: string, { signal: left, headers }: BffRequest): Promise<Response> =>
+    sessionPhase.read(
+      (signal) => ask("GET", to, { signal, headers: { ...headers, Accept: "text/event-stream" } }),
+      left,
+    ),
   /** A call whose answer has no body. */
   send: async (method: "POST" | "PUT" | "DELETE", to: string, body?: unknown, request: BffRequest = {}) => {
     await call(method, to, request, body);

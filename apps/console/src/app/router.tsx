@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { BffError } from "#/api/bff-error.ts";
 import { switchConnection } from "#/api/connection-in-use.ts";
+import { sessionPhase } from "#/api/session-phase.ts";
 import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
@@ -26,6 +27,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
     const asked = new URL(request.url);
     if (session.person !== null) {
+      sessionPhase.become("lasts");
       // Without a role nothing of a connection can be seen, which the first page explains.
       if (session.person.roles.length === 0 && asked.pathname !== paths.home.href()) throw redirect(paths.home.href());
       return session.person;

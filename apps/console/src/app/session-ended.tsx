@@ -1,20 +1,16 @@
-import type { Session } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sessionPhase } from "#/api/session-phase.ts";
 import { paths } from "#/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { SignInSteps } from "#/features/session/sign-in-steps.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./shell.module.css";
 
-export interface SessionEndedProps {
-  /** Who was signed in. */
-  person: Session["person"];
-  onSignedIn: () => void;
-}
-
 /** Signs in again over the page, which keeps what was typed and is hidden until then. Somebody else begins on a page of their own. */
-export default function SessionEnded({ person, onSignedIn }: SessionEndedProps) {
+export default function SessionEnded() {
   const client = useQueryClient();
+  const [person] = useState(() => client.getQueryData(sessionQuery.queryKey)?.person ?? null);
   const proceed = () => {
     const now = client.getQueryData(sessionQuery.queryKey)?.person ?? null;
     if (person !== null && now?.id !== person.id) {
@@ -22,7 +18,7 @@ export default function SessionEnded({ person, onSignedIn }: SessionEndedProps) 
       return;
     }
     void client.invalidateQueries();
-    onSignedIn();
+    sessionPhase.become("lasts");
   };
   return (
     <SideDrawer opened title="Your session has ended" side="middle">

@@ -1,12 +1,9 @@
-import type { Session } from "@dc/contract";
 import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import { onSignedOut } from "#/api/bff.ts";
-import { followOtherWindows } from "#/commands/refresh.ts";
+import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/connection/session-query.ts";
 import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -47,7 +44,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { may } = usePermissions();
   const places = [...navItems(), ...footItems()].filter(({ needs }) => needs === undefined || may(needs));
-  const [ended, setEnded] = useEndedSession();
+  const hasEnded = useSessionEnded();
   const hasRead = useFirstReading();
 
   useFootHeight(bottom);
@@ -56,8 +53,6 @@ export function Shell() {
   useEffect(() => {
     if (hasRead) void loadPalette();
   }, [hasRead]);
-  const client = useQueryClient();
-  useEffect(() => followOtherWindows(client), [client]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
@@ -145,26 +140,13 @@ export function Shell() {
         {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
       </Suspense>
       <Suspense fallback={null}>
-        {ended === null ? null : <SessionEnded person={ended} onSignedIn={() => setEnded(null)} />}
-        {ended === null && hasRead ? <LiveUpdates /> : null}
+        {hasEnded ? <SessionEnded /> : null}
+        {hasRead && !hasEnded ? <LiveUpdates /> : null}
       </Suspense>
       <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );
-}
-
-/** The person whose session had ended when the server refused a call; null while the session lasts. */
-function useEndedSession() {
-  const client = useQueryClient();
-  const [ended, setEnded] = useState<Session["person"]>(null);
-  useEffect(
-    () =>
-      // After signing out the person is null: calls of the page that is being left must not ask to sign in again.
-      onSignedOut(() => setEnded(client.getQueryData(sessionQuery.queryKey)?.person ?? null)),
-    [client],
-  );
-  return [ended, setEnded] as const;
 }
 
 const LONGEST_MS = 2_000;

@@ -4,7 +4,7 @@ import { paths } from "#/paths.ts";
 import { forgetPlaces } from "./places.ts";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
-import { useSignOut } from "#/features/session/use-sign-out.ts";
+import { useSignOut } from "#/connection/use-sign-out.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useColorScheme } from "#/theme/color-scheme.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -26,7 +26,7 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useColorScheme();
   const { singleKeys, setSingleKeys } = useShortcutList();
   const navigate = useNavigate();
-  const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
+  const signOut = useSignOut();
   const leave = () => signOut.mutate(undefined, { onSuccess: forgetPlaces });
   useCommands([
     ...schemes.map(({ value, label, icon }) => ({

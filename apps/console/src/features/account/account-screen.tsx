@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
+import { useSignOut } from "#/connection/use-sign-out.ts";
 import { paths } from "#/paths.ts";
-import { useSignOutEverywhere } from "./mutations.ts";
 import { accountQuery } from "./queries.ts";
 import { PasskeyList } from "./passkey-list.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -12,8 +12,7 @@ import styles from "./account-screen.module.css";
 
 export function AccountScreen() {
   const { data: account } = useQuery(accountQuery);
-  const navigate = useNavigate();
-  const signOut = useSignOutEverywhere(() => navigate(paths.signIn.href(), { replace: true }));
+  const signOut = useSignOut("/account/sessions");
   return (
     <Page
       title="My account"

@@ -12,7 +12,6 @@ import type {
 import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { makePasskey } from "#/connection/passkeys.ts";
-import { sessionQuery } from "#/connection/session-query.ts";
 import { accountQuery } from "./queries.ts";
 
 const changes = ["own account"] as const;
@@ -77,15 +76,3 @@ export const useEndSession = () =>
 
 export const useEndOtherSessions = () =>
   useCommand({ run: () => bff.delete("/account/sessions", { query: { keep: "this" } }), ...ending });
-
-/** Signs out here and everywhere else, and leaves. */
-export const useSignOutEverywhere = (leave: () => Promise<void> | void) =>
-  useCommand({
-    run: () => bff.delete("/account/sessions"),
-    failed: "Still signed in.",
-    onDone: async (_answer, _input, client) => {
-      client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
-      await leave();
-      client.getMutationCache().clear();
-    },
-  });

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
-import { paths } from "#/paths.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
+import { useSignOut } from "#/connection/use-sign-out.ts";
 import { Gate } from "./gate.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 import { Button } from "#/ui/form/button.tsx";
 
 /** The first page of somebody who is signed in and has no role in any connection. */
 export function WithoutRoleScreen() {
   const { data: session } = useQuery(sessionQuery);
-  const navigate = useNavigate();
-  const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
+  const signOut = useSignOut();
   return (
     <Gate
       title="You have no role yet"

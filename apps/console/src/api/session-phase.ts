@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import { BffError } from "./bff-error.ts";
+
+/** `ending`: somebody signs out, in this window or in another one. */
+export type SessionPhase = "lasts" | "ending" | "ended";
+
+let phase: SessionPhase = "lasts";
+let lasting = new AbortController();
+let lastsAgain = Promise.withResolvers<void>();
+const listeners = new Set<() => void>();
+
+/** Whether somebody is signed in. While nobody is, nothing is read: what is being read is taken back and waits. */
+export const sessionPhase = {
+  become(next: SessionPhase) {
+    if (next === "lasts" && phase !== next) {
+      lasting = new AbortController();
+      lastsAgain.resolve();
+    } else if (phase === "lasts" && phase !== next) {
+      lastsAgain = Promise.withResolvers();
+      lasting.abort();
+    }
+    phase = next;
+    listeners.forEach((listener) => listener());
+  },
+
+  /** An answer says that nobody is signed in any more. */
+  refused() {
+    if (phase === "lasts") sessionPhase.become("ended");
+  },
+
+  /** Reads once the session lasts, and again where it ended or was about to end meanwhile. */
+  async read<Answer>(run: (signal: AbortSignal) => Promise<Answer>, left?: AbortSignal): Promise<Answer> {
+    for (;;) {
+      const { signal } = lasting;
+      try {
+        if (!signal.aborted) return await run(left === undefined ? signal : AbortSignal.any([signal, left]));
+      } catch (error) {
+        if (!signal.aborted || left?.aborted === true || error instanceof BffError) throw error;
+      }
+      await lastsAgain.promise;
+    }
+  },
+
+  /** Tells the other windows of this browser; undefined until it is followed there. */
+  tell: undefined as ((phase: SessionPhase) => void) | undefined,
+
+  /** Signs out. Where that fails, everything goes on. */
+  async end(signOut: () => Promise<void>): Promise<void> {
+    sessionPhase.become("ending");
+    sessionPhase.tell?.("ending");
+    try {
+      await signOut();
+      sessionPhase.tell?.("ended");
+    } catch (error) {
+      sessionPhase.become("lasts");
+      sessionPhase.tell?.("lasts");
+      throw error;
+    }
+  },
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the session has ended otherwise than by signing out in this window. */
+export const useSessionEnded = () => useSyncExternalStore(subscribe, () => phase === "ended");

@@ -1,0 +1,21 @@
+import { type SessionPhase, sessionPhase } from "#/api/session-phase.ts";
+
+/** A window that is closed while it signs out tells the others nothing more. */
+const ENDS_WITHIN_MS = 10_000;
+
+/** Ends with the session of the other windows of this browser, until the returned function is called. */
+export function followSession(): () => void {
+  const windows = new BroadcastChannel("directory-console session");
+  let overdue: ReturnType<typeof setTimeout> | undefined;
+  windows.onmessage = ({ data }: MessageEvent<SessionPhase>) => {
+    clearTimeout(overdue);
+    if (data === "ending") overdue = setTimeout(() => sessionPhase.become("lasts"), ENDS_WITHIN_MS);
+    sessionPhase.become(data);
+  };
+  sessionPhase.tell = (phase) => windows.postMessage(phase);
+  return () => {
+    clearTimeout(overdue);
+    sessionPhase.tell = undefined;
+    windows.close();
+  };
+}
