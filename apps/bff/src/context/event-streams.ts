@@ -16,6 +16,8 @@ export interface EventStreamRequest {
 
 /** The open event streams of this process. */
 export interface EventStreams {
+  /** The newest event of whoever sees the connection like this; 0 before the first one. */
+  lastEventId(db: Database, connectionId: string): Promise<string>;
   open(request: EventStreamRequest): Promise<ReadableStream<Uint8Array>>;
   /** Sends on what was sealed up to this number. */
   follow(to: number): Promise<void>;

@@ -1,3 +1,4 @@
+import { Connection, Referrer } from "@dc/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -23,7 +24,7 @@ const EVENTS = `${CONNECTION_API}/events`;
 interface Event {
   type: string;
   id: string;
-  data: { subject?: string; indexId?: string | null };
+  data: { action?: string; subject?: string; indexId?: string | null };
 }
 
 /** Takes a stream apart as a browser does. */
@@ -104,6 +105,27 @@ function testStreams(openStore: () => Promise<Store>): void {
     const again = await open(test, test.signedIn, reader.lastId);
     const later = await write(test, 10, "later");
     expect(await again.take(310)).toEqual([...missed, ...later]);
+  });
+
+  it("begins where the reading of a connection says, also for somebody who has seen no entry yet", async () => {
+    await using test = await createTestApp({ store: await openStore() });
+    const { id } = Referrer.parse(
+      await (await test.signedIn("POST", `${CONNECTION_API}/referrers`, { name: "Dr. Own" })).json(),
+    );
+    const limited = await test.enter({ name: "Lea", roles: [{ role: "viewer", referrers: [id] }] });
+    await sealNow(test);
+    const readPlace = async (as: TestApp["signedIn"]) =>
+      Connection.parse(await (await as("GET", CONNECTION_API)).json()).lastEventId;
+    const [ours, hers] = [await readPlace(test.signedIn), await readPlace(limited.signedIn)];
+    await write(test, 2, "of nobody");
+    const directory = { name: "Own", referrer: { id }, roster: "" };
+    await test.signedIn("POST", `${CONNECTION_API}/index-versions`, directory);
+    await sealNow(test);
+    expect(hers).toBe("0");
+    const own = await open(test, limited.signedIn, hers);
+    expect((await own.next())?.data.action).toBe("index-version.create");
+    const all = await open(test, test.signedIn, ours);
+    expect(await all.take(2)).toEqual(["of nobody 1", "of nobody 2"]);
   });
 
   it("misses and repeats nothing for 40 readers of whom a third leave and come back while entries are written", async () => {

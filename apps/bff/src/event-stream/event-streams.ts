@@ -110,6 +110,11 @@ export function createEventStreams({
       return clients.size;
     },
 
+    async lastEventId(db, connectionId) {
+      const { id = 0 } = await readNewestSeen(db, connectionId);
+      return String(id);
+    },
+
     async open(request) {
       const newest = await readNewestSeen(request.db, request.connectionId);
       const known = await readPlaceOf(request.db, request.lastEventId);

@@ -52,8 +52,9 @@ export async function readNewestSeen(
   return { number: Number(row?.sealed_seq ?? 0), id: row === undefined ? undefined : Number(row.seq) };
 }
 
-/** The sealed number of the entry with this event id; undefined where the caller sees none. */
+/** The sealed number of the entry with this event id, 0 before the first one; undefined where the caller sees none. */
 export async function readPlaceOf(db: Database, eventId: string | undefined): Promise<number | undefined> {
+  if (eventId === "0") return 0;
   if (eventId === undefined || !/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
   const { rows } = await sql<{ number: number }>`
     select sealed_seq as number from journal where seq = ${eventId}::bigint and sealed_seq is not null`.execute(db);

@@ -2,10 +2,8 @@ import type { ChangeHint } from "@dc/contract";
 import { bff, path } from "./bff.ts";
 import { BffError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
+import { type ConsoleEvent, takeEarlyEvents, type Told } from "./early-events.ts";
 import { streamedEvents } from "./streamed-events.ts";
-
-/** `start`: anything on screen may be out of date. `rights`: what the person may see or do has changed. */
-export type ConsoleEvent = { type: "start" } | { type: "rights" } | ({ type: "change" } & ChangeHint);
 
 type Listener = (event: ConsoleEvent) => void;
 
@@ -14,11 +12,6 @@ const SILENT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-interface Told {
-  id: string;
-  event: ConsoleEvent;
-}
-
 /**
  * The event stream of one connection. Of the windows of this browser one holds it and tells the others; when that window is
  * closed, another one goes on after the last event that was told.
@@ -26,6 +19,7 @@ interface Told {
 class EventStream {
   readonly #listeners = new Set<Listener>();
   readonly #connectionId: string;
+  #opened = 0;
   #lastId = "";
   #left: AbortController | undefined;
 
@@ -35,37 +29,49 @@ class EventStream {
 
   follow(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#left === undefined) this.#open();
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Follows, and keeps the stream open for every follower. */
+  open(listener: Listener): () => void {
+    const stop = this.follow(listener);
+    this.#opened += 1;
+    if (this.#left === undefined) this.#hold();
     return () => {
-      this.#listeners.delete(listener);
-      // A component that is mounted again at once, and follows again, keeps the stream open.
-      setTimeout(() => this.#closeUnlessFollowed());
+      stop();
+      this.#opened -= 1;
+      // A component that is mounted again at once, and opens it again, keeps it open.
+      setTimeout(() => this.#closeUnlessOpened());
     };
   }
 
-  #closeUnlessFollowed(): void {
-    if (this.#listeners.size > 0) return;
+  #closeUnlessOpened(): void {
+    if (this.#opened > 0) return;
     this.#left?.abort();
     this.#left = undefined;
   }
 
-  #open(): void {
+  #hold(): void {
     const left = new AbortController();
     this.#left = left;
-    const name = `directory-console events ${this.#connectionId}`;
-    const others = new BroadcastChannel(name);
-    others.onmessage = ({ data }: MessageEvent<Told>) => this.#take(data);
-    left.signal.addEventListener("abort", () => others.close());
-    const tell = (told: Told) => {
-      this.#take(told);
-      others.postMessage(told);
+    const { windows, told, after } = takeEarlyEvents(this.#connectionId);
+    this.#lastId ||= after;
+    told.forEach((one) => this.#take(one));
+    windows.onmessage = ({ data }: MessageEvent<Told>) => this.#take(data);
+    left.signal.addEventListener("abort", () => windows.close());
+    const tell = (one: Told) => {
+      this.#take(one);
+      windows.postMessage(one);
     };
     const end = () => {
       left.abort();
       if (this.#left === left) this.#left = undefined;
     };
-    const hold = async () => await this.#hold(tell, left.signal).finally(end);
+    // Nothing is read while nobody is signed in, and another window may hold the stream once this one has left.
+    const isLeft = new Promise((resolve) => left.signal.addEventListener("abort", resolve));
+    const hold = async () => await Promise.race([this.#read(tell, left.signal), isLeft]).finally(end);
     // Without TLS, browsers offer locks on this machine alone.
+    const { name } = windows;
     const held = "locks" in navigator ? navigator.locks.request(name, { signal: left.signal }, hold) : hold();
     held.catch(() => undefined);
   }
@@ -75,8 +81,8 @@ class EventStream {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Reads until it is left, or until nobody is signed in anymore: then the next follower opens it again. */
-  async #hold(tell: (told: Told) => void, left: AbortSignal): Promise<void> {
+  /** Reads until it is left, or until nobody is signed in anymore: then it is opened again. */
+  async #read(tell: (told: Told) => void, left: AbortSignal): Promise<void> {
     let failures = 0;
     while (!left.aborted) {
       try {
@@ -115,10 +121,10 @@ function pause(ms: number, left: AbortSignal): Promise<void> {
 
 const streams = new Map<string, EventStream>();
 
-/** Follows what changes in the connection in use, until the returned function is called. */
-export function followEvents(listener: Listener): () => void {
+/** The stream of the connection in use. */
+export function eventStream(): EventStream {
   const connectionId = connectionInUse();
   const stream = streams.get(connectionId) ?? new EventStream(connectionId);
   streams.set(connectionId, stream);
-  return stream.follow(listener);
+  return stream;
 }

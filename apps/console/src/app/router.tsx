@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { BffError } from "#/api/bff-error.ts";
 import { switchConnection } from "#/api/connection-in-use.ts";
+import { keepEarlyEvents } from "#/api/early-events.ts";
 import { sessionPhase } from "#/api/session-phase.ts";
 import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
@@ -44,9 +45,12 @@ export function routesWith(client: QueryClient): RouteObject[] {
   const openConnection = async (id: string) => {
     if (switchConnection(id))
       client.removeQueries({ predicate: ({ queryKey }) => !ofEveryConnection.has(queryKey[0]) });
-    await client.query(connectionQuery).catch((error: unknown) => {
+    const early = keepEarlyEvents(id);
+    try {
+      early.after = (await client.query(connectionQuery)).lastEventId;
+    } catch (error) {
       if (error instanceof BffError && error.code === "not_found") throw error;
-    });
+    }
     return null;
   };
   const frame = { ErrorBoundary: ErrorPage, HydrateFallback: LoadingPage };

@@ -184,6 +184,9 @@ export const Connection = z
     staleAfterS: z.int().describe("The age in seconds beyond which a reading is called old"),
     isArchived: z.boolean().describe("Whether it is out of use: it can be read, and nothing is sent"),
     samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),
+    lastEventId: z
+      .string()
+      .describe("`Last-Event-ID` of a stream of events that misses nothing of what changes after this answer"),
   })
   .meta({ id: "Connection" });
 export type Connection = z.infer<typeof Connection>;

@@ -14,6 +14,8 @@ import { describeCapability } from "./internal/describe-capability.ts";
 /** The service behind the console: its health, its capabilities, and how this console knows its records. */
 export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
   const { profile } = deps.service;
+  // Before anything else is read, so that what changes meanwhile has an event.
+  const lastEventId = await deps.eventStreams.lastEventId(deps.store.db, connection.id);
   return {
     id: connection.id,
     name: connection.name,
@@ -60,6 +62,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     staleAfterS: deps.staleAfterMs / 1000,
     isArchived: connection.isArchived,
     samples: await hasSamples(deps),
+    lastEventId,
   };
 }
 

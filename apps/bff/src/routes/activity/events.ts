@@ -11,7 +11,7 @@ const follow = apiRoute("read", {
   path: "/events",
   tags: ["Activity"],
   summary: "Follow what changes, as server-sent events",
-  description: `Each \`change\` event has a \`ChangeHint\`: what changed, and never a value. \`Last-Event-ID\` goes on after an event, with nothing missed or repeated; without one, or where that one is no longer seen, a \`start\` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before, which a \`rights\` event says. Without \`Accept: ${STREAM}\` it ends after what waits already.`,
+  description: `Each \`change\` event has a \`ChangeHint\`: what changed, and never a value. \`Last-Event-ID\` goes on after an event, or from the \`lastEventId\` of a connection, with nothing missed or repeated; without one, or where that one is no longer seen, a \`start\` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before, which a \`rights\` event says. Without \`Accept: ${STREAM}\` it ends after what waits already.`,
   responses: { 200: { description: "A stream of events", content: { [STREAM]: { schema: z.string() } } } },
 });
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { followEvents } from "#/api/events.ts";
+import { eventStream } from "#/api/events.ts";
 import { hasFewPages } from "#/api/list-query.ts";
 import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
 import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "#/commands/changed-queries.ts";
@@ -9,8 +9,6 @@ const firstPauseMs = () => 500 + Math.random() * 1_000;
 /** What was just read is not read again before this, however many changes there are. */
 const SHORTEST_MS = 5_000;
 const ASK_AGAIN_MS = 500;
-/** What was read this long before the stream began may lack something that no event tells of. */
-const OLD_MS = 5_000;
 
 /**
  * Reads again what the event stream says has changed, until the returned function is called. What a screen shows waits until
@@ -29,17 +27,10 @@ export function refreshOnEvents(client: QueryClient): () => void {
     changed.clear();
   }, isAtWork);
 
-  const stop = followEvents((event) => {
+  const stop = eventStream().open((event) => {
     if (event.type === "rights") {
       void client.invalidateQueries();
       return;
-    }
-    if (event.type === "start") {
-      const old = Date.now() - OLD_MS;
-      // What is being read for the first time was asked for just now.
-      const isOld = ({ queryKey, state }: Query) =>
-        state.dataUpdatedAt > 0 && state.dataUpdatedAt < old && isOneOf(changedByAnything(), queryKey);
-      if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return;
     }
     for (const queries of event.type === "start" ? changedByAnything() : changedBy(event))
       changed.set(`${queries.root} ${queries.indexId ?? ""}`, queries);

@@ -1,7 +1,7 @@
 import type { ActivityFilter, ActivityPage } from "@dc/contract";
 import { useEffect, useState } from "react";
 import { bff } from "#/api/bff.ts";
-import { followEvents } from "#/api/events.ts";
+import { eventStream } from "#/api/events.ts";
 
 /** Several changes at once are counted once. */
 const PAUSE_MS = 1_000;
@@ -46,7 +46,7 @@ export function useNewEntries(
       }, PAUSE_MS);
     };
     if (Date.now() - readAt > OLD_MS) countSoon();
-    const stop = followEvents(countSoon);
+    const stop = eventStream().follow(countSoon);
     return () => {
       clearTimeout(waiting);
       left.abort();
