@@ -45,6 +45,8 @@ export interface FrontDoor {
 export interface FailoverOptions {
   /** Its postmaster is killed, so nothing else may use it. */
   postgres: PostgresServer;
+  /** Where the replicas reach it, if not directly. */
+  databaseUrl?: string;
   /** How often every connection to PostgreSQL is terminated. */
   terminations: number;
   /** How often its postmaster is killed with -9 and started again. */
@@ -60,10 +62,14 @@ const ON_THE_WAY = ["queued", "sending", "deferred", "unknown"];
  * Two replicas on one PostgreSQL under load, while its connections are terminated and its postmaster is killed. The
  * service's ledger and what was acknowledged decide at the end.
  */
-export async function measureFailover({ postgres, ...options }: FailoverOptions): Promise<FailoverFigures> {
+export async function measureFailover({
+  postgres,
+  databaseUrl = postgres.url,
+  ...options
+}: FailoverOptions): Promise<FailoverFigures> {
   await using service = await startService({ writes: true });
-  await using one = await startReplica(postgres.url, service);
-  await using two = await startReplica(postgres.url, service);
+  await using one = await startReplica(databaseUrl, service);
+  await using two = await startReplica(databaseUrl, service);
   await signIn(one);
   two.cookie = one.cookie;
   const load = new Load([one, two], service);
