@@ -197,8 +197,14 @@ function testStreams(openStore: () => Promise<Store>): void {
     await using test = await createTestApp({ store: await openStore() });
     const own = await createDirectory(test, { name: "Own" });
     const [referrer] = await test.deps.wholeStore.db.selectFrom("referrer").selectAll().execute();
-    const { person, signedIn } = await test.enter({ name: "Nora", roles: [{ role: "viewer", referrers: null }] });
+    const { person, signedIn } = await test.enter({ name: "Nora", roles: [{ role: "editor", referrers: null }] });
     const reader = await openAtHead(test, signedIn);
+    // A role that still allows the stream leaves it open; what it does not allow is refused at once.
+    expect((await signedIn("POST", `${CONNECTION_API}/index-versions`, {})).status).toBe(400);
+    expect((await giveRoles(test.signedIn, person.id, [{ role: "viewer", referrers: null }])).status).toBe(200);
+    expect((await signedIn("POST", `${CONNECTION_API}/index-versions`, {})).status).toBe(403);
+    await test.deps.eventStreams.check();
+    expect(test.deps.eventStreams.size).toBe(1);
     const narrowed = [{ role: "viewer", referrers: [referrer?.id ?? ""] }];
     expect((await giveRoles(test.signedIn, person.id, narrowed)).status).toBe(200);
     await test.deps.eventStreams.check();

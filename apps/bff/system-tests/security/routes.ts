@@ -20,6 +20,11 @@ export function filled({ path }: Route, value: (name: string) => string): string
 export const idFor = (name: string): string => {
   const known: { readonly [name: string]: string } = {
     connection: CONNECTION_ID,
+    connectionId: CONNECTION_ID,
+    referrerId: "ref_0000000000000000",
+    alarmId: "alm_0000000000000000",
+    visitId: "vis_0000000000000000",
+    passkeyId: "pky_0000000000000000",
     changeId: "chg_0000000000000000",
     changeSetId: "set_0000000000000000",
     creationId: "cre_0000000000000000",
