@@ -304,3 +304,17 @@ test("[Q6] JSON is equal by structure, keys without order", () => {
   expect(equal([1, 2], [2, 1])).toBe(false);
   expect(equal({ a: "1" }, { a: 1 })).toBe(false);
 });
+
+test("[V6] [W2] what a late request may have changed is told of every part that is outside, and changes nothing else", () => {
+  const flagged = (part: PartComparison): PartComparison => ({
+    ...part,
+    flags: part.flags.flatMap((flag) => (flag === "outside" ? [flag, "late request" as const] : [flag])),
+    parts: part.parts.map(flagged),
+  });
+  fc.assert(
+    fc.property(anField, (input) => {
+      const { kind, ...field } = compareField(input);
+      expect(compareField({ ...input, mayBeLate: true })).toEqual({ kind, ...flagged(field) });
+    }),
+  );
+});
