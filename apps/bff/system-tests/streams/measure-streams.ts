@@ -90,15 +90,18 @@ class Reader {
   }
 }
 
+/** On a socket of its own: one that is kept may be closed while this process stands still. */
+async function post({ url, cookie }: ServerProcess, path: string, body: object): Promise<Response> {
+  const headers = { Origin: url, "X-Directory-Console": "1", "Content-Type": "application/json", Connection: "close" };
+  const asked = path.endsWith("/join") ? headers : { ...headers, Cookie: cookie };
+  return await fetch(url + addressOf(path), { method: "POST", headers: asked, body: JSON.stringify(body) });
+}
+
 async function invite(server: ServerProcess, number: number): Promise<string> {
   const roles = [{ connectionId, role: "viewer" }];
   const asked = { name: `Person ${number}`, email: `person${number}@example.org`, roles };
-  const { secret } = PersonLink.parse((await server.call("POST", "/api/v1/people", asked)).body);
-  const joined = await fetch(`${server.url}/api/v1/join`, {
-    method: "POST",
-    headers: { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" },
-    body: JSON.stringify({ secret, password: PASSWORD }),
-  });
+  const { secret } = PersonLink.parse(await (await post(server, "/api/v1/people", asked)).json());
+  const joined = await post(server, "/api/v1/join", { secret, password: PASSWORD });
   return joined.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
@@ -135,9 +138,9 @@ const written: string[] = [];
 let cuts = 0;
 const end = Date.now() + Number(values.minutes) * 60_000;
 for (let round = 0; Date.now() < end; round += 1) {
-  const { status, body } = await server.call("POST", "/referrers", { name: `Referrer ${written.length}` });
-  if (status !== 201) throw new Error(`Adding a referrer answered ${status}.`);
-  written.push(Referrer.parse(body).id);
+  const added = await post(server, "/referrers", { name: `Referrer ${written.length}` });
+  if (added.status !== 201) throw new Error(`Adding a referrer answered ${added.status}.`);
+  written.push(Referrer.parse(await added.json()).id);
   // Every 20 s, three in ten are cut off, and the slow ones take nothing for as long.
   if (round % 100 === 50) {
     for (const reader of readers.filter(() => random.chance(0.3))) {
