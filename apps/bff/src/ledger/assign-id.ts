@@ -3,17 +3,21 @@ import type { Deps } from "#/context/deps.ts";
 import { renameRecordInChanges } from "#/store/ledger-writes/changes.ts";
 import { renameRecordInFieldMemories } from "#/store/ledger-writes/known-values.ts";
 import { type AssignedId, insertAssignedId } from "#/store/tables/records/assigned-ids.ts";
-import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import { insertOriginals } from "#/store/tables/records/readings.ts";
 import { renameRecordInSummaries } from "#/store/tables/records/record-summaries.ts";
 import { renameRosterEntry } from "#/store/tables/directories/roster.ts";
 import type { Ledger } from "./with-ledger.ts";
 
-/** Replaces the provisional id with the service's id in the ledger and the rosters of the index. */
+/**
+ * Replaces the provisional id with the service's id in the ledger and the rosters of the index: as the sender, or as whoever
+ * found the id out.
+ */
 export async function assignId(
   deps: Deps,
   ledger: Ledger,
   { indexId, type, provisionalId, recordId }: Omit<AssignedId, "connectionId">,
+  by: Pick<JournalEntry, "actor" | "requestId"> = { actor: consoleActors.sender, requestId: null },
 ): Promise<void> {
   const { trx } = ledger;
   const connectionId = deps.connection.id;
@@ -41,13 +45,12 @@ export async function assignId(
   await appendJournal(trx, {
     connectionId,
     at: now,
-    actor: consoleActors.sender,
+    ...by,
     subject: recordId,
     indexId,
     before: { id: provisionalId },
     after: { id: recordId },
     message: { code: "record.assign-id", params: { type, id: recordId } },
-    requestId: null,
   });
   for (const id of [provisionalId, recordId]) ledger.markOverridesChanged(indexId, { type, id });
   for (const record of naming) ledger.markOverridesChanged(indexId, record);

@@ -107,14 +107,15 @@ async function lookForCreated(
 }
 
 /** Assigns the service's id to the record. Whether its fields are as wanted is decided by reading it. */
-async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow, recordId: string): Promise<Change> {
+async function identify(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  row: ChangeRow,
+  recordId: string,
+): Promise<Change> {
   const beside = await sentWith(ledger, row);
-  await assignId(deps, ledger, {
-    indexId: row.index_id,
-    type: row.record_type,
-    provisionalId: row.record_id,
-    recordId,
-  });
+  const { index_id: indexId, record_type: type, record_id: provisionalId } = row;
+  await assignId(deps, ledger, { indexId, type, provisionalId, recordId }, { actor, requestId });
   const now = deps.clock.now();
   for (const { id } of [row, ...beside]) {
     const known = await selectChange(ledger.trx, deps.connection.id, id);
