@@ -116,6 +116,7 @@ export async function compose({
     serviceAddresses,
     eventStreams: createEventStreams({
       now: () => clock.now(),
+      secrets,
       onError: (error) => log.error({ err: error }, "the event stream failed"),
     }),
     connections,

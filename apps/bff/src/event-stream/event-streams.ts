@@ -1,6 +1,7 @@
 import type { ChangeHint } from "@dc/contract";
 import { readHintsAfter, readNewestSeen, readPlaceOf, type SealedHint } from "./read-hints.ts";
 import type { EventStreamRequest, EventStreams } from "#/context/event-streams.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
 
 const HINTS_AT_ONCE = 200;
 /** A reader that leaves more waiting is let go; it comes back and goes on after the last event that it has. */
@@ -29,9 +30,11 @@ const encoder = new TextEncoder();
 
 export function createEventStreams({
   now,
+  secrets,
   onError,
 }: {
   now: () => Date;
+  secrets: Secrets;
   onError: (error: unknown) => void;
 }): EventStreams {
   const clients = new Set<Client>();
@@ -66,7 +69,7 @@ export function createEventStreams({
     if (first === undefined) return;
     let after = Math.min(...together.map(({ sentTo }) => sentTo));
     while (after < to) {
-      const hints = await readHintsAfter(first.db, {
+      const hints = await readHintsAfter(first.db, secrets, {
         connectionId: first.connectionId,
         after,
         to,
@@ -111,13 +114,13 @@ export function createEventStreams({
     },
 
     async lastEventId(db, connectionId) {
-      const { id = 0 } = await readNewestSeen(db, connectionId);
-      return String(id);
+      const { id = "0" } = await readNewestSeen(db, secrets, connectionId);
+      return id;
     },
 
     async open(request) {
-      const newest = await readNewestSeen(request.db, request.connectionId);
-      const known = await readPlaceOf(request.db, request.lastEventId);
+      const newest = await readNewestSeen(request.db, secrets, request.connectionId);
+      const known = await readPlaceOf(request.db, secrets, request.lastEventId);
       const place = known !== undefined && newest.number - known <= MOST_MISSED ? known : undefined;
       let client: Client | undefined;
       const stream = new ReadableStream<Uint8Array>(
@@ -181,10 +184,10 @@ function waitingBytes({ controller }: Client): number {
   return MOST_WAITING_BYTES - (controller.desiredSize ?? MOST_WAITING_BYTES);
 }
 
-/** JSON has no line breaks of its own, and ids are numbers, so that no text makes an event of its own. */
+/** JSON has no line breaks of its own, and ids have none, so that no text makes an event of its own. */
 function eventOf({ id, action, subject, indexId }: SealedHint): string {
   const hint: ChangeHint = { action, subject, indexId };
   return `event: change\n${idLine(id)}data: ${JSON.stringify(hint)}\n\n`;
 }
 
-const idLine = (id: number | undefined) => (id === undefined ? "" : `id: ${id}\n`);
+const idLine = (id: string | undefined) => (id === undefined ? "" : `id: ${id}\n`);

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import type { Secrets } from "#/runtime/secrets.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What a sealed entry of the journal says has changed. */
 export interface SealedHint {
   /** Its sealed number, which is told to nobody who is limited. */
   number: number;
-  /** Its id as an event: the `seq` of its entry. */
-  id: number;
+  /** Its id as an event: that of its entry. */
+  id: string;
   action: string;
   subject: string;
   indexId: string | null;
@@ -15,6 +16,7 @@ export interface SealedHint {
 /** In the sealed order, after one number and up to another. */
 export async function readHintsAfter(
   db: Database,
+  secrets: Secrets,
   { connectionId, after, to, limit }: { connectionId: string; after: number; to: number; limit: number },
 ): Promise<SealedHint[]> {
   const rows = await db
@@ -29,7 +31,7 @@ export async function readHintsAfter(
     .execute();
   return rows.map(({ sealed_seq, seq, action, subject, index_id }) => ({
     number: Number(sealed_seq),
-    id: Number(seq),
+    id: secrets.hideNumber(Number(seq), "entry"),
     action,
     subject,
     indexId: index_id,
@@ -39,8 +41,9 @@ export async function readHintsAfter(
 /** The newest sealed entry that is seen; its number is 0 where there is none. */
 export async function readNewestSeen(
   db: Database,
+  secrets: Secrets,
   connectionId: string,
-): Promise<{ number: number; id: number | undefined }> {
+): Promise<{ number: number; id: string | undefined }> {
   const row = await db
     .selectFrom("journal")
     .select(["sealed_seq", "seq"])
@@ -49,14 +52,19 @@ export async function readNewestSeen(
     .orderBy("sealed_seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { number: Number(row?.sealed_seq ?? 0), id: row === undefined ? undefined : Number(row.seq) };
+  return { number: Number(row?.sealed_seq ?? 0), id: row && secrets.hideNumber(Number(row.seq), "entry") };
 }
 
 /** The sealed number of the entry with this event id, 0 before the first one; undefined where the caller sees none. */
-export async function readPlaceOf(db: Database, eventId: string | undefined): Promise<number | undefined> {
+export async function readPlaceOf(
+  db: Database,
+  secrets: Secrets,
+  eventId: string | undefined,
+): Promise<number | undefined> {
   if (eventId === "0") return 0;
-  if (eventId === undefined || !/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
+  const seq = eventId === undefined ? undefined : secrets.findNumber(eventId, "entry");
+  if (seq === undefined) return undefined;
   const { rows } = await sql<{ number: number }>`
-    select sealed_seq as number from journal where seq = ${eventId}::bigint and sealed_seq is not null`.execute(db);
+    select sealed_seq as number from journal where seq = ${seq} and sealed_seq is not null`.execute(db);
   return rows[0] === undefined ? undefined : Number(rows[0].number);
 }

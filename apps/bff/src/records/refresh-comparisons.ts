@@ -39,8 +39,22 @@ export async function refreshComparisons(
   const found = await compareRecords(deps, { indexId, againstId, records, readings });
   if (indexId === againstId || againstId !== standardIndex) return found;
   const compared = maxAge === "kept" ? found : await confirmOutsideWrites(deps, indexId, found);
-  const isChanged = await deps.events.publish("records compared", { indexId, compared });
-  return isChanged ? await refreshComparisons(deps, { indexId, againstId, records, maxAge: "kept" }) : compared;
+  return await publishCompared(deps, indexId, compared);
+}
+
+async function publishCompared(
+  deps: Deps,
+  indexId: string,
+  compared: readonly ComparedRecord[],
+): Promise<ComparedRecord[]> {
+  if (!(await deps.events.publish("records compared", { indexId, compared }))) return [...compared];
+  const again = await compareRecords(deps, {
+    indexId,
+    againstId: deps.service.profile.standardIndex,
+    records: compared.map(({ record }) => record),
+    readings: compared.flatMap(({ here, against }) => [here, against]),
+  });
+  return await publishCompared(deps, indexId, again);
 }
 
 /**

@@ -75,7 +75,8 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
     if (one !== undefined && one.outcome !== "failed") answered.push({ indexId, record, fetched: one });
   }
   if (answered.length > 0) {
-    await transact(deps.store.db, (trx) => saveReadings(deps, trx, answered, kept));
+    // What the service says is kept for all, also where whoever asked does not see the earlier reading.
+    await transact(deps.wholeStore.db, (trx) => saveReadings(deps, trx, answered, kept));
     await deps.events.publish("records read", {
       readings: answered.map(({ indexId, record, fetched: answer }) => ({
         indexId,

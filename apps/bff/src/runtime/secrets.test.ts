@@ -47,6 +47,24 @@ describe("secrets", () => {
     rmSync(directory, { recursive: true });
   });
 
+  it("hides a number in an id, the same each time, and finds it under this key and the one before", () => {
+    const [key, next] = [randomBytes(32), randomBytes(32)];
+    const secrets = secretsFrom(key);
+    const id = secrets.hideNumber(7, "entry");
+    expect([secrets.hideNumber(7, "entry"), secrets.findNumber(id, "entry")]).toEqual([id, 7]);
+    expect(secretsFrom(next, key).findNumber(id, "entry")).toBe(7);
+    const changed = `${id.startsWith("A") ? "B" : "A"}${id.slice(1)}`;
+    for (const wrong of [
+      "",
+      "7",
+      `${id}A`,
+      changed,
+      secrets.hideNumber(7, "change"),
+      secretsFrom(next).hideNumber(7, "entry"),
+    ])
+      expect(secrets.findNumber(wrong, "entry"), wrong).toBeUndefined();
+  });
+
   it("takes 32 bytes in base64 and nothing else for a key", () => {
     const key = randomBytes(32);
     expect(parseSecretKey(`${key.toString("base64")}\n`)).toEqual(key);

@@ -6,6 +6,7 @@ import { SettingError } from "./errors.ts";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const BLOCK_BYTES = 16;
 
 /** What is derived from the secret key, so that no other module needs the key itself. */
 export interface Secrets {
@@ -18,13 +19,22 @@ export interface Secrets {
   seal(text: string, purpose: string): string;
   /** Throws if it was sealed with neither of the keys or for another purpose, or was modified. */
   open(sealed: string, purpose: string): string;
+  /** An id for what a counter numbers: always the same for a number, and without telling it. */
+  hideNumber(number: number, of: NumberedRow): string;
+  /** undefined for what is no such id. */
+  findNumber(id: string, of: NumberedRow): number | undefined;
 }
+
+/** Rows with numbers that count what everybody does, which whoever is limited must not learn. */
+type NumberedRow = "entry" | "change" | "request";
 
 /** With `previous`, what was made under that key is still accepted. */
 export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
   const derive = (purpose: string, from = key) => Buffer.from(hkdfSync("sha256", from, "", purpose, KEY_BYTES));
   const sealing = namedKey(derive("seal"));
   const opening = previous === undefined ? [sealing] : [sealing, namedKey(derive("seal", previous))];
+  const hiding = derive("numbers");
+  const finding = previous === undefined ? [hiding] : [hiding, derive("numbers", previous)];
   return {
     signInSecret: derive("sign-in").toString("base64"),
     previousSignInSecret: previous && derive("sign-in", previous).toString("base64"),
@@ -55,7 +65,30 @@ export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
       }
       throw failure;
     },
+    hideNumber(number, of) {
+      const cipher = createCipheriv("aes-256-ecb", hiding, null).setAutoPadding(false);
+      return Buffer.concat([cipher.update(numberBlock(of, number)), cipher.final()]).toString("base64url");
+    },
+    findNumber(id, of) {
+      const bytes = Buffer.from(id, "base64url");
+      if (bytes.length !== BLOCK_BYTES || bytes.toString("base64url") !== id) return undefined;
+      for (const key of finding) {
+        const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false);
+        const block = Buffer.concat([decipher.update(bytes), decipher.final()]);
+        const number = Number(block.readBigUInt64BE(BLOCK_BYTES / 2));
+        if (Number.isSafeInteger(number) && block.equals(numberBlock(of, number))) return number;
+      }
+      return undefined;
+    },
   };
+}
+
+/** One block of the cipher: what is numbered, and the number. */
+function numberBlock(of: NumberedRow, number: number): Buffer {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  block.write(of);
+  block.writeBigUInt64BE(BigInt(number), BLOCK_BYTES / 2);
+  return block;
 }
 
 /** A key with an id that tells nothing of it. */

@@ -3,6 +3,7 @@ import { alarmOf, reasonText, stagedStates, unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, changeReasonText } from "#/store/tables/changes/changes.ts";
+import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/changes/receipts.ts";
@@ -24,7 +25,14 @@ export async function describeChanges(
     db,
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
-  const indexNames = await selectIndexNames(db, rows);
+  const alarmed = rows.flatMap(({ connection_id, reason }) =>
+    reason?.code === "alarm" ? reason.params.indices.map((index_id) => ({ connection_id, index_id })) : [],
+  );
+  const indexNames = await selectIndexNames(db, [...rows, ...alarmed]);
+  const seenSets = await selectSeenSets(
+    db,
+    rows.map((row) => row.change_set_id),
+  );
   const nameOf = await recordNames(deps, db, rows);
   const ownerOf = await selectOwners(db, rows);
   const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
@@ -33,7 +41,7 @@ export async function describeChanges(
     const receipt = receipts.get(row.id);
     return {
       id: row.id,
-      changeSetId: row.change_set_id,
+      changeSetId: seenSets.has(row.change_set_id) ? row.change_set_id : null,
       indexId: row.index_id,
       indexName: indexNames.get(row.index_id) ?? row.index_id,
       record: { type: row.record_type, id: row.record_id },
@@ -47,7 +55,7 @@ export async function describeChanges(
         nameOfMember,
       ),
       state: row.state,
-      because: changeReasonText(row),
+      because: changeReasonText({ ...row, reason: withSeenIndices(row.reason, indexNames) }),
       holds: holdText(deps, row),
       alarmId: row.state === "unknown" ? alarmOf(row.reason) : null,
       words: row.words,
@@ -55,7 +63,8 @@ export async function describeChanges(
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       baseSeen: row.base_seen,
       valueBefore: row.value_before,
-      order: row.approval_order,
+      // What lies between one's own tells how much others apply.
+      order: deps.store.db === deps.wholeStore.db ? row.approval_order : null,
       attempt: row.attempt,
       sentAt: row.sent_at?.toISOString() ?? null,
       requestId: row.request_id,
@@ -66,6 +75,13 @@ export async function describeChanges(
       version: row.version,
     };
   });
+}
+
+/** An alarm names no index version that the caller does not see. */
+function withSeenIndices(reason: ChangeRow["reason"], seen: ReadonlyMap<string, string>): ChangeRow["reason"] {
+  if (reason?.code !== "alarm") return reason;
+  const indices = reason.params.indices.map((id) => (seen.has(id) ? id : "another index version"));
+  return { ...reason, params: { ...reason.params, indices } };
 }
 
 function isOfRecords({ service: { profile } }: Deps, { record_type: type, field }: SetMember): boolean {

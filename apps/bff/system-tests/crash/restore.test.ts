@@ -95,9 +95,9 @@ test("a backup during an apply, restored elsewhere, ends what it began, and send
   const unnumbered = (entry: ActivityPage["items"][number]) => JSON.stringify({ ...entry, number: null });
   const kept = new Set(journal.map(unnumbered));
   expect(journalBefore.filter((entry) => !kept.has(unnumbered(entry)))).toEqual([]);
-  const numbers = new Map(journal.map(({ seq, number }) => [seq, number]));
+  const numbers = new Map(journal.map(({ id, number }) => [id, number]));
   const numbered = journalBefore.filter(({ number }) => number !== null);
-  expect(numbered.filter(({ seq, number }) => numbers.get(seq) !== number)).toEqual([]);
+  expect(numbered.filter(({ id, number }) => numbers.get(id) !== number)).toEqual([]);
 
   const ended = await until(
     "the change set has ended",

@@ -130,7 +130,7 @@ describe("the value of a change", () => {
     const overrides = await pagesOf(`${index}/overrides`, ({ record }: Override) => record.id);
     expect(ofPlaces(overrides).toSorted()).toEqual(places);
     expect(overrides.length).toBeGreaterThan(1);
-    const entries = await pagesOf("/activity", ({ seq }: JournalEntry) => String(seq));
+    const entries = await pagesOf("/activity", ({ id }: JournalEntry) => id);
     expect(new Set(entries.flat()).size).toBe(entries.flat().length);
   });
 

@@ -48,13 +48,14 @@ async function decide({ app, indexId }: SpelledStack, input: DecideInput): Promi
  */
 async function applyDraft(stack: SpelledStack, { changes: [first] }: Decided): Promise<string[]> {
   const { app } = stack;
-  if (first === undefined) throw new Error("Nothing was staged.");
-  const set = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${first.changeSetId}`);
+  const changeSetId = first?.changeSetId ?? null;
+  if (changeSetId === null) throw new Error("Nothing was staged.");
+  const set = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSetId}`);
   const { version } = (await set.json()) as { version: number };
-  await applyChangeSet(app.context, first.changeSetId, { version, evidence: testEvidence });
+  await applyChangeSet(app.context, changeSetId, { version, evidence: testEvidence });
   app.clock.advance(app.deps.undoMs);
   await stack.pass();
-  const { items } = await read(app, ChangePage, `/change-sets/${first.changeSetId}/changes`);
+  const { items } = await read(app, ChangePage, `/change-sets/${changeSetId}/changes`);
   return items.map(({ state }) => state);
 }
 

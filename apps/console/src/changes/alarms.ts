@@ -5,7 +5,7 @@ import { useToast } from "#/ui/overlay/toasts.tsx";
 
 /** The index versions that also accepted a value sent to another one, as a phrase. */
 export function takenByText({ takenBy }: Alarm): string {
-  return takenBy.map(({ name }) => name).join(" and ");
+  return takenBy.length === 0 ? "another index version" : takenBy.map(({ name }) => name).join(" and ");
 }
 
 const rereads = { changes: ["alarm"], rereadsAfter: anyFailure } as const;

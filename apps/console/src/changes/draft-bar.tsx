@@ -29,7 +29,7 @@ export interface DraftBarProps {
 function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
   if (known !== null) return known;
   const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
-  return newest === undefined ? null : { changeSetId: newest.changeSetId, staged: [newest.id], replaced: [] };
+  return newest === undefined ? null : { changeSetId: props.draft.changeSetId, staged: [newest.id], replaced: [] };
 }
 
 /** What was staged is no longer a draft, so the step can never be undone. */

@@ -58,7 +58,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
           </Button>
         </Permitted>
       )}
-      {showSet ? (
+      {showSet && change.changeSetId !== null ? (
         <Button size="xs" to={paths.changeSet.href({ changeSetId: change.changeSetId })}>
           {change.state === "unknown" ? "Settle" : "Change set"}
         </Button>

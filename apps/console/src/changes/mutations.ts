@@ -73,8 +73,8 @@ export function useDiscard() {
     onDone: (_, drafts) => {
       undoStack.forget(drafts.map(({ id }) => id));
       const [first] = drafts;
-      if (first === undefined) return;
-      const { changeSetId } = first;
+      const changeSetId = first?.changeSetId ?? null;
+      if (changeSetId === null) return;
       const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       toast({
         text: drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
@@ -101,8 +101,7 @@ interface DecideRequest extends SeenDecision {
 export function useDecide(indexId: string, wording: Wording) {
   const toast = useToast();
   const undoDecision = useCommand({
-    run: (decisionId: number) =>
-      bff.post<Decided>(path`/index-versions/${indexId}/decisions/${String(decisionId)}/undo`, {}),
+    run: (decisionId: string) => bff.post<Decided>(path`/index-versions/${indexId}/decisions/${decisionId}/undo`, {}),
     ...discarding,
   });
   return useCommand({
@@ -116,9 +115,10 @@ export function useDecide(indexId: string, wording: Wording) {
         text: [outcomeText(decided, doneText, wording), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });
-      if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
+      const changeSetId = decided.changes[0]?.changeSetId ?? null;
+      if (decided.outcome === "staged" && changeSetId !== null) {
         undoStack.push({
-          changeSetId: decided.changes[0].changeSetId,
+          changeSetId,
           staged: decided.changes.map(({ id }) => id),
           replaced: decided.replaced,
           onUndone: closeToast,
@@ -145,8 +145,8 @@ export function useChangeVerb() {
       return bff.post<Change>(path`/changes/${ask.id}/settle`, settlement);
     },
     // A change that ended is not reopened: sending it again makes a new change in a new set.
-    onDone: (change, { id }) =>
-      change.id === id ? undefined : navigate(paths.changeSet.href({ changeSetId: change.changeSetId })),
+    onDone: ({ id, changeSetId }, asked) =>
+      id === asked.id || changeSetId === null ? undefined : navigate(paths.changeSet.href({ changeSetId })),
     changes,
     rereadsAfter: anyFailure,
     // An error of the typed id is shown at its field.

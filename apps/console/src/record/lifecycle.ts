@@ -16,11 +16,7 @@ export function lifecycleOf(record: RecordKey, changes: readonly Change[]): Life
     ({ operation }) => operation.op === "create" || operation.op === "delete",
   );
   return {
-    live:
-      ofLifecycle
-        .filter(isLive)
-        .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-        .at(-1) ?? null,
+    live: ofLifecycle.findLast(isLive) ?? null,
     staged: ofLifecycle.findLast(isStaged) ?? null,
   };
 }

@@ -83,17 +83,17 @@ describe("every row that leads somewhere is a link", () => {
     const pathOf = (address: string) => address.replace(/\?.*$/, "");
     const [first, index] = await addressesIn("Activity", "/activity");
     expect([first, index]).toEqual([
-      `${pathOf(open.location().pathname)}?entry=${entry?.seq}`,
+      `${pathOf(open.location().pathname)}?entry=${entry?.id}`,
       paths.directory.href({ indexId }),
     ]);
     cleanup();
     expect(await addressesIn("Activity", `${open.root}/history`)).toEqual([
-      `${pathOf(open.location().pathname)}?entry=${entry?.seq}`,
+      `${pathOf(open.location().pathname)}?entry=${entry?.id}`,
     ]);
     cleanup();
     const [request] = (await open.call("GET", "/requests?limit=1", RequestPage)).items;
     expect((await addressesIn("Requests", "/developer"))[0]).toBe(
-      `${pathOf(open.location().pathname)}?request=${request?.seq}`,
+      `${pathOf(open.location().pathname)}?request=${request?.id}`,
     );
   });
 

@@ -7,7 +7,7 @@ import { PageQuery, pageOf } from "#/page.ts";
 /** One row of the journal: who did what, before, after, why. */
 export const JournalEntry = z
   .strictObject({
-    seq: z.int(),
+    id: z.string(),
     number: z
       .int()
       .nullable()

@@ -23,7 +23,7 @@ export const Alarm = z
     recordName: z.string().nullable(),
     takenBy: z
       .array(z.strictObject({ id: IndexId, name: z.string() }))
-      .describe("The other index versions that took the value"),
+      .describe("The other index versions that took the value, of those that the caller sees"),
     changes: z.array(
       z.strictObject({
         id: ChangeId,
@@ -41,14 +41,7 @@ export const Alarm = z
   .meta({ id: "Alarm" });
 export type Alarm = z.infer<typeof Alarm>;
 
-export const AlarmList = z
-  .strictObject({
-    items: z.array(Alarm),
-    sendingStopped: z
-      .boolean()
-      .describe("Also true where an alarm stops it that the caller does not see, being limited to some referrers"),
-  })
-  .meta({ id: "AlarmList" });
+export const AlarmList = z.strictObject({ items: z.array(Alarm) }).meta({ id: "AlarmList" });
 export type AlarmList = z.infer<typeof AlarmList>;
 
 export const SettleAlarmInput = z

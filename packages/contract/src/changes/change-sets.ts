@@ -119,7 +119,7 @@ export const RevertPreview = z
           change: Change,
           why: z.string().describe("Why it is not reverted, in a sentence"),
           standing: z
-            .strictObject({ changeId: ChangeId, changeSetId: ChangeSetId })
+            .strictObject({ changeId: ChangeId, changeSetId: Change.shape.changeSetId })
             .nullable()
             .describe("The later change that stands on it, or the one that reverts it already"),
         }),

@@ -97,7 +97,7 @@ export type Receipt = z.infer<typeof Receipt>;
 export const Change = z
   .strictObject({
     id: ChangeId,
-    changeSetId: ChangeSetId,
+    changeSetId: ChangeSetId.nullable().describe("Null where its set also holds what the caller does not see"),
     indexId: IndexId,
     indexName: z.string(),
     record: RecordKey,
@@ -129,7 +129,10 @@ export const Change = z
     evidence: Evidence.nullable(),
     baseSeen: Reading.nullable(),
     valueBefore: Reading.nullable(),
-    order: z.int().nullable(),
+    order: z
+      .int()
+      .nullable()
+      .describe("Its place among all that was applied; null before that, and for whoever is limited to some referrers"),
     attempt: z.int(),
     sentAt: Timestamp.nullable(),
     requestId: z.string().nullable(),
@@ -260,7 +263,7 @@ export const DecideInput = z
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;
 
-export const DecisionId = z.coerce.number().int().min(1).describe("The number of the decision in the journal");
+export const DecisionId = z.string().max(100).describe("The id of the decision in the journal");
 
 /** A decision that took effect at once, and was not undone. */
 export const PastDecision = z

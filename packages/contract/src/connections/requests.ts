@@ -27,7 +27,7 @@ export type RequestOutcome = z.infer<typeof RequestOutcome>;
 /** One attempt of a call to the service. It contains neither the key nor the bodies. */
 export const ServiceRequest = z
   .strictObject({
-    seq: z.int(),
+    id: z.string(),
     at: Timestamp,
     method: z.string(),
     operation: z.string().nullable().describe("The profile's operation; null for a path that it does not know"),

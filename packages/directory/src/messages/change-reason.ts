@@ -77,7 +77,7 @@ export const changeReasons = {
     people.length === 0
       ? "Not sent because it has too few approvals."
       : `Needs another approval: ${people.join(" and ")} may no longer approve it.`,
-  "sending-stopped": () => "Waiting because an isolation alarm stopped the sending of this connection.",
+  "sending-stopped": () => "Waiting because the sending of this connection is stopped.",
   "held-back": () =>
     "Waiting because the console was stopped with Ctrl-C, which holds back what was not sent. Send it when it should go on.",
   "held-back-unanswered": () =>

@@ -1,7 +1,6 @@
 import { type ActivityExportQuery, type JournalEntry, maxActivityExport } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { writeCursor } from "#/store/sql/keyset.ts";
 import { hasMoreActivityThan, selectActivity } from "#/store/tables/activity/activity.ts";
 import { entriesFor, seesRefused } from "./list.ts";
 
@@ -25,13 +24,13 @@ export async function exportActivity(
   const tell = entriesFor(context);
   const lineOf = format === "csv" ? csvLine : (entry: JournalEntry) => `${JSON.stringify(entry)}\n`;
   const encoder = new TextEncoder();
-  let cursor: string | undefined;
+  let before: number | undefined;
   let left = maxActivityExport;
   let head = format === "csv" ? csvHead : "";
   return new ReadableStream({
     async pull(controller) {
       const limit = Math.min(ENTRIES_AT_ONCE, left);
-      const rows = await selectActivity(deps.store.db, { ...choice, cursor, limit });
+      const rows = await selectActivity(deps.store.db, { ...choice, before, limit });
       const page = rows.slice(0, limit);
       const text = head + page.map((row) => lineOf(tell(row))).join("");
       head = "";
@@ -39,7 +38,7 @@ export async function exportActivity(
       const last = page.at(-1);
       if (text !== "") controller.enqueue(encoder.encode(text));
       if (last === undefined || rows.length <= limit || left === 0) controller.close();
-      else cursor = writeCursor([last.seq]);
+      else before = Number(last.seq);
     },
   });
 }

@@ -1,10 +1,11 @@
 import { reasonText, journalText } from "@dc/directory";
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
 import { reachIn } from "#/context/reach.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity/activity.ts";
 import { selectJournalHead } from "#/store/tables/activity/journal-segments.ts";
-import { cutPage } from "#/store/sql/keyset.ts";
+import { cutPage, readNumber } from "#/store/sql/keyset.ts";
 
 /** A page of the journal, newest first, without a total count. */
 export async function listActivity(
@@ -16,10 +17,10 @@ export async function listActivity(
     ...filter,
     connectionId: connection.id,
     withRefused: seesRefused(context),
-    cursor,
+    before: readNumber(deps.secrets, cursor, "entry"),
     limit,
   });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.seq]);
+  const { items, nextCursor } = cutPage(rows, limit, ({ seq }) => [deps.secrets.hideNumber(Number(seq), "entry")]);
   const tell = entriesFor(context);
   const head = await selectJournalHead(deps.store.db);
   return {
@@ -38,32 +39,36 @@ export function seesRefused(context: RequestContext): boolean {
 /** Describes entries with what the caller may see of them. */
 export function entriesFor(context: RequestContext): (row: JournalRow) => JournalEntry {
   const showsAddress = reachIn(context, "people") === "all";
+  const { secrets } = context.deps;
   return (row) => ({
-    ...describeEntry(row),
+    ...describeEntry(secrets, row),
     // The numbers between one's own tell how much others do.
     number: context.reach === "all" ? row.sealed_seq : null,
     address: showsAddress ? row.address : null,
   });
 }
 
-function describeEntry({
-  seq,
-  at,
-  actor,
-  action,
-  subject,
-  sentence,
-  message,
-  index_id,
-  index_name,
-  before,
-  after,
-  why,
-  why_message,
-  request_id,
-}: JournalRow): JournalEntry {
-  return JournalEntry.parse({
+function describeEntry(
+  secrets: Secrets,
+  {
     seq,
+    at,
+    actor,
+    action,
+    subject,
+    sentence,
+    message,
+    index_id,
+    index_name,
+    before,
+    after,
+    why,
+    why_message,
+    request_id,
+  }: JournalRow,
+): JournalEntry {
+  return JournalEntry.parse({
+    id: secrets.hideNumber(Number(seq), "entry"),
     number: null,
     at: at.toISOString(),
     actor,
@@ -73,9 +78,14 @@ function describeEntry({
     indexId: index_id,
     indexName: index_name,
     before,
-    after,
+    // The entry of the decision that was undone.
+    after: hasDecision(after) ? { ...after, decision: secrets.hideNumber(after.decision, "entry") } : after,
     why: why_message === null ? why : reasonText(why_message),
     requestId: request_id,
     address: null,
   });
+}
+
+function hasDecision(after: unknown): after is { decision: number } {
+  return typeof after === "object" && after !== null && "decision" in after && typeof after.decision === "number";
 }

@@ -27,5 +27,5 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
     return await describeAlarms(deps, trx, await selectStandingAlarms(trx, connection.id));
   });
   deps.sendingSignal.notify();
-  return { items: left, sendingStopped: false };
+  return { items: left };
 }

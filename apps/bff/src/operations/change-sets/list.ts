@@ -10,7 +10,7 @@ import {
   selectChangeSet,
   selectChangeSets,
 } from "#/store/tables/changes/change-sets.ts";
-import { cutPage, readCursor, writeCursor } from "#/store/sql/keyset.ts";
+import { cutPage, readCursor, readNumber, writeCursor } from "#/store/sql/keyset.ts";
 import { describeChangeSet, describeChangeSets } from "#/views/describe-change-sets.ts";
 
 const MOST_BATCHES = 10;
@@ -69,9 +69,10 @@ export async function listChangesOfSet(
 ): Promise<ChangePage> {
   const { db } = context.deps.store;
   const { counts } = await readChangeSet(context, id);
-  const [after] = readCursor(cursor, ["number"]) ?? [null];
+  const { secrets } = context.deps;
+  const after = readNumber(secrets, cursor, "change") ?? null;
   const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.staged_order]);
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [secrets.hideNumber(row.staged_order, "change")]);
   const described: Change[] = await describeChanges(context.deps, db, items);
   return { items: described, nextCursor, total: state === undefined ? counts.total : null };
 }

@@ -13,7 +13,7 @@ import { OperationError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { insertChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { insertChangeSet, selectChangeSet, selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 
@@ -118,6 +118,10 @@ async function describePlan(
 ): Promise<RevertPreview> {
   const named = leftOut.slice(0, MOST_NAMED);
   const standing = await selectChangesByIds(db, [...new Set(named.flatMap(({ by }) => by ?? []))]);
+  const seenSets = await selectSeenSets(
+    db,
+    standing.map((row) => row.change_set_id),
+  );
   const described = await describeChanges(
     deps,
     db,
@@ -129,7 +133,8 @@ async function describePlan(
     leftOut: named.flatMap((left, at) => {
       const change = described[at];
       const later = standing.find((row) => row.id === left.by);
-      const link = later === undefined ? null : { changeId: later.id, changeSetId: later.change_set_id };
+      const changeSetId = later !== undefined && seenSets.has(later.change_set_id) ? later.change_set_id : null;
+      const link = later === undefined ? null : { changeId: later.id, changeSetId };
       return change === undefined ? [] : [{ change, why: leftOutText(left), standing: link }];
     }),
   };

@@ -12,7 +12,7 @@ import { healthOf } from "./internal/health.ts";
 import { describeCapability } from "./internal/describe-capability.ts";
 
 /** The service behind the console: its health, its capabilities, and how this console knows its records. */
-export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
+export async function getConnection({ connection, deps, reach }: RequestContext): Promise<Connection> {
   const { profile } = deps.service;
   // Before anything else is read, so that what changes meanwhile has an event.
   const lastEventId = await deps.eventStreams.lastEventId(deps.store.db, connection.id);
@@ -28,7 +28,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
       index: profile.data.headers.index.name,
       credential: profile.data.credential.header,
     },
-    health: healthOf(deps),
+    health: healthOf(deps, reach),
     standardIndexId: profile.standardIndex,
     indexVersions: profile.indexVersionKind,
     capabilities: await capabilities(deps),

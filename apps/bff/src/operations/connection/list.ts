@@ -19,6 +19,7 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
   const open = context.deps.connections.of(row.id);
   const { id, name, mode, base_url: baseUrl, api_version: apiVersion } = row;
   const isFromEnvironment = id === CONNECTION_ID;
+  const reach = reachIn({ roles: context.roles, connection: { ...context.connection, id } }, "read");
   return {
     id,
     name,
@@ -33,8 +34,8 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
     health:
       open === undefined
         ? { state: "down", lastOkAt: null, lastFailedAt: null, detail: "Its key does not open: SECRET_KEY is another." }
-        : healthOf(open),
-    ...(await countsOf(context, id)),
+        : healthOf(open, reach),
+    ...(await countsOf(context, id, reach)),
     key:
       isFromEnvironment || row.key_last_four === null
         ? null
@@ -57,8 +58,11 @@ function administers({ roles }: Pick<RequestContext, "roles">, id: string): bool
 }
 
 /** Only what the caller may see is counted. */
-async function countsOf(context: RequestContext, id: string): Promise<{ directories: number; records: number }> {
-  const reach = reachIn({ roles: context.roles, connection: { ...context.connection, id } }, "read");
+async function countsOf(
+  context: RequestContext,
+  id: string,
+  reach: ReturnType<typeof reachIn>,
+): Promise<{ directories: number; records: number }> {
   if (reach === "none") return { directories: 0, records: 0 };
   const whole = { ...context, deps: { ...context.deps, store: context.deps.wholeStore } };
   return await selectConnectionCounts(limitedContext(whole, reach).deps.store.db, id);

@@ -134,7 +134,7 @@ async function recordDecision(
 ): Promise<Decided> {
   const { actor, connection, deps } = context;
   const now = deps.clock.now();
-  const [decisionId] = await withLedger(deps, async (ledger) => {
+  const [seq] = await withLedger(deps, async (ledger) => {
     const at = { connectionId: connection.id, indexId, record, field };
     const { before, after } = await decideField(ledger, at, decideOn);
     const of = { field, element: element ?? null };
@@ -161,7 +161,7 @@ async function recordDecision(
     changes: [],
     replaced: [],
     note: null,
-    undo: decisionId === undefined ? null : { decisionId, until },
+    undo: seq === undefined ? null : { decisionId: deps.secrets.hideNumber(seq, "entry"), until },
   };
 }
 

@@ -12,27 +12,25 @@ import { labelParam } from "#/upstream/records/field-wording.ts";
 /** Takes back a decision that took effect at once, within the time to undo and unless something was decided after it. */
 export async function undoDecision(
   context: RequestContext,
-  { indexId, decisionId }: { indexId: string; decisionId: number },
+  { indexId, decisionId }: { indexId: string; decisionId: string },
 ): Promise<Decided> {
   const { actor, connection, deps } = context;
   const now = deps.clock.now();
+  const seq = deps.secrets.findNumber(decisionId, "entry");
   await withLedger(deps, async (ledger) => {
-    const row = await selectDecision(ledger.trx, { connectionId: connection.id, indexId, seq: decisionId });
+    const at = { connectionId: connection.id, indexId };
+    const row = seq === undefined ? undefined : await selectDecision(ledger.trx, { ...at, seq });
     if (row === undefined || row.actor.id !== actor.id) throw operationError("not_found", "decision");
     if (row.at.getTime() + deps.undoMs <= now.getTime()) throw operationError("wrong_state", "undo-decision-too-late");
     const record = recordOf(row);
     const field = row.after.field;
-    const { before, after } = await decideField(
-      ledger,
-      { connectionId: connection.id, indexId, record, field },
-      (memory) => undone(row, memory),
-    );
+    const { before, after } = await decideField(ledger, { ...at, record, field }, (memory) => undone(row, memory));
     const of = { field, element: row.after.element };
     await journal(context, ledger.trx, {
       subject: row.subject,
       indexId,
       before: { ...of, ...before },
-      after: { ...of, ...after, decision: decisionId },
+      after: { ...of, ...after, decision: seq },
       message: {
         code: "decision.undo",
         params: {

@@ -22,9 +22,9 @@ export async function renewPageVisit(
   const visit = { id, personId, connectionId: connection.id, page: pageKey(page) };
   const { db } = deps.wholeStore;
   await renewVisit(db, visit, { now, aliveSince });
-  const ids = await selectOtherVisitors(db, visit, { aliveSince, limit: MOST_OTHERS });
   const people: { id: string; name: string }[] = [];
-  for (const other of ids) {
+  for (const other of await selectOtherVisitors(db, visit, aliveSince)) {
+    if (people.length === MOST_OTHERS) break;
     const person = await selectPerson(db, other);
     if (person !== undefined && (await mayStillSee(context, person, page)))
       people.push({ id: person.id, name: person.name });
@@ -32,11 +32,15 @@ export async function renewPageVisit(
   return { people };
 }
 
-/** Roles may have changed since they came. */
+/** Roles may have changed since they came. A page of the standard index, which all see, names those who also see something else of the caller's. */
 async function mayStillSee(context: RequestContext, person: PersonRow, page: VisitedPage): Promise<boolean> {
   const reach = reachIn({ roles: person.roles, connection: context.connection }, "read");
-  if (reach === "none") return false;
+  if (reach === "none" || !doMeet(context.reach, reach)) return false;
   const { deps } = context;
   const whole = { ...context, deps: { ...deps, store: deps.wholeStore } };
   return await isPageSeen(limitedContext(whole, reach), page);
+}
+
+function doMeet(one: RequestContext["reach"], other: RequestContext["reach"]): boolean {
+  return one === "all" || other === "all" || one.some((id) => other.includes(id));
 }

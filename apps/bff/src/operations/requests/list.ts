@@ -1,23 +1,34 @@
 import { type RequestPage, type RequestQuery, ServiceRequest } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { cutPage } from "#/store/sql/keyset.ts";
+import { cutPage, readNumber } from "#/store/sql/keyset.ts";
+import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectServiceRequests } from "#/store/tables/connections/requests.ts";
 import { curlOfCall, sendsBody } from "#/upstream/curl-of-call.ts";
 
 /** A page of the recent calls to the service, newest first, without a total count. */
-export async function listRequests({ connection, deps }: RequestContext, query: RequestQuery): Promise<RequestPage> {
+export async function listRequests(context: RequestContext, query: RequestQuery): Promise<RequestPage> {
+  const { connection, deps } = context;
+  const { secrets } = deps;
   await deps.requests.flush();
   const { path, status, indexId, cause, cursor, limit } = query;
   const filter = { path, status, indexId: indexId === "none" ? null : indexId, cause };
-  const rows = await selectServiceRequests(deps.store.db, { connectionId: connection.id, filter, cursor, limit });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [Number(row.seq)]);
-  return { items: items.map((row) => describeRequest(deps, row)), nextCursor, total: null };
+  const before = readNumber(secrets, cursor, "request");
+  const rows = await selectServiceRequests(deps.store.db, { connectionId: connection.id, filter, before, limit });
+  const { items, nextCursor } = cutPage(rows, limit, ({ seq }) => [secrets.hideNumber(Number(seq), "request")]);
+  const seen = await selectSeenSets(deps.store.db, setsOf(items));
+  return { items: items.map((row) => describeRequest(deps, row, seen)), nextCursor, total: null };
 }
 
-function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServiceRequests>>[number]): ServiceRequest {
+type RequestRow = Awaited<ReturnType<typeof selectServiceRequests>>[number];
+
+/** The change sets that were being sent. */
+const setsOf = (rows: readonly RequestRow[]) =>
+  rows.flatMap(({ cause_kind, cause_id: id }) => (cause_kind === "work" && id?.startsWith("set_") ? [id] : []));
+
+function describeRequest(deps: Deps, row: RequestRow, seen: ReadonlySet<string>): ServiceRequest {
   const call = { method: row.method, path: row.path, indexId: row.index_id, operation: row.operation };
   return ServiceRequest.parse({
-    seq: Number(row.seq),
+    id: deps.secrets.hideNumber(Number(row.seq), "request"),
     at: row.at.toISOString(),
     method: row.method,
     operation: row.operation,
@@ -29,7 +40,11 @@ function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServic
     attempt: row.attempt,
     calls: row.calls,
     serviceRequestId: row.service_request_id,
-    cause: { kind: row.cause_kind, name: row.token_name ?? row.cause_name, id: row.cause_id },
+    cause: {
+      kind: row.cause_kind,
+      name: row.token_name ?? row.cause_name,
+      id: setsOf([row]).every((id) => seen.has(id)) ? row.cause_id : null,
+    },
     mixed:
       row.mixed_path === null || row.mixed_index_id === null
         ? null

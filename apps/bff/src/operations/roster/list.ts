@@ -15,6 +15,7 @@ import {
 } from "#/store/tables/records/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/tables/directories/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
+import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { bookableIn, bookableMeaning } from "#/upstream/records/bookable.ts";
 import { fitsProfile } from "#/upstream/records/to-domain.ts";
@@ -52,7 +53,7 @@ export async function listRoster(context: RequestContext, indexId: string, query
   };
 }
 
-/** Leaves out which directory an entry was copied from where the caller does not see that directory. */
+/** Leaves out from which directory or change set an entry came where the caller does not see that one. */
 async function withSeenSources(
   { connection, deps, reach }: RequestContext,
   rows: readonly RosterRow[],
@@ -64,7 +65,13 @@ async function withSeenSources(
     deps.store.db,
     rows.flatMap(copiedFrom).map((index_id) => ({ connection_id: connection.id, index_id })),
   );
-  return rows.map((row) => (copiedFrom(row).every((id) => seen.has(id)) ? row : { ...row, source_detail: null }));
+  const createdIn = ({ source, source_detail: id }: RosterRow) => (source === "created" && id !== null ? [id] : []);
+  const seenSets = await selectSeenSets(deps.store.db, rows.flatMap(createdIn));
+  return rows.map((row) =>
+    copiedFrom(row).every((id) => seen.has(id)) && createdIn(row).every((id) => seenSets.has(id))
+      ? row
+      : { ...row, source_detail: null },
+  );
 }
 
 type Described = Omit<RosterEntry, "life" | "bookable">;

@@ -265,7 +265,7 @@ test("keep ours takes a reason, stands in the history of the record, and can be 
 
   const first = await keepOurs();
   expect(first.undo).toEqual({
-    decisionId: expect.any(Number),
+    decisionId: expect.any(String),
     until: new Date(app.clock.now().getTime() + 5_000).toISOString(),
   });
   expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B2" } } });

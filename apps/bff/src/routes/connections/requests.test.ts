@@ -49,7 +49,7 @@ describe("request log", () => {
     const all = await list("?limit=200");
     const first = await read(test, RequestPage, "/requests?limit=2");
     const second = await read(test, RequestPage, `/requests?limit=2&cursor=${first.nextCursor}`);
-    expect([...first.items, ...second.items].map(({ seq }) => seq)).toEqual(all.slice(0, 4).map(({ seq }) => seq));
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id));
     await test.signedIn("GET", `${CONNECTION_API}/index-versions/idx_standard/practitioners/zzzzzzzzzz?maxAge=0`);
     expect((await list("?status=4xx")).every(({ status }) => status === 404)).toBe(true);
     expect(await list("?status=404")).not.toEqual([]);

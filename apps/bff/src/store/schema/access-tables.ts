@@ -218,25 +218,37 @@ export interface AccessTables {
   page_visit: PageVisitTable;
 }
 
+/** The index versions that an entry is about beside its own. */
+const ABOUT_INDICES = `case here.message ->> 'code'
+        when 'roster.copy' then array[here.after ->> 'copyOf']
+        when 'creation.start' then array[here.after ->> 'from']
+        when 'index-version.start' then array[here.after ->> 'from']
+        when 'change.alarm' then array[here.after ->> 'indexId']
+        when 'sending.stop' then array(select json_array_elements_text(here.message #> '{params,indices}'))
+        else case here.why_message ->> 'code' when 'alarm'
+          then array(select json_array_elements_text(here.why_message #> '{params,indices}')) end end`;
+const ABOUT_SETS = `case when here.action like 'change-set.%'
+        then array[here.subject, here.after ->> 'splitOff', here.after ->> 'draft']
+        when here.message ->> 'code' in ('creation.start', 'index-version.start') then array[here.after ->> 'changeSet'] end`;
+
+const NAMES_NO_UNSEEN = (table: "index_version" | "change_set", ids: string) =>
+  `not exists (select 1 from public.${table} as other where other.connection_id = here.connection_id
+        and other.id = any (${ids})
+        and not exists (select 1 from ${LIMITED_SCHEMA}.${table} as seen where seen.id = other.id
+          and seen.connection_id = other.connection_id))`;
+
 export const accessRows: SeenRows<AccessTables> = {
-  // An entry that names another index version or referrer as well tells of it, and is left out. Older ones have no id of a
-  // referrer, only the name.
+  // An entry about another index version, change set or referrer as well tells of it, and is left out. What an entry is about
+  // are the ids in the places below, never the words in it. Older ones have words alone, and are left out too.
   journal: `(${OF_OWN_INDEX} or (here.index_id is null and here.action like 'change-set.%'
         and ${HAS_CHANGES("here.subject")} and ${IN_SEEN("change_set", "seen.id = here.subject")}))
       and not exists (select 1 from unnest(array[here.before ->> 'referrerId', here.after ->> 'referrerId']) as named (id)
         where named.id <> all (${REFERRERS}))
+      and here.message is not null
       and (coalesce(here.before ->> 'referrerId', here.after ->> 'referrerId') is not null
-        or not exists (select 1 from public.referrer as other where other.connection_id = here.connection_id
-          and other.name in (here.before ->> 'referrer', here.after ->> 'referrer')
-          and not exists (select 1 from ${LIMITED_SCHEMA}.referrer as seen
-            where seen.connection_id = other.connection_id and seen.name = other.name)))
-      and not exists (select 1 from public.index_version as other
-      where other.connection_id = here.connection_id and other.origin <> 'standard'
-        and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
-          where seen.connection_id = other.connection_id and seen.id = other.id)
-        and (strpos(here.message::text, to_json(other.label)::text) > 0
-          or strpos(concat_ws(' ', here.message::text, here.before::text, here.after::text, here.why_message::text, here.sentence),
-            other.id) > 0))`,
+        or coalesce(here.before ->> 'referrer', here.after ->> 'referrer') is null)
+      and ${NAMES_NO_UNSEEN("index_version", ABOUT_INDICES)}
+      and ${NAMES_NO_UNSEEN("change_set", ABOUT_SETS)}`,
   journal_segment: NOBODY,
   access_token: NOBODY,
   sign_in_attempt: NOBODY,

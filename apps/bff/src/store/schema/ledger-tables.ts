@@ -12,7 +12,7 @@ import type {
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
-import { HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
+import { HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 /** L and K if they differ from those that follow from the original. */
 export interface FieldMemoryTable extends RecordColumns {
@@ -192,7 +192,7 @@ export interface LedgerTables {
 
 export const ledgerRows: SeenRows<LedgerTables> = {
   given_id: OF_OWN_INDEX,
-  field_memory: OF_SEEN_INDEX,
+  field_memory: OF_OWN_INDEX,
   evidence: `not exists (select 1 from public.change as held where held.evidence_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.change as seen where seen.id = held.id))
       and not exists (select 1 from public.change_set as held where held.evidence_id = here.id

@@ -1,5 +1,5 @@
 import type { Nullable, RecordColumns } from "./columns.ts";
-import { LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
+import { IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RecordState = "found" | "missing";
 
@@ -56,10 +56,25 @@ export interface RecordTables {
   record_reference: RecordReferenceTable;
 }
 
+const ON_ROSTER = IN_SEEN(
+  "roster_entry",
+  `seen.connection_id = here.connection_id and seen.record_type = here.record_type and seen.record_id = here.record_id`,
+);
+
+/**
+ * What is known of one's own index versions, and of the standard index for the records on one's own rosters. When any other
+ * record was read there would tell what others look at.
+ */
+const OF_KNOWN_RECORD = `(${OF_OWN_INDEX} or (${OF_SEEN_INDEX} and ${ON_ROSTER}))`;
+
 export const recordRows: SeenRows<RecordTables> = {
-  reading: OF_SEEN_INDEX,
-  original: OF_SEEN_INDEX,
-  record_summary: `${OF_OWN_INDEX} or exists (select 1 from ${LIMITED_SCHEMA}.roster_entry as seen
-      where seen.connection_id = here.connection_id and seen.record_type = here.record_type and seen.record_id = here.record_id)`,
-  record_reference: OF_SEEN_INDEX,
+  // Records that those on the roster refer to are not on it.
+  reading: `${OF_KNOWN_RECORD} or (${OF_SEEN_INDEX} and exists (select 1 from public.record_reference as naming
+      join ${LIMITED_SCHEMA}.roster_entry as seen on seen.connection_id = naming.connection_id
+        and seen.index_id = naming.index_id and seen.record_type = naming.record_type and seen.record_id = naming.record_id
+      where naming.connection_id = here.connection_id and naming.target_type = here.record_type
+        and naming.target_id = here.record_id))`,
+  original: OF_OWN_INDEX,
+  record_summary: OF_KNOWN_RECORD,
+  record_reference: OF_KNOWN_RECORD,
 };

@@ -1,4 +1,5 @@
 import { operationError } from "#/runtime/errors.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
 
 type Key = string | number;
 type KeyKind = "text" | "integer" | "number";
@@ -21,6 +22,19 @@ export function readCursor<const Kinds extends readonly KeyKind[]>(
   if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind)))
     throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
   return asKeys<Kinds>(keys);
+}
+
+/** The number of the row after which a page begins; its cursor has the id in place of it. */
+export function readNumber(
+  secrets: Secrets,
+  cursor: string | undefined,
+  of: Parameters<Secrets["findNumber"]>[1],
+): number | undefined {
+  const [id] = readCursor(cursor, ["text"]) ?? [];
+  if (id === undefined) return undefined;
+  const number = secrets.findNumber(id, of);
+  if (number === undefined) throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
+  return number;
 }
 
 type KeysOf<Kinds extends readonly KeyKind[]> = {

@@ -7,7 +7,7 @@ const AlarmNotice = lazy(() => import("./alarm-notice.tsx"));
 /** Shown on every screen while an isolation alarm stops the sending of the connection. */
 export function AlarmBanner() {
   const { data } = useQuery(alarmsQuery);
-  if (data === undefined || (data.items.length === 0 && !data.sendingStopped)) return null;
+  if (data === undefined || data.items.length === 0) return null;
   return (
     <Suspense fallback={null}>
       <AlarmNotice list={data} />

@@ -12,13 +12,7 @@ export default function AlarmNotice({ list }: { list: AlarmList }) {
   const alarms = list.items;
   const open = alarms.filter(({ settled }) => settled === null);
   const shown = open[0] ?? alarms[0];
-  if (shown === undefined)
-    return (
-      <div className={styles["banner"]} data-hue="conflict" role="alert">
-        <Icon name="bell" size={14} />
-        <span>Sending is stopped. Somebody who sees all of the connection has to resume it.</span>
-      </div>
-    );
+  if (shown === undefined) return null;
   const review = <Link to={paths.changeSet.href({ changeSetId: shown.changeSetId })}>Review</Link>;
   return (
     <div className={styles["banner"]} data-hue="conflict" role="alert">

@@ -91,8 +91,8 @@ const columns = column.columns([
 const inAll: readonly string[] = [];
 const inOneIndex = ["index"];
 
-const seqOf = ({ seq }: JournalEntry) => String(seq);
-const idOf = ({ entry }: FoldedEntry) => seqOf(entry);
+const idOf = ({ id }: JournalEntry) => id;
+const lineIdOf = ({ entry }: FoldedEntry) => idOf(entry);
 
 /** The journal, newest first: of everything, or of one directory. */
 export function ActivityList({ indexId }: { indexId: string | null }) {
@@ -100,13 +100,13 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
   const search = activitySearch(params);
   const filter = activityFilter(search, indexId);
   const list = useInfiniteQuery(activityQuery(filter));
-  const [openedRuns, setOpenedRuns] = useState<ReadonlySet<number>>(new Set());
-  const entries = useMemo(() => itemsOf(list.data, seqOf), [list.data]);
+  const [openedRuns, setOpenedRuns] = useState<ReadonlySet<string>>(new Set());
+  const entries = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const rows = useMemo(() => foldEntries(entries, openedRuns), [entries, openedRuns]);
-  const opened = entries.find((row) => String(row.seq) === params.get("entry"));
+  const opened = entries.find(({ id }) => id === params.get("entry"));
   const isFiltered = Object.keys(filter).some((name) => name !== "indexId" || indexId === null);
   const [isLive, setLive] = useState(true);
-  const newest = list.isPlaceholderData ? undefined : entries[0]?.seq;
+  const newest = list.isPlaceholderData ? undefined : entries[0]?.id;
   const fresh = useNewEntries(filter, { newest, readAt: list.dataUpdatedAt, isLive });
   const sealedTo = list.data?.pages[0]?.sealedTo ?? null;
   return (
@@ -133,7 +133,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
             </EmptyState>
           )
         }
-        rowId={idOf}
+        rowId={lineIdOf}
         rowLabel={wordsOf}
         compactRow={(row) => ({
           mark: <Avatar name={row.entry.actor.name} square={row.entry.actor.kind !== "person"} />,
@@ -141,10 +141,10 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
           under: <bdi>{row.entry.actor.name}</bdi>,
           underEnd: <Age at={row.entry.at} after="ago" />,
         })}
-        rowHref={({ entry: row, isRun }) => (isRun ? null : hrefWith(params, { entry: String(row.seq) }))}
+        rowHref={({ entry: row, isRun }) => (isRun ? null : hrefWith(params, { entry: row.id }))}
         onOpen={({ entry: row, isRun }) => {
-          if (isRun) setOpenedRuns((before) => new Set(before).add(row.seq));
-          else change({ entry: String(row.seq) }, { push: true });
+          if (isRun) setOpenedRuns((before) => new Set(before).add(row.id));
+          else change({ entry: row.id }, { push: true });
         }}
         rowShortcuts={[
           { keys: "f", label: "Only what this person did", run: ({ entry: row }) => change({ by: row.actor.id }) },

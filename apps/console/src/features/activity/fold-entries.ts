@@ -15,7 +15,7 @@ const saysTheSame = (a: JournalEntry, b: JournalEntry) => a.subject === b.subjec
 const isOfOneRun = (a: JournalEntry, b: JournalEntry) => a.action.startsWith("change.") && a.indexId === b.indexId;
 
 /** Puts entries of one kind that follow each other on one line, except the runs that were opened. */
-export function foldEntries(entries: readonly JournalEntry[], opened: ReadonlySet<number> = new Set()): FoldedEntry[] {
+export function foldEntries(entries: readonly JournalEntry[], opened: ReadonlySet<string> = new Set()): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
   for (const entry of entries) {
     const last = folded.at(-1);
@@ -27,7 +27,7 @@ export function foldEntries(entries: readonly JournalEntry[], opened: ReadonlySe
     } else folded.push({ entry, entries: [entry], isRun: false });
   }
   return folded.flatMap((line) =>
-    line.isRun && line.entries.some(({ seq }) => opened.has(seq))
+    line.isRun && line.entries.some(({ id }) => opened.has(id))
       ? line.entries.map((entry) => ({ entry, entries: [entry], isRun: false }))
       : [line],
   );

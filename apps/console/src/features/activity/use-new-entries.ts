@@ -20,10 +20,10 @@ const none: NewEntries = { count: 0, isMore: false };
 /** How many entries that the filter matches are newer than `newest`, kept fresh by the event stream while it is live. */
 export function useNewEntries(
   filter: ActivityFilter,
-  { newest, readAt, isLive }: { newest: number | undefined; readAt: number; isLive: boolean },
+  { newest, readAt, isLive }: { newest: string | undefined; readAt: number; isLive: boolean },
 ): NewEntries {
   const asked = JSON.stringify(filter);
-  const [newEntries, setNewEntries] = useState<NewEntries & { asked: string; newest: number }>();
+  const [newEntries, setNewEntries] = useState<NewEntries & { asked: string; newest: string }>();
   useEffect(() => {
     if (!isLive || newest === undefined) return undefined;
     const left = new AbortController();
@@ -32,7 +32,8 @@ export function useNewEntries(
     const count = async () => {
       const query = { ...(JSON.parse(asked) as ActivityFilter), limit: MOST };
       const { items, nextCursor } = await bff.get<ActivityPage>("/activity", { query, signal: left.signal });
-      const fresh = items.filter(({ seq }) => seq > newest).length;
+      const at = items.findIndex(({ id }) => id === newest);
+      const fresh = at === -1 ? items.length : at;
       const isMore = fresh === items.length && nextCursor !== null;
       isEnough = isMore;
       setNewEntries({ count: fresh, isMore, asked, newest });

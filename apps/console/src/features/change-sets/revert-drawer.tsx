@@ -93,7 +93,7 @@ function Preview({ preview: { reverted, leftOut, leftOutCount } }: { preview: Re
                 <bdi>{changeText(change, wording)}</bdi>
                 <small>
                   {why}
-                  {standing === null ? null : (
+                  {standing === null || standing.changeSetId === null ? null : (
                     <>
                       {" "}
                       <Link to={paths.changeSet.href({ changeSetId: standing.changeSetId })}>See its change set</Link>

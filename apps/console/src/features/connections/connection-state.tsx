@@ -25,9 +25,11 @@ export function ConnectionState({ connection: { archivedAt, health } }: { connec
             hue={state === "up" ? "ok" : "outside"}
             word={state === "up" ? "reachable" : "slow"}
           />
-          <small>
-            <Age at={lastOkAt} before="read" after="ago" />
-          </small>
+          {lastOkAt === null ? null : (
+            <small>
+              <Age at={lastOkAt} before="read" after="ago" />
+            </small>
+          )}
         </span>
       );
     case "paused":

@@ -219,9 +219,11 @@ function Overrides({ indexId }: { indexId: string }) {
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
               )}
-              <Button size="xs" to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
-                Change set
-              </Button>
+              {row.change.changeSetId === null ? null : (
+                <Button size="xs" to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
+                  Change set
+                </Button>
+              )}
             </>
           );
         }}

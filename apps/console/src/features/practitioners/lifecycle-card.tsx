@@ -46,10 +46,14 @@ export function LifecycleCard({ record, view, wording }: LifecycleCardProps) {
           </>
         ),
       },
-      {
-        label: "Part of",
-        value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Change set</Link>,
-      },
+      ...(change.changeSetId === null
+        ? []
+        : [
+            {
+              label: "Part of",
+              value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Change set</Link>,
+            },
+          ]),
     ],
   ];
   if (evidence !== null)

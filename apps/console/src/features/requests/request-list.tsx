@@ -129,7 +129,7 @@ const columns = column.columns([
 
 const titleOf = (row: ServiceRequest) =>
   row.outcome === "not-kept" ? droppedCallsText(row) : `${row.method} ${row.path}`;
-const idOf = ({ seq }: ServiceRequest) => String(seq);
+const idOf = ({ id }: ServiceRequest) => id;
 
 /** The recent calls to the service, newest first, polled. */
 export function RequestList({ connection }: { connection: Connection }) {
@@ -141,7 +141,7 @@ export function RequestList({ connection }: { connection: Connection }) {
     refetchInterval: ({ state }) => (search.following && (state.data?.pages.length ?? 0) <= 1 ? EVERY_MS : false),
   });
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
-  const opened = rows.find(({ seq }) => seq === search.opened);
+  const opened = rows.find(({ id }) => id === search.opened);
   return (
     <div className={styles["list"]}>
       <ListScreen
@@ -179,8 +179,8 @@ export function RequestList({ connection }: { connection: Connection }) {
           ),
           underEnd: durationText(row),
         })}
-        rowHref={(row) => hrefWith(params, { request: String(row.seq) })}
-        onOpen={(row) => change({ request: String(row.seq) })}
+        rowHref={(row) => hrefWith(params, { request: row.id })}
+        onOpen={(row) => change({ request: row.id })}
         footNote="Newest first; about the last 10,000 are kept. Never the key, nor patients' data."
       />
       {opened === undefined ? null : (

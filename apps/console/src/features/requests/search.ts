@@ -27,18 +27,17 @@ export interface RequestSearch {
   cause: keyof typeof causeWords;
   /** Whether new calls are polled. */
   following: boolean;
-  opened: number | null;
+  opened: string | null;
 }
 
 export function requestSearch(params: URLSearchParams): RequestSearch {
-  const opened = Number(params.get("request") ?? Number.NaN);
   return {
     path: params.get("path") ?? "",
     status: oneOf(params.get("status"), ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]),
     indexId: params.get("index") ?? "",
     cause: oneOf(params.get("cause"), ["any", "person", "token", "work", "gateway", "probe"]),
     following: params.get("follow") !== "no",
-    opened: Number.isSafeInteger(opened) ? opened : null,
+    opened: params.get("request"),
   };
 }
 

@@ -1,13 +1,15 @@
 import type { Connection } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
+import type { reachIn } from "#/context/reach.ts";
 
 /** A median above this is reported as slow. */
 const SLOW_MS = 1_500;
 
-/** How the last calls to the service went. */
-export function healthOf({ service }: Deps): Connection["health"] {
+/** How the last calls to the service went; when, which tells what others do, is for those who see all of them. */
+export function healthOf({ service }: Deps, reach: ReturnType<typeof reachIn>): Connection["health"] {
   const { lastOkAt, lastFailedAt, failure, medianMs } = service.calls.summary();
-  const times = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
+  const told = (at: Date | null) => (reach === "all" ? (at?.toISOString() ?? null) : null);
+  const times = { lastOkAt: told(lastOkAt), lastFailedAt: told(lastFailedAt) };
   // While one call tries whether the service is back, the others still wait.
   if (service.client.health().circuit !== "closed") return { ...times, state: "paused", detail: failure };
   if (lastOkAt === null && lastFailedAt === null) return { ...times, state: "not tried", detail: null };

@@ -1,5 +1,4 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
-import { readCursor } from "#/store/sql/keyset.ts";
 import type { JournalTable } from "#/store/schema/access-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { Database } from "#/store/sql/transaction.ts";
@@ -29,12 +28,11 @@ const earlierNouns = new Map([["roster", "roster-import"]]);
 /** The code that an entry would have now: earlier versions wrote one action for several messages, and one message for all steps. */
 const codeNow = sql`coalesce('change.' || (message #>> '{params,step}'), message ->> 'code')`;
 
-/** Newest first, with one row more than requested. */
+/** Newest first, those before this `seq`, with one row more than requested. */
 export async function selectActivity(
   db: Database,
-  { cursor, limit, ...choice }: ActivityChoice & { cursor: string | undefined; limit: number },
+  { before, limit, ...choice }: ActivityChoice & { before: number | undefined; limit: number },
 ): Promise<JournalRow[]> {
-  const after = readCursor(cursor, ["number"]);
   let matching = db
     .selectFrom("journal")
     .leftJoin("index_version", (join) =>
@@ -45,7 +43,7 @@ export async function selectActivity(
     .selectAll("journal")
     .select("index_version.label as index_name")
     .where(matches(choice));
-  if (after !== undefined) matching = matching.where("seq", "<", after[0]);
+  if (before !== undefined) matching = matching.where("seq", "<", before);
   return await matching
     .orderBy("seq", "desc")
     .limit(limit + 1)

@@ -57,6 +57,17 @@ export async function updateChangeSet(
     .executeTakeFirst();
 }
 
+/** Those of these sets that the caller sees. */
+export async function selectSeenSets(db: Database | Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("change_set")
+    .select("id")
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Deletes an empty set. */
 export async function deleteChangeSet(trx: Transaction, id: string): Promise<void> {
   await trx.deleteFrom("change_set").where("id", "=", id).execute();

@@ -1,7 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
-import { readCursor } from "#/store/sql/keyset.ts";
 import type { RequestCauseKind, ServiceRequestTable } from "#/store/schema/request-tables.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -47,17 +46,16 @@ export interface RequestFilter {
   cause: RequestCauseKind | undefined;
 }
 
-/** Newest first, with one row more than requested and the name of the gateway's token. */
+/** Newest first, those before this `seq`, with one row more than requested and the name of the gateway's token. */
 export async function selectServiceRequests(
   db: Database,
   {
     connectionId,
     filter,
-    cursor,
+    before,
     limit,
-  }: { connectionId: string; filter: RequestFilter; cursor: string | undefined; limit: number },
+  }: { connectionId: string; filter: RequestFilter; before: number | undefined; limit: number },
 ): Promise<(ServiceRequestRow & { token_name: string | null })[]> {
-  const after = readCursor(cursor, ["number"]);
   const { path, status, indexId, cause } = filter;
   let matching = db
     .selectFrom("service_request")
@@ -69,7 +67,7 @@ export async function selectServiceRequests(
   if (indexId !== undefined)
     matching = indexId === null ? matching.where("index_id", "is", null) : matching.where("index_id", "=", indexId);
   if (cause !== undefined) matching = matching.where("cause_kind", "=", cause);
-  if (after !== undefined) matching = matching.where("seq", "<", after[0]);
+  if (before !== undefined) matching = matching.where("seq", "<", before);
   if (status === "ok") matching = matching.where("status", "<", 400);
   else if (status === "failed")
     matching = matching
