@@ -17,7 +17,7 @@ import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
 // Proves, for every route of the running router and every kind of person (F17): who lacks the action is refused before
 // anything else is looked at, who has it is let in, nobody reaches a connection in which they have no role, and forged ids
-// find nothing. Cannot prove: what somebody who is let in is shown, which `limits.test.ts` tries.
+// find nothing. Cannot prove: what somebody who is let in is shown, which `limited-people.test.ts` and `names-of-others.test.ts` try.
 
 const REFERRER = "ref_0000000000000001";
 

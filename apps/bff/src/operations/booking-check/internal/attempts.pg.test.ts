@@ -32,6 +32,6 @@ function attemptsOn(open: () => Promise<Store>) {
     await begin(newId("try"));
     app.clock.advance(24 * 3_600_000);
     await begin(ids[first] ?? "");
-    expect(await app.deps.store.db.selectFrom("booking_attempt").select("id").execute()).toEqual([{ id: ids[first] }]);
+    expect(await app.deps.store.db.selectFrom("booking_attempt").select("id").execute()).toHaveLength(1);
   });
 }

@@ -19,21 +19,22 @@ export interface Attempt {
 
 /**
  * Stores an attempt before it is sent; refused if any process took it before, or while a booking of the slot is open.
- * Only the id of the attempt and a digest of the slot are kept, never a patient.
+ * Only digests of the attempt, which is the caller's own, and of the slot are kept, never a patient.
  */
 export async function beginAttempt(context: RequestContext, { attemptId, slot }: Attempt): Promise<void> {
   const { connection, deps } = context;
   const now = deps.clock.now();
+  const id = digestOf(context.personId, attemptId);
   await inTransaction(context, async (trx) => {
     await forgetBookingAttempts(trx, connection.id, new Date(now.getTime() - KEPT_HOURS * 3_600_000));
     const isTaken = await insertBookingAttempt(trx, {
       connectionId: connection.id,
-      id: attemptId,
-      slotDigest: slot === undefined ? null : digestOf(slot),
+      id,
+      slotDigest: slot === undefined ? null : digestOf(slot.scheduleId, slot.startAt),
       at: now,
     });
     if (isTaken) return;
-    throw (await hasBookingAttempt(trx, connection.id, attemptId))
+    throw (await hasBookingAttempt(trx, connection.id, id))
       ? operationError("outcome_unknown", "booking-sent")
       : operationError("outcome_unknown", "booking-of-slot", { hours: KEPT_HOURS });
   });
@@ -41,15 +42,14 @@ export async function beginAttempt(context: RequestContext, { attemptId, slot }:
 
 /** Stores the outcome of an attempt. Once it is certain, another attempt can use the slot. */
 export async function endAttempt(
-  { connection, deps }: RequestContext,
+  { connection, deps, personId }: RequestContext,
   attemptId: string,
   state: "done" | "refused" | "unknown",
 ): Promise<void> {
-  await endBookingAttempt(deps.store.db, { connectionId: connection.id, id: attemptId, state });
+  const id = digestOf(personId, attemptId);
+  await endBookingAttempt(deps.store.db, { connectionId: connection.id, id, state });
 }
 
-function digestOf({ scheduleId, startAt }: { scheduleId: string; startAt: string }): string {
-  return createHash("sha256")
-    .update(JSON.stringify([scheduleId, startAt]))
-    .digest("hex");
+function digestOf(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
