@@ -90,12 +90,12 @@ export function createRegistry({ readAdded, openAdded, changeAdded, log }: Regis
       begin = undefined;
       for (const { deps } of open.values()) deps.service.stopWork(withinMs);
       const works = [...working.values()];
-      await Promise.all(works.map((one) => one.stop()));
-      if (holdBack) await Promise.all(works.map((one) => one.holdBack()));
+      await Promise.all(works.map((work) => work.stop()));
+      if (holdBack) await Promise.all(works.map((work) => work.holdBack()));
     },
     async close() {
       await last.catch(() => undefined);
-      await Promise.all([...open.values()].map((one) => one.close()));
+      await Promise.all([...open.values()].map((openConnection) => openConnection.close()));
     },
   };
 }

@@ -144,8 +144,8 @@ export function createEventStreams({
       if (client === undefined || isStopped) return stream;
       const opened = client;
       clients.add(opened);
-      const own = [...clients].filter(({ personId }) => personId === request.personId);
-      for (const oldest of own.slice(0, -MOST_OF_PERSON)) end(oldest);
+      const clientsOfPerson = [...clients].filter(({ personId }) => personId === request.personId);
+      for (const oldest of clientsOfPerson.slice(0, -MOST_OF_PERSON)) end(oldest);
       // Without a place to go on from, everything that is shown may be old.
       if (place === undefined) send(opened, `event: start\n${idLine(newest.id)}data: {}\n\n`);
       await catchUp([opened], Math.max(newest.number, wanted));

@@ -41,18 +41,18 @@ export async function authorise(
     return { knowsIndex: (id) => isKnownIndex(gateway, token, id), allowedOrigins: token.allowedOrigins };
   }
   const asked = { connectionId: deps.connection.id, secretHash: hashSecret(secret), indexId, now: deps.clock.now() };
-  const found = await selectTokenAndRevision(deps.store.db, asked);
-  const stored = found === undefined ? undefined : gatewayToken(found.row);
-  if (found === undefined || stored === undefined) return undefined;
+  const tokenAndProfile = await selectTokenAndRevision(deps.store.db, asked);
+  const stored = tokenAndProfile === undefined ? undefined : gatewayToken(tokenAndProfile.row);
+  if (tokenAndProfile === undefined || stored === undefined) return undefined;
   deps.tokens.markUsed(stored.id);
   const authorised = {
     knowsIndex: (id: string) => isKnownIndex(gateway, stored, id),
     allowedOrigins: stored.allowedOrigins,
   };
-  const isReached = stored.referrers === null || stored.referrers.has(found.referrerId ?? "");
-  if (found.revision === null || !isReached) return authorised;
+  const isReached = stored.referrers === null || stored.referrers.has(tokenAndProfile.referrerId ?? "");
+  if (tokenAndProfile.revision === null || !isReached) return authorised;
   knownIndices.add(indexId);
-  await deps.overlay.catchUp(indexId, found.revision);
+  await deps.overlay.catchUp(indexId, tokenAndProfile.revision);
   return authorised;
 }
 

@@ -13,8 +13,8 @@ export function misframing({ method, headers, rawHeaders }: IncomingMessage): st
   const hasBody = headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
   if ((method === "GET" || method === "HEAD") && hasBody) return "A read has no body.";
   let seen: string | undefined;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const spelled = rawHeaders[at] ?? "";
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const spelled = rawHeaders[index] ?? "";
     if (!lengths.has(spelled.length)) continue;
     const name = spelled.toLowerCase();
     if (!onceOnly.has(name)) continue;

@@ -33,10 +33,12 @@ export function passedOn(gateway: GatewayContext, got: TransportResponse, kind: 
 
 /** An error of the gateway, in the service's error format and with its vocabulary if the profile describes them. */
 function errorAnswer({ wire }: GatewayContext, status: number, error: Omit<OwnError, "requestId" | "status">): Answer {
-  const own = error.isPlain === true ? error : { ...error, ...wire.vocabulary(status) };
-  const { code, words } = own;
+  const answer = error.isPlain === true ? error : { ...error, ...wire.vocabulary(status) };
+  const { code, words } = answer;
   const body = (requestId: string) =>
-    Buffer.from(wire.errorBody({ status, requestId, ...own }) ?? JSON.stringify({ code, message: words, requestId }));
+    Buffer.from(
+      wire.errorBody({ status, requestId, ...answer }) ?? JSON.stringify({ code, message: words, requestId }),
+    );
   return { status, headers: { ...OWN_BODY }, body };
 }
 

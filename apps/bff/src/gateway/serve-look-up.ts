@@ -66,12 +66,12 @@ export async function serveLookUp(
 async function served(gateway: GatewayContext, asked: ServedLookUp, overlays: Overlays, ask: Ask): Promise<Answer> {
   const { lookUp } = asked;
   const got = await ask(asked.target);
-  const found = foundIn(gateway, asked, got);
-  if (found === null && !(got.status === gateway.missingStatus)) return passedOn(gateway, got, "overridable");
+  const listed = recordsIn(gateway, asked, got);
+  if (listed === null && !(got.status === gateway.missingStatus)) return passedOn(gateway, got, "overridable");
   const ids = new Set<string>();
   const kept: Laid[] = [];
   const removed: string[] = [];
-  for (const entry of found?.entries ?? []) {
+  for (const entry of listed?.entries ?? []) {
     const { id, raw } = identified(gateway, asked, entry);
     ids.add(id);
     const overlay = overlays.get(id);
@@ -84,14 +84,14 @@ async function served(gateway: GatewayContext, asked: ServedLookUp, overlays: Ov
   const changes = [...removed, ...[...kept, ...added].flatMap((laid) => laid.changes)];
   if (changes.length === 0) return passedOn(gateway, got, "overridable");
   const isMoved = removed.length + added.length > 0;
-  if (isMoved && found?.isWhole === false) throw new Refused(severalPages(gateway, lookUp));
+  if (isMoved && listed?.isWhole === false) throw new Refused(severalPages(gateway, lookUp));
   const records = [...kept, ...added].map(({ raw }) => raw);
-  if (records.length === 0 && (found === null || lookUp.gives === "record"))
+  if (records.length === 0 && (listed === null || lookUp.gives === "record"))
     return overriddenAnswer(gateway, { outcome: "absent", changes }, { headers: {}, status: 200 });
-  const body = found === null ? gateway.wire.wrapFound(asked, records) : found.close(records);
+  const body = listed === null ? gateway.wire.wrapFound(asked, records) : listed.close(records);
   if (body === null) throw new Refused(severalPages(gateway, lookUp));
   const { headers, status } = passedOn(gateway, got, "overridden");
-  const answered = found === null ? { headers: {}, status: successOf(gateway, lookUp) } : { headers, status };
+  const answered = listed === null ? { headers: {}, status: successOf(gateway, lookUp) } : { headers, status };
   return overriddenAnswer(
     gateway,
     { outcome: "served", body: Buffer.from(body), changes: [...new Set(changes)] },
@@ -100,15 +100,15 @@ async function served(gateway: GatewayContext, asked: ServedLookUp, overlays: Ov
 }
 
 /** The finds of the service; null for an answer that is none. Throws for one that cannot be read. */
-function foundIn(gateway: GatewayContext, asked: ServedLookUp, got: TransportResponse): FoundRecords | null {
+function recordsIn(gateway: GatewayContext, asked: ServedLookUp, got: TransportResponse): FoundRecords | null {
   // The request was not conditional, and redirects are not followed: neither answer is the finds.
   if (got.status >= 300 && got.status < 400)
     throw new Refused(unusableAnswer(gateway, `The service answered with status ${got.status} instead of its finds.`));
   if (got.status < 200 || got.status > 299) return null;
-  const found = isJson(got.headers["content-type"]) ? gateway.wire.openFound(asked, got.body) : null;
-  if (found === null)
+  const records = isJson(got.headers["content-type"]) ? gateway.wire.openFound(asked, got.body) : null;
+  if (records === null)
     throw new Refused(unusableAnswer(gateway, "The service's answer has no finds where the service profile says."));
-  return found;
+  return records;
 }
 
 /** A find with its id. Throws for one that has none, or another value than was looked up. */
@@ -156,9 +156,9 @@ function isStillFound(
 
 /** Whether the directory's own value is the one that is looked up. Throws where only the service could say. */
 function isFound(gateway: GatewayContext, { lookUp, value }: ServedLookUp, raw: ServiceObject): boolean {
-  const own = gateway.profile.foundBy(lookUp, raw);
-  const compared = compareLookedUp(own, value);
-  if (compared === "similar") throw new Refused(similarValue(gateway, lookUp, own ?? ""));
+  const ownValue = gateway.profile.foundBy(lookUp, raw);
+  const compared = compareLookedUp(ownValue, value);
+  if (compared === "similar") throw new Refused(similarValue(gateway, lookUp, ownValue ?? ""));
   return compared === "same";
 }
 
@@ -195,17 +195,17 @@ async function foundByOverride(
 /** Whether the live changes of a record may give it this value, as far as can be told without reading it. */
 function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp, { changes }: RecordOverlay): boolean {
   const { type, meaning } = lookUp;
-  const own = profile.meanings(type).find(({ name }) => name === meaning);
-  if (own === undefined) return false;
+  const description = profile.meanings(type).find(({ name }) => name === meaning);
+  if (description === undefined) return false;
   const isCreated = effectivePresence("missing", changes) === "present";
-  const ofKey = fieldsOf(changes).filter((field) => touches(field, meaning, own.pointer));
+  const ofKey = fieldsOf(changes).filter((field) => touches(field, meaning, description.pointer));
   // What overrides a part of the record that holds the value is known only when it is laid over it.
   if (ofKey.some((field) => field !== meaning)) return true;
   if (ofKey.length === 0)
     return isCreated && compareLookedUp(profile.foundBy(lookUp, profile.newRecord(type)), value) !== "other";
   const unread = {
     present: !isCreated,
-    fields: [{ key: meaning, kind: own.kind, reading: { absent: true } as const }],
+    fields: [{ key: meaning, kind: description.kind, reading: { absent: true } as const }],
   };
   const [effective] = overlayRecord(unread, changes, profile.defaultRegion).fields;
   if (effective === undefined || !effective.overridden || "absent" in effective.reading) return false;
@@ -258,10 +258,10 @@ function severalPages(gateway: GatewayContext, { meaning }: LookUp): Answer {
   );
 }
 
-function similarValue(gateway: GatewayContext, { meaning }: LookUp, own: string): Answer {
+function similarValue(gateway: GatewayContext, { meaning }: LookUp, serviceValue: string): Answer {
   return notImplemented(
     gateway,
-    `An override or the service writes ${meaning} as “${own}”, and whether the service would find that is not known. Look it up in exactly this spelling, or read the record by its id.`,
+    `An override or the service writes ${meaning} as “${serviceValue}”, and whether the service would find that is not known. Look it up in exactly this spelling, or read the record by its id.`,
     meaning,
   );
 }

@@ -74,12 +74,12 @@ export function consoleFiles(directory: string): ConsoleFiles {
   return {
     file(path, acceptEncoding) {
       refresh();
-      const found = paths.get(path);
-      if (found === undefined || path.endsWith(".html")) return undefined;
+      const file = paths.get(path);
+      if (file === undefined || path.endsWith(".html")) return undefined;
       const accepted = new Set(acceptEncoding.split(",").map((part) => part.split(";")[0]?.trim()));
       const packed = encodings.find(({ name, extension }) => accepted.has(name) && paths.has(`${path}${extension}`));
       return {
-        body: read(packed === undefined ? found : `${found}${packed.extension}`),
+        body: read(packed === undefined ? file : `${file}${packed.extension}`),
         contentType: contentTypes[extname(path)] ?? "application/octet-stream",
         encoding: packed?.name ?? null,
         isImmutable: path.startsWith("/assets/"),

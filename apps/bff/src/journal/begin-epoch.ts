@@ -15,25 +15,25 @@ export interface Restoring {
  * what was sealed elsewhere since then is told from what somebody cut off.
  */
 export async function beginEpoch(db: Database, { now, newId, takenAt }: Restoring): Promise<void> {
-  const at = now();
+  const begunAt = now();
   await transact(db, async (trx) => {
     const last = await selectLastSegment(trx);
     const head = last === undefined || last.last_number === 0 ? null : last;
     const epoch = newId("epo");
     if (last !== undefined && head !== null) {
-      if (last.closed_at === null) await closeSegment(trx, last.number, at);
+      if (last.closed_at === null) await closeSegment(trx, last.number, begunAt);
       await insertSegment(trx, {
         number: last.number + 1,
         kind: "restored",
         epoch,
         first_number: last.last_number + 1,
         previous_hash: last.hash,
-        begun_at: at,
+        begun_at: begunAt,
       });
     }
     await appendJournal(trx, {
       connectionId: null,
-      at,
+      at: begunAt,
       actor: consoleActors.start,
       subject: epoch,
       before: head === null ? null : { epoch: head.epoch, number: head.last_number, hash: head.hash },

@@ -5,7 +5,7 @@ export type EntryTexts = Readonly<Record<string, string | null>>;
 
 /** An entry from the texts of its columns. */
 export function entryOf(columns: readonly string[], texts: readonly (string | null)[]): EntryTexts {
-  return Object.fromEntries(columns.map((name, at) => [name, texts[at] ?? null]));
+  return Object.fromEntries(columns.map((name, index) => [name, texts[index] ?? null]));
 }
 
 /** The hash before the first entry of all. */
@@ -18,10 +18,10 @@ const SEALS: ReadonlySet<string> = new Set(["sealed_seq", "hash"]);
  * without those that are null. A column that is added later leaves the hashes of earlier entries as they are.
  */
 export function canonicalEntry(entry: EntryTexts): string {
-  const said = Object.keys(entry)
+  const names = Object.keys(entry)
     .filter((name) => !SEALS.has(name) && entry[name] !== null)
     .toSorted();
-  return JSON.stringify(Object.fromEntries(said.map((name) => [name, entry[name]])));
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, entry[name]])));
 }
 
 /** SHA-256 of the canonical bytes, in hex. */

@@ -16,9 +16,12 @@ export function journalLineReader(rows: Pick<JournalCheck, "addEntry" | "addSegm
     line(text) {
       if (text === "") return;
       if (!text.startsWith("[")) {
-        const said = parsed(text) as Partial<SnapshotTable> & { end?: boolean };
-        table = said.table === undefined || said.columns === undefined ? undefined : (said as SnapshotTable);
-        isWhole = said.end === true;
+        const parsedLine = parsed(text) as Partial<SnapshotTable> & { end?: boolean };
+        table =
+          parsedLine.table === undefined || parsedLine.columns === undefined
+            ? undefined
+            : (parsedLine as SnapshotTable);
+        isWhole = parsedLine.end === true;
         return;
       }
       if (table?.table !== "journal" && table?.table !== "journal_segment") return;

@@ -43,19 +43,19 @@ async function removeOldest(
   const segment = await selectOldestKeptSegment(trx);
   if (segment === undefined || segment.closed_at === null) return "nothing is old enough";
   const newest = segment.newest_entry_at ?? segment.closed_at;
-  const at = now();
-  if (newest.getTime() > at.getTime() - keepJournalDays * DAY_MS) return "nothing is old enough";
+  const startedAt = now();
+  if (newest.getTime() > startedAt.getTime() - keepJournalDays * DAY_MS) return "nothing is old enough";
   if (!(await isAsSealed(trx, segment))) {
     const { number, first_number: first, last_number: last } = segment;
     return {
       problem: `Segment ${number} of the journal (entries ${first} to ${last}) is not what was sealed, so nothing is removed; run journal:verify`,
     };
   }
-  await removeEntriesOf(trx, segment, at);
+  await removeEntriesOf(trx, segment, startedAt);
   const removedTo = Number(segment.last_number);
   await appendJournal(trx, {
     connectionId: null,
-    at,
+    at: startedAt,
     actor: consoleActors.retention,
     subject: String(segment.number),
     after: { removedTo, hash: segment.hash },

@@ -74,10 +74,10 @@ async function segmentFor(
   last: JournalSegment | undefined,
   { now, newId }: Pick<Sealer, "now" | "newId">,
 ): Promise<JournalSegment> {
-  const at = now();
+  const sealedAt = now();
   if (last?.closed_at === null) {
-    if (roomIn(last) > 0 && (monthOf(last.begun_at) === monthOf(at) || last.kind === "earlier")) return last;
-    await closeSegment(trx, last.number, at);
+    if (roomIn(last) > 0 && (monthOf(last.begun_at) === monthOf(sealedAt) || last.kind === "earlier")) return last;
+    await closeSegment(trx, last.number, sealedAt);
   }
   return await insertSegment(trx, {
     number: (last?.number ?? 0) + 1,
@@ -85,7 +85,7 @@ async function segmentFor(
     epoch: last?.epoch ?? newId("epo"),
     first_number: (last?.last_number ?? 0) + 1,
     previous_hash: last?.hash ?? NO_HASH,
-    begun_at: at,
+    begun_at: sealedAt,
   });
 }
 
@@ -93,6 +93,6 @@ function roomIn({ kind, first_number, last_number }: JournalSegment): number {
   return kind === "earlier" ? ENTRIES_AT_ONCE : ENTRIES_OF_SEGMENT - (last_number - first_number + 1);
 }
 
-function monthOf(at: Date): string {
-  return at.toISOString().slice(0, 7);
+function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 7);
 }

@@ -155,8 +155,8 @@ export class JournalCheck {
   }
 
   #absent(number: number, segment: Segment): Flaw {
-    for (const other of this.#entries.keys())
-      if (other > number) return flaw("missing", number, `Entry ${number} is missing.`);
+    for (const id of this.#entries.keys())
+      if (id > number) return flaw("missing", number, `Entry ${number} is missing.`);
     return flaw(
       "cut off",
       number,
@@ -183,11 +183,11 @@ export class JournalCheck {
       isLink({ ...next, epoch: segment.epoch, number: number + 2 }, entry.hash)
     )
       return flaw("missing", number, `Entry ${number} is missing, and the later ones were numbered anew.`);
-    for (const other of this.#entries.values()) {
-      if (other.number === number) continue;
-      const here = hashHere(other.content);
-      if (here === entry.hash || here === other.hash)
-        return flaw("swapped", number, `Entries ${number} and ${other.number} were swapped.`);
+    for (const another of this.#entries.values()) {
+      if (another.number === number) continue;
+      const hash = hashHere(another.content);
+      if (hash === entry.hash || hash === another.hash)
+        return flaw("swapped", number, `Entries ${number} and ${another.number} were swapped.`);
     }
     return flaw("changed", number, `Entry ${number} was changed: its content does not make its hash.`);
   }

@@ -69,14 +69,14 @@ export async function applyDrafts(
   for (const draft of drafts) markCounts(ledger, draft);
   const baselines = await moveBaselines(deps, ledger.trx, drafts);
   const orders = await nextApprovalOrders(ledger.trx, drafts.length);
-  const updates = drafts.map((draft, at) => ({
+  const updates = drafts.map((draft, index) => ({
     before: draft,
     events: draft.state === "approved" ? (["apply"] as const) : (["approve", "apply"] as const),
     set: {
       ...reasonColumns(null),
-      approval_order: orders[at] ?? null,
+      approval_order: orders[index] ?? null,
       evidence_id: draft.evidence_id ?? evidenceId,
-      baseline_before: jsonOrNull(baselines[at]),
+      baseline_before: jsonOrNull(baselines[index]),
     },
   }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;

@@ -14,14 +14,14 @@ export interface DecidedMemory {
 /** Moves L or K of a field by a decision that is made on the locked values; returns what it moved, before and after. */
 export async function decideField(
   ledger: Ledger,
-  at: FieldOfIndex,
+  place: FieldOfIndex,
   decideOn: (memory: FieldMemoryRow) => DecidedMemory,
 ): Promise<{ before: DecidedMemory; after: DecidedMemory }> {
-  const memory = await lockFieldMemory(ledger.trx, at);
+  const memory = await lockFieldMemory(ledger.trx, place);
   const { baseline, known } = decideOn(memory);
   const after = { ...(baseline === undefined ? {} : { baseline }), ...(known === undefined ? {} : { known }) };
-  await writeFieldMemory(ledger.trx, at, after);
-  ledger.markCountsChanged(at.indexId, at.record);
+  await writeFieldMemory(ledger.trx, place, after);
+  ledger.markCountsChanged(place.indexId, place.record);
   const before = {
     ...(baseline === undefined ? {} : { baseline: memory.baseline }),
     ...(known === undefined ? {} : { known: memory.known }),
@@ -32,14 +32,14 @@ export async function decideField(
 /** True for the first caller who proposes this base value, so that it is proposed only once. */
 export async function claimProposal(
   deps: Deps,
-  at: FieldOfIndex,
+  place: FieldOfIndex,
   { element, base }: { element: string; base: Reading },
 ): Promise<boolean> {
   return await transact(deps.store.db, async (trx) => {
-    const { proposed } = await lockFieldMemory(trx, at);
+    const { proposed } = await lockFieldMemory(trx, place);
     const before = proposed?.[element];
     if (before !== undefined && equalReadings("json", before, base, deps.service.profile.defaultRegion)) return false;
-    await writeFieldMemory(trx, at, { proposed: { ...proposed, [element]: base } });
+    await writeFieldMemory(trx, place, { proposed: { ...proposed, [element]: base } });
     return true;
   });
 }

@@ -11,7 +11,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 
 interface Followed {
-  at: FieldOfIndex;
+  place: FieldOfIndex;
   input: FieldInput;
   isOutside: boolean;
   memory: ReturnType<typeof followedMemory>;
@@ -24,20 +24,20 @@ interface Followed {
 export async function followBase(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
   const follow = compared
     .filter(({ here, against }) => !here.stale && !against.stale)
-    .flatMap((one) => one.fields.flatMap((input) => followedField(deps, indexId, one, input) ?? []));
+    .flatMap((compared) => compared.fields.flatMap((input) => followedField(deps, indexId, compared, input) ?? []));
   if (follow.length === 0) return;
   const isNew = ({ input, isOutside }: Followed) => !isOutside && !isStored(input);
   await transact(deps.store.db, async (trx) => {
     await insertFollowedFields(
       trx,
-      follow.filter(isNew).map(({ at, memory }): FollowedField => ({ at, ...memory })),
+      follow.filter(isNew).map(({ place, memory }): FollowedField => ({ place, ...memory })),
     );
-    for (const { at, input, isOutside, memory } of follow.filter((one) => !isNew(one))) {
-      const now = await lockFieldMemory(trx, at);
+    for (const { place, input, isOutside, memory } of follow.filter((followed) => !isNew(followed))) {
+      const now = await lockFieldMemory(trx, place);
       // A decision that was made since the comparison stands.
       const isAsCompared = isSame(now.baseline ?? {}, input.baseline) && isSame(now.known ?? {}, input.known);
-      if (isOutside) await writeFieldMemory(trx, at, { written_outside: true });
-      else if (isAsCompared && memory !== null) await writeFieldMemory(trx, at, memory);
+      if (isOutside) await writeFieldMemory(trx, place, { written_outside: true });
+      else if (isAsCompared && memory !== null) await writeFieldMemory(trx, place, memory);
     }
   });
 }
@@ -48,10 +48,10 @@ function followedField(
   { record, apart }: ComparedRecord,
   input: FieldInput,
 ): Followed | null {
-  const at = { connectionId: connection.id, indexId, record, field: input.key };
-  if (apart === "confirmed" && differsFromFollowedBase(input)) return { at, input, isOutside: true, memory: null };
+  const place = { connectionId: connection.id, indexId, record, field: input.key };
+  if (apart === "confirmed" && differsFromFollowedBase(input)) return { place, input, isOutside: true, memory: null };
   const memory = followedMemory(input);
-  return memory === null ? null : { at, input, isOutside: false, memory };
+  return memory === null ? null : { place, input, isOutside: false, memory };
 }
 
 function isStored({ baseline, known }: FieldInput): boolean {

@@ -14,8 +14,8 @@ export interface Waiting {
 }
 
 export function waitingIn({ send_after: sendAfter }: ChangeSetRow, changes: readonly ChangeRow[]): Waiting {
-  const isReleased = ({ state, try_after: at }: ChangeRow) =>
-    state === "deferred" && at !== null && at.getTime() === sendAfter?.getTime();
+  const isReleased = ({ state, try_after: tryAfter }: ChangeRow) =>
+    state === "deferred" && tryAfter !== null && tryAfter.getTime() === sendAfter?.getTime();
   return { queued: changes.filter(({ state }) => state === "queued"), released: changes.filter(isReleased) };
 }
 

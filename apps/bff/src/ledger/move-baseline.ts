@@ -45,9 +45,9 @@ function originalIn(
 export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Baseline | null> {
   const { field, kind } = change;
   if (field === null || kind === null) return null;
-  const at = fieldOf(deps, change, field);
-  const before = (await lockFieldMemory(trx, at)).baseline ?? null;
-  await writeFieldMemory(trx, at, { baseline: await decided(deps, trx, change, before, kind) });
+  const place = fieldOf(deps, change, field);
+  const before = (await lockFieldMemory(trx, place)).baseline ?? null;
+  await writeFieldMemory(trx, place, { baseline: await decided(deps, trx, change, before, kind) });
   return before;
 }
 
@@ -76,7 +76,7 @@ export async function moveBaselines(
   });
   await writeBaselines(
     trx,
-    [...fields].map(([key, at]) => ({ ...at, baseline: baselines.get(key) ?? {} })),
+    [...fields].map(([key, place]) => ({ ...place, baseline: baselines.get(key) ?? {} })),
   );
   return before;
 }
@@ -89,11 +89,11 @@ function fieldKeyOf(row: { index_id: string; record_type: string; record_id: str
 export async function restoreBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<void> {
   const { field, kind } = change;
   if (field === null || kind === null) return;
-  const at = fieldOf(deps, change, field);
-  const now = (await lockFieldMemory(trx, at)).baseline ?? null;
+  const place = fieldOf(deps, change, field);
+  const now = (await lockFieldMemory(trx, place)).baseline ?? null;
   const ours = await decided(deps, trx, change, change.baseline_before, kind);
   if (JSON.stringify(now) !== JSON.stringify(ours)) return;
-  await writeFieldMemory(trx, at, { baseline: change.baseline_before ?? {} });
+  await writeFieldMemory(trx, place, { baseline: change.baseline_before ?? {} });
 }
 
 async function decided(

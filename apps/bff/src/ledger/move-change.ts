@@ -82,8 +82,8 @@ export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly On
   const moved = await updateChanges(ledger.trx, updates, now);
   if (moved === undefined) throw new SupersededError("Some of the changes were changed in the meantime.");
   if (moved.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
-  const steps = moves.flatMap(({ row, move }, at) => {
-    const state = moved[at]?.state;
+  const steps = moves.flatMap(({ row, move }, index) => {
+    const state = moved[index]?.state;
     return state === undefined ? [] : [{ row, move, state }];
   });
   for (const { row } of steps) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
@@ -147,9 +147,9 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
     states: [...unsentStates, "applied"],
   });
   const ofField = rows.filter((row) => row.field === field);
-  for (const [at, row] of ofField.entries()) {
+  for (const [position, row] of ofField.entries()) {
     if (!isUnsent(row)) continue;
-    const later = ofField.slice(at + 1).filter(({ state }) => state === "applied");
+    const later = ofField.slice(position + 1).filter(({ state }) => state === "applied");
     if (!isSuperseded(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion))
       continue;
     await moveChange(deps, ledger, row, {

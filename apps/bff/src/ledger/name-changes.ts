@@ -24,10 +24,10 @@ export async function nameChanges(
       return name === null ? [] : [[member.id, name] as const];
     });
     const wording = field === undefined ? null : wordingOf(deps.service.profile, row.record_type, field);
-    const said = new Set(
+    const names = new Set(
       [operation, row.value_before, baseSeen].flatMap(valuesIn).map((value) => JSON.stringify(value)),
     );
-    const choices = wording?.choices?.filter(({ value }) => said.has(JSON.stringify(value))) ?? [];
+    const choices = wording?.choices?.filter(({ value }) => names.has(JSON.stringify(value))) ?? [];
     return {
       change: { operation, ...ofField, baseSeen, valueBefore: row.value_before },
       record: { type: row.record_type, name: nameOf(row) ?? row.record_id },

@@ -15,10 +15,10 @@ export async function recordKnownValue(
   const { field, kind } = change;
   if (field === null || kind === null) return;
   const region = deps.service.profile.defaultRegion;
-  const at = fieldOf(deps, change, field);
-  const before = (await lockFieldMemory(trx, at)).known ?? {};
+  const place = fieldOf(deps, change, field);
+  const before = (await lockFieldMemory(trx, place)).known ?? {};
   const start = initialKnown(await readOriginal(deps, trx, change));
   const elements = touchedElements(change.operation, region);
   const known = nextKnown(kind, before, start, readBack, region, elements, valuesAround(change, region));
-  await writeFieldMemory(trx, at, { known });
+  await writeFieldMemory(trx, place, { known });
 }

@@ -54,10 +54,10 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
 
 /** Publishes what changed in parts, so that other requests reach the store in between. */
 async function publishChanged(deps: Deps, indexId: string, records: readonly RecordKey[]): Promise<void> {
-  for (let at = 0; at < records.length; at += COUNTED_AT_ONCE) {
-    if (at > 0) await nextTurn();
+  for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
+    if (index > 0) await nextTurn();
     await deps.events
-      .publish("ledger changed", { indexId, records: records.slice(at, at + COUNTED_AT_ONCE) })
+      .publish("ledger changed", { indexId, records: records.slice(index, index + COUNTED_AT_ONCE) })
       .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts could not be updated"));
   }
 }

@@ -31,16 +31,16 @@ export async function compareRecords(
   const isAgainstStandard = againstId === deps.service.profile.standardIndex;
   const isSame = againstId === indexId;
   const readingOf = byKey(readings, indexRecordKey);
-  const here = isSame ? [] : records;
+  const recordsOfIndex = isSame ? [] : records;
   const there = isSame || isAgainstStandard ? [] : records;
   const [originals, memories, changes, changesThere] = await Promise.all([
     selectOriginals(
       db,
       connectionId,
-      here.map((record) => ({ indexId, record })),
+      recordsOfIndex.map((record) => ({ indexId, record })),
     ),
-    selectFieldMemories(db, { connectionId, indexId, records: here }),
-    selectChangesOnRecords(db, { connectionId, indexId, records: here }),
+    selectFieldMemories(db, { connectionId, indexId, records: recordsOfIndex }),
+    selectChangesOnRecords(db, { connectionId, indexId, records: recordsOfIndex }),
     selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
   ]);
   const originalOf = byKey(originals, keyOfRow);
@@ -49,15 +49,15 @@ export async function compareRecords(
   const changesThereOf = Map.groupBy(changesThere, keyOfRow);
 
   const compared: ComparedRecord[] = [];
-  for (const [at, record] of records.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  for (const [index, record] of records.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const key = recordKey(record);
-    const here = readingOf.get(indexRecordKey({ indexId, record }));
+    const hereReading = readingOf.get(indexRecordKey({ indexId, record }));
     const against = readingOf.get(indexRecordKey({ indexId: againstId, record }));
-    if (here === undefined || against === undefined) continue;
+    if (hereReading === undefined || against === undefined) continue;
     const parts = {
       record,
-      here,
+      here: hereReading,
       against,
       original: originalOf.get(key) ?? null,
       memories: memoriesOf.get(key) ?? [],

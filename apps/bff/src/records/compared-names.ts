@@ -27,8 +27,8 @@ export async function namesAmong(
   deps: Deps,
   indexId: string,
   all: readonly ComparedRecord[],
-): Promise<(one: ComparedRecord) => string | null> {
-  const known = new Map(all.map((one) => [recordKey(one.record), namedRecord(deps, one)]));
+): Promise<(compared: ComparedRecord) => string | null> {
+  const known = new Map(all.map((compared) => [recordKey(compared.record), namedRecord(deps, compared)]));
   const records = all.map(({ record }) => record);
   const names = await effectiveNames(deps, deps.store.db, { indexId, records }, { effective: known });
   return ({ record }) => names.get(recordKey(record)) ?? null;

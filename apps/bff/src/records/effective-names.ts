@@ -48,18 +48,18 @@ export async function effectiveNames(
     for (const [key, raw] of await loadRecords(deps, db, { indexId, records: unknown }, read)) known.set(key, raw);
   };
   await load(records);
-  let here = records;
-  for (let step = 0; step < LONGEST_CHAIN && here.length > 0; step += 1) {
+  let holders = records;
+  for (let step = 0; step < LONGEST_CHAIN && holders.length > 0; step += 1) {
     const targets = new Map<string, RecordKey>();
-    for (const record of here) {
+    for (const record of holders) {
       const raw = known.get(recordKey(record)) ?? null;
       for (const { meaning, of } of raw === null ? [] : (from.get(record.type) ?? [])) {
         const id = referenceIn(deps, record.type, raw, meaning);
         if (id !== null) targets.set(recordKey({ type: of, id }), { type: of, id });
       }
     }
-    here = [...targets.values()].filter((record) => !known.has(recordKey(record)));
-    await load(here);
+    holders = [...targets.values()].filter((record) => !known.has(recordKey(record)));
+    await load(holders);
   }
   const follow = (type: string, id: string) => known.get(recordKey({ type, id })) ?? null;
   return new Map(
@@ -139,21 +139,21 @@ async function namedByThem(
   { indexId, records }: OfIndex,
 ): Promise<RecordKey[]> {
   const { namedBy } = nameReferences(profile);
-  const at = { connectionId: connection.id, indexId };
+  const place = { connectionId: connection.id, indexId };
   const types = new Set(records.flatMap(({ type }) => [...(namedBy.get(type) ?? [])]));
   if (types.size === 0) return [];
-  const found = new Map<string, RecordKey>();
-  let here = records.filter(({ type }) => namedBy.has(type));
-  for (let step = 0; step < LONGEST_CHAIN && here.length > 0; step += 1) {
-    const practitionerIds = here.flatMap(({ type, id }) => (type === "practitioner" ? [id] : []));
+  const leading = new Map<string, RecordKey>();
+  let holders = records.filter(({ type }) => namedBy.has(type));
+  for (let step = 0; step < LONGEST_CHAIN && holders.length > 0; step += 1) {
+    const practitionerIds = holders.flatMap(({ type, id }) => (type === "practitioner" ? [id] : []));
     const referring = [
-      ...(await selectReferring(trx, { ...at, targets: here.filter(({ type }) => type !== "practitioner") })),
-      ...(await selectRosterKeysOfPractitioners(trx, { ...at, practitionerIds })),
+      ...(await selectReferring(trx, { ...place, targets: holders.filter(({ type }) => type !== "practitioner") })),
+      ...(await selectRosterKeysOfPractitioners(trx, { ...place, practitionerIds })),
     ];
     const fresh = new Map(referring.map((record) => [recordKey(record), record]));
-    for (const key of found.keys()) fresh.delete(key);
-    for (const [key, record] of fresh) found.set(key, record);
-    here = [...fresh.values()];
+    for (const key of leading.keys()) fresh.delete(key);
+    for (const [key, record] of fresh) leading.set(key, record);
+    holders = [...fresh.values()];
   }
-  return [...found.values()].filter(({ type }) => types.has(type));
+  return [...leading.values()].filter(({ type }) => types.has(type));
 }

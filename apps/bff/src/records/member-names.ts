@@ -63,14 +63,14 @@ async function namesAsRead(
   db: Database | Transaction,
   records: readonly { index_id: string; record_type: string; record_id: string }[],
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const nameOf = new Map<string, string>();
   for (const [indexId, ofIndex] of Map.groupBy(records, ({ index_id: id }) => id)) {
     const asked = ofIndex.map(({ record_type: type, record_id: id }) => ({ type, id }));
     const names = await effectiveNames(deps, db, { indexId, records: asked });
     for (const record of asked) {
       const name = names.get(recordKey(record)) ?? null;
-      if (name !== null) found.set(indexRecordKey({ indexId, record }), name);
+      if (name !== null) nameOf.set(indexRecordKey({ indexId, record }), name);
     }
   }
-  return found;
+  return nameOf;
 }

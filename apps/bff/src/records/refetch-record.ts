@@ -44,6 +44,6 @@ export async function refetchWithBase(
   const { profile } = deps.service;
   const readBase = () => refetchRecord(deps, profile.standardIndex, record);
   const baseBefore = liesOverBase(profile) ? await readBase() : null;
-  const here = await refetchRecord(deps, indexId, record);
-  return { here, base: here.outcome === "failed" ? here : await readBase(), baseBefore };
+  const hereRecord = await refetchRecord(deps, indexId, record);
+  return { here: hereRecord, base: hereRecord.outcome === "failed" ? hereRecord : await readBase(), baseBefore };
 }

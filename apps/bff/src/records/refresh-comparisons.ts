@@ -36,9 +36,9 @@ export async function refreshComparisons(
       })),
     ),
   );
-  const found = await compareRecords(deps, { indexId, againstId, records, readings });
-  if (indexId === againstId || againstId !== standardIndex) return found;
-  const compared = maxAge === "kept" ? found : await confirmOutsideWrites(deps, indexId, found);
+  const first = await compareRecords(deps, { indexId, againstId, records, readings });
+  if (indexId === againstId || againstId !== standardIndex) return first;
+  const compared = maxAge === "kept" ? first : await confirmOutsideWrites(deps, indexId, first);
   return await publishCompared(deps, indexId, compared);
 }
 
@@ -72,18 +72,18 @@ async function confirmOutsideWrites(
   if (records.length === 0) return [...compared];
   const readAll = async (index: string) => {
     // A read that joined one from before the last would be no later than that.
-    const at = { indexId: index, maxAge: 0, joinsOthers: false };
+    const request = { indexId: index, maxAge: 0, joinsOthers: false };
     const readings = await refreshReadings(
       deps,
-      records.map((record) => ({ ...at, ...record })),
+      records.map((record) => ({ ...request, ...record })),
     );
     return byKey(readings, ({ record }) => recordKey(record));
   };
   const before = await readAll(standardIndex);
-  const here = await readAll(indexId);
+  const hereReadings = await readAll(indexId);
   const after = await readAll(standardIndex);
   const isConfirmed = (key: string) => {
-    const [was, index, is] = [before.get(key), here.get(key), after.get(key)];
+    const [was, index, is] = [before.get(key), hereReadings.get(key), after.get(key)];
     const isRead = [was, index, is].every((reading) => reading?.failed === null && !reading.stale);
     return isRead && was?.state === is?.state && was?.contentHash === is?.contentHash;
   };
@@ -91,11 +91,11 @@ async function confirmOutsideWrites(
     indexId,
     againstId: standardIndex,
     records,
-    readings: [...here.values(), ...after.values()],
+    readings: [...hereReadings.values(), ...after.values()],
     confirmed: new Set(records.map(recordKey).filter(isConfirmed)),
   });
   const newest = byKey(again, ({ record }) => recordKey(record));
-  return compared.map((one) => newest.get(recordKey(one.record)) ?? one);
+  return compared.map((stale) => newest.get(recordKey(stale.record)) ?? stale);
 }
 
 /** As `refreshComparisons`, for one record against the standard index. */

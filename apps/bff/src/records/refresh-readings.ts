@@ -71,8 +71,8 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
 
   const answered: AnsweredRead[] = [];
   for (const [key, { indexId, record }] of due) {
-    const one = fetched.get(key);
-    if (one !== undefined && one.outcome !== "failed") answered.push({ indexId, record, fetched: one });
+    const reading = fetched.get(key);
+    if (reading !== undefined && reading.outcome !== "failed") answered.push({ indexId, record, fetched: reading });
   }
   if (answered.length > 0) {
     // What the service says is kept for all, also where whoever asked does not see the earlier reading.
@@ -102,11 +102,11 @@ function toReading(
   row: ReadingRow | undefined,
   fetched: FetchedRecord | undefined,
 ): RecordReading {
-  const at = { indexId, record };
+  const place = { indexId, record };
   if (fetched?.outcome === "found") {
     const { raw, contentHash, fetchedAt, status, durationMs, requestId } = fetched.record;
     return {
-      ...at,
+      ...place,
       state: "found",
       raw,
       contentHash,
@@ -121,7 +121,7 @@ function toReading(
   if (fetched?.outcome === "missing") {
     const { words } = fetched;
     return {
-      ...at,
+      ...place,
       state: "missing",
       raw: null,
       contentHash: null,
@@ -134,17 +134,17 @@ function toReading(
     };
   }
   const failed = fetched === undefined ? null : failureOf(fetched.failure);
-  if (isProvisional(record)) return { ...at, ...nothing, state: "missing", failed: null };
-  if (row === undefined) return { ...at, ...nothing, failed };
+  if (isProvisional(record)) return { ...place, ...nothing, state: "missing", failed: null };
+  if (row === undefined) return { ...place, ...nothing, failed };
   const raw = row.raw_text === null ? null : parseStored(row.raw_text);
   if (
     raw !== null &&
     row.profile_hash !== deps.service.profile.hash &&
     !fitsProfile(deps.service.profile, record.type, raw)
   )
-    return { ...at, ...nothing, failed };
+    return { ...place, ...nothing, failed };
   return {
-    ...at,
+    ...place,
     state: row.state,
     raw,
     contentHash: row.content_hash,

@@ -25,12 +25,12 @@ export async function refreshRelatedComparisons(
     ...request,
     records: [...request.records, ...known.filter((record) => !asked.has(recordKey(record)))],
   });
-  const all = new Map(first.map((one) => [recordKey(one.record), one]));
+  const all = new Map(first.map((compared) => [recordKey(compared.record), compared]));
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
     const missing = [...reached(deps, all, asked).values()].filter((record) => !all.has(recordKey(record)));
     if (missing.length === 0) break;
-    for (const one of await refreshComparisons(deps, { ...request, records: missing }))
-      all.set(recordKey(one.record), one);
+    for (const compared of await refreshComparisons(deps, { ...request, records: missing }))
+      all.set(recordKey(compared.record), compared);
   }
   const related = reached(deps, all, asked);
   return {
@@ -57,18 +57,18 @@ export function reached(
   all: ReadonlyMap<string, ComparedRecord>,
   asked: ReadonlySet<string>,
 ): Map<string, RecordKey> {
-  const found = new Map<string, RecordKey>();
+  const related = new Map<string, RecordKey>();
   let from = [...asked];
   for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
     const targets = from.flatMap((key) => {
-      const one = all.get(key);
-      return one === undefined ? [] : targetsOf(deps, one);
+      const compared = all.get(key);
+      return compared === undefined ? [] : targetsOf(deps, compared);
     });
-    const fresh = targets.filter((target) => !found.has(recordKey(target)) && !asked.has(recordKey(target)));
-    for (const target of fresh) found.set(recordKey(target), target);
+    const fresh = targets.filter((target) => !related.has(recordKey(target)) && !asked.has(recordKey(target)));
+    for (const target of fresh) related.set(recordKey(target), target);
     from = fresh.map(recordKey);
   }
-  return found;
+  return related;
 }
 
 function targetsOf(deps: Deps, compared: ComparedRecord): RecordKey[] {

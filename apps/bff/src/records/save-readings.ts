@@ -44,8 +44,8 @@ export async function saveReadings(
   const same = rows.filter(isSame);
   const moved = rows.filter((row) => !isSame(row));
 
-  for (const [at, sameTime] of Map.groupBy(same, (row) => row.fetchedAt.getTime()))
-    await touchReadings(trx, connection.id, sameTime, new Date(at));
+  for (const [time, sameTime] of Map.groupBy(same, (row) => row.fetchedAt.getTime()))
+    await touchReadings(trx, connection.id, sameTime, new Date(time));
   await upsertReadings(
     trx,
     moved.map((row) => ({

@@ -47,13 +47,13 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
   const { connection, service, store } = deps;
   const { profile } = service;
   const ofStandard = readings.filter(({ indexId }) => indexId === profile.standardIndex);
-  const at = { connectionId: connection.id, indexId: profile.standardIndex };
-  const entries = await selectRosterKeys(store.db, { ...at, records: ofStandard.map(({ record }) => record) });
+  const place = { connectionId: connection.id, indexId: profile.standardIndex };
+  const entries = await selectRosterKeys(store.db, { ...place, records: ofStandard.map(({ record }) => record) });
   const rows = ofStandard
     .filter(({ record }) => entries.has(recordKey(record)))
     .map(({ record, raw }) => ({
-      connection_id: at.connectionId,
-      index_id: at.indexId,
+      connection_id: place.connectionId,
+      index_id: place.indexId,
       record_type: record.type,
       record_id: record.id,
       practitioner_id: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
@@ -61,7 +61,7 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
       phones: searchablePhones(raw === null ? [] : phonesInRaw(profile, record.type, raw), profile.defaultRegion),
       compared_at: deps.clock.now(),
     }));
-  await saveMoved(deps, at.indexId, rows);
+  await saveMoved(deps, place.indexId, rows);
 }
 
 const noCounts = { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 };

@@ -37,7 +37,7 @@ export function createPendingLines(): PendingLines {
 
   function takeKind(kind: CallKind): (PendingLine & { order: number })[] {
     const { kept, dropped } = buffers[kind].drain();
-    const lines = kept.map(({ order: at, line }) => ({ kind, order: at, line: line() }));
+    const lines = kept.map(({ order, line }) => ({ kind, order, line: line() }));
     const calls = dropped + unwritten[kind];
     const [oldest] = lines;
     if (calls === 0 || oldest === undefined) return lines;

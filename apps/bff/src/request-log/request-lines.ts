@@ -99,9 +99,9 @@ export function forwardedLine(
 }
 
 /** One line that stands for dropped calls. */
-export function droppedLine(kind: "gateway" | "other", calls: number, at: Date): RequestLine {
+export function droppedLine(kind: "gateway" | "other", calls: number, now: Date): RequestLine {
   const request: NewServiceRequest = {
-    at,
+    at: now,
     method: "",
     operation: null,
     path: "",

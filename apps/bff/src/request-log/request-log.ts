@@ -103,8 +103,10 @@ export function createRequestLog({
       db,
       connectionId,
       batch.map(({ request, read }) => {
-        const other = read === null ? undefined : mixed.get(read);
-        return other === undefined ? request : { ...request, mixed_path: other.path, mixed_index_id: other.indexId };
+        const otherKind = read === null ? undefined : mixed.get(read);
+        return otherKind === undefined
+          ? request
+          : { ...request, mixed_path: otherKind.path, mixed_index_id: otherKind.indexId };
       }),
     );
   }

@@ -10,6 +10,6 @@ export function newId(prefix: string): string {
 /** Random letters and digits. */
 export function randomText(length: number): string {
   let text = "";
-  for (let at = 0; at < length; at++) text += LETTERS[randomInt(LETTERS.length)];
+  for (let index = 0; index < length; index++) text += LETTERS[randomInt(LETTERS.length)];
   return text;
 }

@@ -11,7 +11,7 @@ export function refuseLongText(
   { most, what, pointer }: { most: number; what: string; pointer: string },
 ): void {
   let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) lines += 1;
   if (lines <= most) return;
   throw operationError("invalid_request", "too-many-lines", { what, most, lines, pointer });
 }

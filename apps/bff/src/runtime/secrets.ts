@@ -50,10 +50,10 @@ export function secretsFrom(key: Buffer, previous?: Buffer): Secrets {
       if (text === undefined) throw new Error("The encryption format is not supported.");
       const bytes = Buffer.from(text, "base64");
       // What was sealed before keys had ids may be under any of them.
-      const fitting = opening.filter((one) => id === undefined || one.id === id);
+      const fitting = opening.filter((key) => id === undefined || key.id === id);
       if (fitting.length === 0)
         throw new Error(
-          `It was sealed with another secret key (${id ?? ""}) than ${opening.map((one) => one.id).join(", ")}.`,
+          `It was sealed with another secret key (${id ?? ""}) than ${opening.map((key) => key.id).join(", ")}.`,
         );
       let failure: unknown;
       for (const { key: openingKey } of fitting) {

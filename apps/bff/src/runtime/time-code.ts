@@ -24,8 +24,8 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
 }
 
 /** The code that an app shows at this moment. */
-export function timeCode(secret: string, at: Date): string {
-  return codeOfStep(secret, Math.floor(at.getTime() / STEP_MS));
+export function timeCode(secret: string, time: Date): string {
+  return codeOfStep(secret, Math.floor(time.getTime() / STEP_MS));
 }
 
 /** What an app reads from the picture. */

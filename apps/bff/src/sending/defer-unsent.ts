@@ -44,9 +44,12 @@ export async function deferUnsent({
 }
 
 /** What is noted on a change that a stop holds back; undefined for one that is not on its way. */
-function heldBack({ state, try_after: at }: ChangeRow): { reason: ChangeReason; tryAfter: Date | null } | undefined {
+function heldBack({
+  state,
+  try_after: tryAfter,
+}: ChangeRow): { reason: ChangeReason; tryAfter: Date | null } | undefined {
   if (state === "queued") return { reason: { code: "held-back" }, tryAfter: null };
-  if (at === null) return undefined;
+  if (tryAfter === null) return undefined;
   if (state === "deferred" || state === "held") return { reason: { code: "held-back" }, tryAfter: null };
-  return state === "unknown" ? { reason: { code: "held-back-unanswered" }, tryAfter: at } : undefined;
+  return state === "unknown" ? { reason: { code: "held-back-unanswered" }, tryAfter } : undefined;
 }

@@ -14,9 +14,9 @@ export async function holdChanges(
   { deps, lease }: Sending,
   held: readonly { change: ChangeRow; reason: ChangeReason }[],
 ): Promise<void> {
-  for (let at = 0; at < held.length; at += AT_ONCE) {
+  for (let index = 0; index < held.length; index += AT_ONCE) {
     await underLease(deps, lease, async (ledger) => {
-      const moves = held.slice(at, at + AT_ONCE).map(({ change, reason }) => ({
+      const moves = held.slice(index, index + AT_ONCE).map(({ change, reason }) => ({
         row: change,
         move: {
           events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),

@@ -41,7 +41,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const now = deps.clock.now();
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   const changes = await selectChangesOfSet(deps.store.db, lease.id);
-  const isDue = (at: Date | null) => at !== null && at <= now;
+  const isDue = (date: Date | null) => date !== null && date <= now;
 
   const again: ChangeRow[] = [];
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
@@ -105,18 +105,18 @@ async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[
     deps.store.db,
     planned.map(({ id }) => id),
   );
-  const own = creationIn(planned);
+  const creation = creationIn(planned);
   const ready: ChangeRow[] = [];
   for (const { id } of planned) {
     const change = rows.find((row) => row.id === id);
     if (change === undefined) continue;
-    const readiness = await readinessOf(deps, change, new Set(own === null ? [] : [own]));
+    const readiness = await readinessOf(deps, change, new Set(creation === null ? [] : [creation]));
     if (readiness.outcome === "ready") ready.push(change);
     else if (readiness.outcome === "wait") await defer(sending, [change], readiness.reason, null);
     else if (readiness.outcome === "hold") await holdChanges(sending, [{ change, reason: readiness.reason }]);
     else await failAll(sending, [change], readiness.reason);
   }
-  return own !== null && creationIn(ready) === null ? [] : ready;
+  return creation !== null && creationIn(ready) === null ? [] : ready;
 }
 
 /**

@@ -84,9 +84,9 @@ export function openIdentityProvider(
   });
 
   async function describe(library: Library): Promise<Description> {
-    const at = now().getTime();
-    if (described !== undefined && at - described.at < DESCRIPTION_KEPT_MS) return described.as;
-    const asked = { as: readDescription(library), at };
+    const time = now().getTime();
+    if (described !== undefined && time - described.at < DESCRIPTION_KEPT_MS) return described.as;
+    const asked = { as: readDescription(library), at: time };
     described = asked;
     asked.as.catch(() => {
       if (described === asked) described = undefined;
@@ -206,5 +206,5 @@ function textOrNull(value: unknown): string | null {
 
 /** A claim with one group may be a text instead of a list. */
 function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+  return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === "string");
 }

@@ -48,10 +48,10 @@ export function createCallWatch(): CallWatch {
       return {
         close: () => transport.close(),
         async send(request) {
-          const at = now().getTime();
+          const time = now().getTime();
           const since = performance.now();
           const went = (outcome: CallReport["outcome"], status: number | null) =>
-            watch.record({ at, durationMs: performance.now() - since, operation: "gateway", outcome, status });
+            watch.record({ at: time, durationMs: performance.now() - since, operation: "gateway", outcome, status });
           try {
             const answer = await transport.send(request);
             went("answered", answer.status);

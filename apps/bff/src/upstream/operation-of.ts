@@ -81,9 +81,9 @@ function patternsOf(profile: ServiceProfile): Patterns {
 /** The profile's operation for a request, and the part of the request that may be stored. */
 export function operationOf(profile: ServiceProfile, method: string, target: string): Known {
   const { all, face, beginnings, queryNames } = patternsOf(profile);
-  const at = target.indexOf("?");
-  const path = at < 0 ? target : target.slice(0, at);
-  const query = at < 0 ? "" : target.slice(at + 1);
+  const queryStart = target.indexOf("?");
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
+  const query = queryStart < 0 ? "" : target.slice(queryStart + 1);
   const fitting = all.filter((pattern) => pattern.path.test(path));
   const read = method === "GET" ? face.matchRead(target) : null;
   const ofMethod = fitting.filter((candidate) => candidate.method === method);

@@ -169,7 +169,7 @@ export function openService({
     calls,
     now: () => ours.now(),
     stopWork: (withinMs) => transport.stopWork(withinMs),
-    apiVersionBy: (other) => access.apiVersion ?? other.data.apiVersion,
+    apiVersionBy: (profile) => access.apiVersion ?? profile.data.apiVersion,
     prepare(next) {
       const built = clientBy(next, access);
       return () => {
@@ -194,13 +194,13 @@ export function openService({
         runContractSuite({ ...shared(), waitMs: PROBE_WAIT_MS, profile, probeWrites: writes, ...subjects }),
       );
     },
-    async dryRun(other, { ids, index }) {
+    async dryRun(profile, { ids, index }) {
       const { checkProfile } = await import("@dc/service-check");
       return await withCallOrigin({ kind: "probe", name: "dry run", id: null }, () =>
         checkProfile({
           ...shared(),
           waitMs: DRY_RUN_WAIT_MS,
-          profile: other,
+          profile,
           ids,
           ...(index === undefined ? {} : { index }),
         }),

@@ -32,8 +32,8 @@ export async function describeChangeSets(
   const recordName = await recordNames(deps, db, firsts);
   const nameOf = (subject: ChangeSetContents["firstSubject"]) => {
     const { indexId, type, id } = subject;
-    const at = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };
-    return recordName(at) ?? (isProvisional({ id }) ? null : id);
+    const keys = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };
+    return recordName(keys) ?? (isProvisional({ id }) ? null : id);
   };
   const evidence = await selectEvidence(
     db,
@@ -98,12 +98,12 @@ function linksOf(
 
 /** The index version of a set, and how it is called; several are counted. */
 function indexOf(
-  { index_id: own }: ChangeSetRow,
+  { index_id: indexOfSet }: ChangeSetRow,
   content: ChangeSetContents | undefined,
   names: ReadonlyMap<string, string>,
 ): Pick<ChangeSet, "indexId" | "indexName" | "indexCount"> {
-  const indexCount = own === null ? (content?.indexes ?? 0) : 1;
-  const only = own ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
+  const indexCount = indexOfSet === null ? (content?.indexes ?? 0) : 1;
+  const only = indexOfSet ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
   const indexName = only === null ? `${indexCount} directories` : (names.get(only) ?? only);
   return { indexId: only, indexName, indexCount };
 }
@@ -140,7 +140,7 @@ const shown = [
 function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
   const of = (state: ChangeState) => states.get(state) ?? 0;
-  const other = total - shown.reduce((sum, state) => sum + of(state), 0);
+  const rest = total - shown.reduce((sum, state) => sum + of(state), 0);
   return {
     total,
     draft: of("draft"),
@@ -154,7 +154,7 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
     unknown: of("unknown"),
     deferred: of("deferred"),
     withdrawn: of("withdrawn"),
-    other,
+    other: rest,
   };
 }
 

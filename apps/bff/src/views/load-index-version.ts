@@ -9,13 +9,13 @@ import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/directo
 export async function loadIndexVersion(
   { connection, deps }: Pick<RequestContext, "connection" | "deps">,
   indexId: string,
-  at?: string,
+  pointer?: string,
 ): Promise<IndexVersionRow> {
   const row = await selectIndexVersion(deps.store.db, connection.id, indexId);
   if (row === undefined)
     throw operationError("not_found", "index-version", {
       indexId,
-      ...(at === undefined ? {} : { errors: [{ pointer: at, detail: "is not a known index version" }] }),
+      ...(pointer === undefined ? {} : { errors: [{ pointer, detail: "is not a known index version" }] }),
     });
   return row;
 }

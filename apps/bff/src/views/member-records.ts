@@ -15,7 +15,7 @@ export async function memberRecords(
   indexId: string,
   compared: readonly ComparedRecord[],
 ): Promise<PractitionerView["members"]> {
-  const named = distinctRecords(compared.flatMap((one) => recordsInSets(deps, one)));
+  const named = distinctRecords(compared.flatMap((record) => recordsInSets(deps, record)));
   if (named.length === 0) return [];
   const shown = new Set(compared.map(({ record }) => recordKey(record)));
   const further = named.filter((record) => !shown.has(recordKey(record))).slice(0, MOST_READ);

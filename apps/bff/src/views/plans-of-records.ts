@@ -10,9 +10,9 @@ import { fitsProfile } from "#/upstream/records/to-domain.ts";
 /** The plans of every plan id in the current, standard and original versions of these records, and in their changes. */
 export async function plansOfRecords(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
   const ids = new Set(
-    compared.flatMap((one) => [
-      ...idsOnRecords(deps, one),
-      ...one.changes.flatMap(({ field, operation, record_type: type }) =>
+    compared.flatMap((record) => [
+      ...idsOnRecords(deps, record),
+      ...record.changes.flatMap(({ field, operation, record_type: type }) =>
         operation.op === "create"
           ? planSetsOf(deps, type).flatMap((name) => texts(operation.fields[name] ?? null))
           : field !== null && setContentOf(deps.service.profile, type, field) === "plans"

@@ -53,8 +53,10 @@ async function within(
 }
 
 function lacksRole({ actor, roles, connection }: RequestContext, action: Action): OperationError {
-  const held = allRoles.filter((role) => roles.some((one) => one.role === role && one.connectionId === connection.id));
+  const held = allRoles.filter((role) =>
+    roles.some((given) => given.role === role && given.connectionId === connection.id),
+  );
   const who = actor.kind === "token" ? "The owner of this token" : "You";
-  const own = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
-  return operationError("forbidden", "role", { roles: rolesInWords(action), ownership: own });
+  const ownership = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
+  return operationError("forbidden", "role", { roles: rolesInWords(action), ownership });
 }

@@ -29,6 +29,6 @@ export function bodilessOperations(app: OpenAPIHono<AppEnv>): (method: string, p
 function matches(pattern: string[], segments: string[]): boolean {
   return (
     pattern.length === segments.length &&
-    pattern.every((part, at) => (part.startsWith(":") ? segments[at] !== "" : part === segments[at]))
+    pattern.every((part, index) => (part.startsWith(":") ? segments[index] !== "" : part === segments[index]))
   );
 }

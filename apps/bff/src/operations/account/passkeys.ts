@@ -32,7 +32,7 @@ export async function beginPasskey(
     challenge,
     site,
     person: { id: personId, name, email },
-    known: known.map((one) => ({ credentialId: one.credential_id, transports: one.transports })),
+    known: known.map((passkey) => ({ credentialId: passkey.credential_id, transports: passkey.transports })),
   });
   return { options: { publicKey: { ...publicKey } }, challengeValue };
 }

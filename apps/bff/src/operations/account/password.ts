@@ -27,11 +27,11 @@ export async function getAccount({ deps, personId }: RequestContext): Promise<Ac
     name,
     email,
     password: changedAt === null ? null : { changedAt: changedAt.toISOString() },
-    passkeys: passkeys.map((one) => ({
-      id: one.id,
-      name: one.name,
-      addedAt: one.created_at.toISOString(),
-      lastUsedAt: one.last_used_at?.toISOString() ?? null,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      addedAt: passkey.created_at.toISOString(),
+      lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
     })),
     identityProvider:
       provider === undefined

@@ -15,7 +15,7 @@ export async function resumeSending(context: RequestContext): Promise<AlarmList>
     const { trx } = ledger;
     const alarms = await lockStandingAlarms(trx, connection.id, "update");
     if (alarms.length === 0) throw operationError("wrong_state", "sending-not-stopped");
-    const open = alarms.filter(({ settled_at: at }) => at === null);
+    const open = alarms.filter(({ settled_at: settledAt }) => settledAt === null);
     if (open.length > 0) throw operationError("wrong_state", "alarms-open", { open: open.length });
     const now = deps.clock.now();
     const ids = alarms.map(({ id }) => id);

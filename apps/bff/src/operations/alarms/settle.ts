@@ -91,10 +91,10 @@ async function resetRequest(
   const record = recordOf(alarm);
   const rows = await selectChangesByIds(deps.store.db, idsOf(taken));
   const evidence = { reason, source: null, verifiedOn: null, reviewBy: null };
-  const own = { record, policy: "pin", evidence } as const;
+  const staged = { record, policy: "pin", evidence } as const;
   if (rows.some(({ operation }) => operation.op === "delete")) throw operationError("wrong_state", "reset-of-deletion");
   if (rows.some(({ operation }) => operation.op === "create"))
-    return { indexId: alarm.index_id, changes: [{ ...own, operation: { op: "delete" } }] };
+    return { indexId: alarm.index_id, changes: [{ ...staged, operation: { op: "delete" } }] };
   const { fields } = await refreshComparison(deps, record, { indexId: alarm.index_id, maxAge: "any" });
   const changes = rows.flatMap((row): StageRequest["changes"] => {
     const { field, base } = { field: row.field, base: baseBefore(taken, row) };
@@ -104,7 +104,7 @@ async function resetRequest(
     const proposal = proposeResetOfAlarmed(input, toLedgerChange(row), base);
     if (!proposal.ok) throw new OperationError("wrong_state", proposal.message);
     return proposal.stage.flatMap((operation) =>
-      operation.op === "reset" ? [{ ...own, field, operation, seen: { base }, restores: true as const }] : [],
+      operation.op === "reset" ? [{ ...staged, field, operation, seen: { base }, restores: true as const }] : [],
     );
   });
   return { indexId: alarm.index_id, changes };

@@ -6,6 +6,6 @@ import { requireTestMode } from "./internal/require-test-mode.ts";
 /** Finds patients by name and date of birth; the result is not stored. */
 export async function findPatients(context: RequestContext, input: FindPatientsInput): Promise<FoundPatients> {
   requireTestMode(context);
-  const found = await find(context.deps.service, input);
-  return { items: found.map((patient) => ({ ...patient })) };
+  const patients = await find(context.deps.service, input);
+  return { items: patients.map((patient) => ({ ...patient })) };
 }

@@ -53,7 +53,7 @@ export async function viewBookingCheck(
   const [schedule] = compared;
   if (schedule === undefined) throw new RangeError("one record has one comparison");
   const records = [...compared, ...related];
-  const all = new Map(records.map((one) => [recordKey(one.record), one]));
+  const all = new Map(records.map((compared) => [recordKey(compared.record), compared]));
   const side = (meaning: string, of: Side) => heldValue(deps, all, { record, meaning, side: of });
   const nameOf = await namesAmong(deps, indexId, records);
   const view = describeRecord(deps, schedule, { withRaw: false, name: nameOf(schedule) });
@@ -105,9 +105,9 @@ async function bookableSides(
   scheduleId: string,
 ): Promise<BookingCheck["bookable"]> {
   const { standardIndex } = deps.service.profile;
-  const here = await bookableSide(deps, { indexId, scheduleId, isJustRead: true });
-  if (indexId === standardIndex) return { here, base: here };
-  return { here, base: await bookableSide(deps, { indexId: standardIndex, scheduleId, isJustRead: true }) };
+  const side = await bookableSide(deps, { indexId, scheduleId, isJustRead: true });
+  if (indexId === standardIndex) return { here: side, base: side };
+  return { here: side, base: await bookableSide(deps, { indexId: standardIndex, scheduleId, isJustRead: true }) };
 }
 
 async function slotsOf(

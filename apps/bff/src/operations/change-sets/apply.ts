@@ -90,8 +90,8 @@ async function applyDraftSet(
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
-  for (let at = 0; at < drafts.length; at += AT_ONCE) {
-    if (!(await applyDrafts(deps, ledger, drafts.slice(at, at + AT_ONCE), { evidenceId })))
+  for (let index = 0; index < drafts.length; index += AT_ONCE) {
+    if (!(await applyDrafts(deps, ledger, drafts.slice(index, index + AT_ONCE), { evidenceId })))
       throw operationError("version_mismatch", "change-of-change-set");
     await nextTurn();
   }
@@ -140,7 +140,7 @@ async function release(
   const held = changes.filter(({ state }) => state === "held");
   if (held.length === 0) throw operationError("wrong_state", "nothing-applicable");
   const reasons = held.map((change) => holdReason(deps, change));
-  const sendable = held.filter((_, at) => reasons[at] === null);
+  const sendable = held.filter((_, index) => reasons[index] === null);
   const [reason] = reasons;
   if (sendable.length === 0 && reason !== undefined && reason !== null)
     throw new OperationError("wrong_state", reasonText(reason));

@@ -12,9 +12,9 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
   const { actor, connection, deps } = context;
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
-    const found = await selectChangeSet(trx, connection.id, id);
-    if (found === undefined) throw operationError("not_found", "change-set");
-    const row = await lockAtVersion(context, trx, id, found.version);
+    const changeSet = await selectChangeSet(trx, connection.id, id);
+    if (changeSet === undefined) throw operationError("not_found", "change-set");
+    const row = await lockAtVersion(context, trx, id, changeSet.version);
     const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state !== "draft")) throw operationError("wrong_state", "discard-applied");
     await removeDraftSet(ledger, id, changes);

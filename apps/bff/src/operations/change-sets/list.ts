@@ -26,22 +26,22 @@ export async function listChangeSets(
   const { db } = deps.store;
   const keys = readCursor(cursor, ["number", "text"]);
   let after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
-  const found: ChangeSet[] = [];
+  const changeSets: ChangeSet[] = [];
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const rows = await selectChangeSets(db, { connectionId: connection.id, indexId, after, limit: limit + 1 });
     const described = await describeChangeSets(deps, db, rows);
-    for (const changeSet of described) if (state === undefined || changeSet.state === state) found.push(changeSet);
+    for (const changeSet of described) if (state === undefined || changeSet.state === state) changeSets.push(changeSet);
     const last = rows.at(-1);
     const isEnd = rows.length <= limit || last === undefined;
-    if (found.length > limit || isEnd) {
-      const items = found.slice(0, limit);
+    if (changeSets.length > limit || isEnd) {
+      const items = changeSets.slice(0, limit);
       const total = state === undefined ? await countChangeSets(db, connection.id, indexId) : null;
-      return { items, nextCursor: found.length > limit ? cursorAfter(items.at(-1)) : null, total };
+      return { items, nextCursor: changeSets.length > limit ? cursorAfter(items.at(-1)) : null, total };
     }
     after = keyOf(last);
   }
   return {
-    items: found,
+    items: changeSets,
     nextCursor: after === null ? null : writeCursor([after.createdAt.getTime(), after.id]),
     total: null,
   };

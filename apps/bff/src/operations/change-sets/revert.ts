@@ -130,8 +130,8 @@ async function describePlan(
   return {
     reverted: new Set(stage.flatMap(({ reverts }) => reverts)).size,
     leftOutCount: leftOut.length,
-    leftOut: named.flatMap((left, at) => {
-      const change = described[at];
+    leftOut: named.flatMap((left, index) => {
+      const change = described[index];
       const later = standing.find((row) => row.id === left.by);
       const changeSetId = later !== undefined && seenSets.has(later.change_set_id) ? later.change_set_id : null;
       const link = later === undefined ? null : { changeId: later.id, changeSetId };

@@ -37,8 +37,10 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
   const isOwn = ({ created_by: author }: ChangeRow) => author.id === personId || owned.includes(author.id);
   const { lapsed } = await approvalsNow(deps, deps.wholeStore.db, id);
-  const isLapsed = (one: ApprovalRow) =>
-    lapsed.some(({ change_id: changeId, person_id: by }) => changeId === one.change_id && by === one.person_id);
+  const isLapsed = (approval: ApprovalRow) =>
+    lapsed.some(
+      ({ change_id: changeId, person_id: by }) => changeId === approval.change_id && by === approval.person_id,
+    );
   return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
     const { trx } = ledger;
     const settings = await selectApprovalSettings(trx, connection.id);
@@ -47,7 +49,7 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
     const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
     await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
-    const counting = (await selectApprovals(trx, [id])).filter((one) => !isLapsed(one));
+    const counting = (await selectApprovals(trx, [id])).filter((approval) => !isLapsed(approval));
     const enough = enoughApprovals(settings, counting);
     await move(context, ledger, approved.filter(enough), ["approve"]);
     return approved.length;
@@ -63,7 +65,7 @@ export async function rejectChanges(
   return await review(context, { id, version, verb: "reject", why: reason }, async (ledger, _row, changes) => {
     const wanted = new Set(changeIds);
     const rejected = changes.filter((change) => wanted.has(change.id));
-    const missing = changeIds.findIndex((one) => !rejected.some((change) => change.id === one));
+    const missing = changeIds.findIndex((id) => !rejected.some((change) => change.id === id));
     if (missing >= 0) throw operationError("invalid_request", "other-change-set", { pointer: `/changeIds/${missing}` });
     inState(rejected, ["in review", "approved"], "reject-outside-review", rejected.length);
     const { name: person } = context.actor;
@@ -118,9 +120,9 @@ function inState(
   refusal: "no-drafts" | "nothing-in-review" | "not-in-review" | "reject-outside-review",
   wanted = 1,
 ): ChangeRow[] {
-  const found = changes.filter(({ state }) => states.includes(state));
-  if (found.length < wanted) throw operationError("wrong_state", refusal);
-  return found;
+  const matching = changes.filter(({ state }) => states.includes(state));
+  if (matching.length < wanted) throw operationError("wrong_state", refusal);
+  return matching;
 }
 
 async function move(

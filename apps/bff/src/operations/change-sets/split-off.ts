@@ -54,9 +54,9 @@ export async function splitOff(
     });
     const rest = await updateChangeSet(trx, row, {});
     if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    const [changeSet, other] = await describeChangeSets(deps, trx, [rest, made]);
-    if (changeSet === undefined || other === undefined) throw new RangeError("two rows give two change sets");
-    return { changeSet, splitOff: other };
+    const [changeSet, splitOff] = await describeChangeSets(deps, trx, [rest, made]);
+    if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
+    return { changeSet, splitOff };
   });
 }
 
@@ -79,6 +79,6 @@ function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): C
   return moved;
 }
 
-function refusedAt(at: number, problem: string): OperationError {
-  return operationError("invalid_request", "split-off", { problem, pointer: `/changeIds/${at}` });
+function refusedAt(index: number, problem: string): OperationError {
+  return operationError("invalid_request", "split-off", { problem, pointer: `/changeIds/${index}` });
 }

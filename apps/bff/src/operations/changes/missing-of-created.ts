@@ -33,8 +33,8 @@ export async function missingOfCreated(
     const changes = (changesOf.get(recordKey(record)) ?? []).map(toLedgerChange);
     const inOrder = changes.map((change, order) => ({ ...change, state: "held" as const, order }));
     const raw = effectiveRaw(profile, record.type, null, inOrder);
-    const ofRecord = among.filter((one) => recordKey(one.record) === recordKey(record));
-    const isTouched = (field: string) => ofRecord.some((one) => (one.field ?? field) === field);
+    const ofRecord = among.filter((part) => recordKey(part.record) === recordKey(record));
+    const isTouched = (field: string) => ofRecord.some((part) => (part.field ?? field) === field);
     const fields = raw === null ? [] : profile.missingAtCreation(record.type, raw).filter(isTouched);
     return fields.length === 0 ? [] : [{ record, fields }];
   });

@@ -74,10 +74,10 @@ async function askAgain(
 async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]> {
   if (row.operation.op !== "create") return [];
   const record = { type: row.record_type, id: row.record_id };
-  const at = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };
-  const standing = await selectChangesOnRecords(trx, at);
+  const place = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };
+  const standing = await selectChangesOnRecords(trx, place);
   if (!isProvisional(record) || standing.some(({ operation }) => operation.op === "create"))
     throw operationError("already_exists", "creation-request");
-  const failed = await selectChangesOnRecords(trx, { ...at, states: ["failed"] });
+  const failed = await selectChangesOnRecords(trx, { ...place, states: ["failed"] });
   return failed.filter(({ id, change_set_id }) => id !== row.id && change_set_id === row.change_set_id);
 }

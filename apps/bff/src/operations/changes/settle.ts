@@ -21,7 +21,7 @@ export async function settleChange(
   { as, recordId, sendAgain = false }: SettleChangeInput,
 ): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
-  const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
+  const createdId = as === "applied" ? await lookForCreated(context, id, recordId) : null;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw operationError("not_found", "change");
@@ -34,7 +34,7 @@ export async function settleChange(
         return await describeOneChange(deps, ledger.trx, asked ?? row);
       }
       case "applied": {
-        if (found !== null) return await identify(context, ledger, row, found);
+        if (createdId !== null) return await identify(context, ledger, row, createdId);
         if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", ...reasonColumns(null), try_after: null };
         return await describeOneChange(
@@ -61,7 +61,7 @@ export async function settleChange(
             requestId,
           });
         const beside: ChangeRow[] = [];
-        for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
+        for (const changeBeside of await sentWith(ledger, row)) beside.push(await giveUp(changeBeside));
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
         const [copy] = await copyQueued(context, ledger, [ended, ...beside]);
@@ -75,7 +75,7 @@ export async function settleChange(
       }
     }
   });
-  if (as === "read" || found !== null || sendAgain) deps.sendingSignal.notify();
+  if (as === "read" || createdId !== null || sendAgain) deps.sendingSignal.notify();
   return change;
 }
 
@@ -93,15 +93,16 @@ async function lookForCreated(
   const given = { connectionId: connection.id, indexId: row.index_id, type: row.record_type, recordId };
   if (await isAssignedId(deps.store.db, given))
     throw refused("must not be the id of another record that was created here");
-  const at = { type: row.record_type, id: recordId, maxAge: 0 };
-  const [here, base] = await refreshReadings(deps, [
-    { ...at, indexId: row.index_id },
-    { ...at, indexId: deps.service.profile.standardIndex },
+  const request = { type: row.record_type, id: recordId, maxAge: 0 };
+  const [hereReading, base] = await refreshReadings(deps, [
+    { ...request, indexId: row.index_id },
+    { ...request, indexId: deps.service.profile.standardIndex },
   ]);
-  if (here === undefined || base === undefined) throw new RangeError("two requests have two readings");
-  const failed = here.failed ?? base.failed;
+  if (hereReading === undefined || base === undefined) throw new RangeError("two requests have two readings");
+  const failed = hereReading.failed ?? base.failed;
   if (failed !== null) throw refused(`cannot be read now: ${failed.detail}`);
-  if (here.state !== "found") throw refused("must be the id of a record that the service has in this index version");
+  if (hereReading.state !== "found")
+    throw refused("must be the id of a record that the service has in this index version");
   if (base.state === "found") throw refused("must not be the id of a record of the standard index");
   return recordId;
 }

@@ -74,7 +74,7 @@ export interface Staged {
 
 /** Stages a person's request; copied evidence may be as old as it is. */
 export async function stageAsked(context: RequestContext, request: StageRequest): Promise<Staged> {
-  const given = request.changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
+  const given = request.changes.map(({ evidence }, index) => ({ evidence, pointer: `/changes/${index}/evidence` }));
   refuseImpossibleDays(given, context.deps.clock.now());
   return await stageChanges(context, request);
 }
@@ -91,7 +91,7 @@ export async function stageInSet(
   context: RequestContext,
   { changeSetId, changes }: StageInSetRequest,
 ): Promise<Staged> {
-  const given = changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
+  const given = changes.map(({ evidence }, index) => ({ evidence, pointer: `/changes/${index}/evidence` }));
   refuseImpossibleDays(given, context.deps.clock.now());
   return await stagePlaced(context, { draft: { indexId: null, changeSetId }, changes, discards: [] });
 }
@@ -118,7 +118,7 @@ const placeKey = ({ indexId, record }: Pick<PlacedChange, "indexId" | "record">)
 const placeOf = (row: ChangeRow) => ({ indexId: row.index_id, record: recordOf(row) });
 
 interface PreparedIndex {
-  checked: readonly (readonly [at: number, change: CheckedChange])[];
+  checked: readonly (readonly [index: number, change: CheckedChange])[];
   bases: readonly (readonly [key: string, basis: StagingBasis])[];
   records: readonly RecordKey[];
 }
@@ -127,13 +127,13 @@ interface PreparedIndex {
 async function prepareIndex(
   context: RequestContext,
   indexId: string,
-  changes: readonly { asked: PlacedChange; at: number }[],
+  changes: readonly { asked: PlacedChange; index: number }[],
 ): Promise<PreparedIndex> {
   const { deps } = context;
   await refuseUnlessWritable(context, indexId);
-  const shaped = changes.map(({ asked: given, at }) => {
+  const shaped = changes.map(({ asked: given, index }) => {
     const asked = askedOfField(deps, given);
-    return { asked, checked: checkShape(deps, asked, at), at };
+    return { asked, checked: checkShape(deps, asked, index), index };
   });
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinctRecords(changes.map(({ asked }) => asked.record));
@@ -146,7 +146,7 @@ async function prepareIndex(
     records.map((record) => ({ record, isBaseSeen: !unseen.has(recordKey(record)) })),
   );
   return {
-    checked: checked.map((one, place) => [shaped[place]?.at ?? place, one]),
+    checked: checked.map((done, place) => [shaped[place]?.index ?? place, done]),
     bases: read.map((basis) => [placeKey({ indexId, record: basis.record }), basis]),
     records,
   };
@@ -154,19 +154,19 @@ async function prepareIndex(
 
 async function stagePlaced(context: RequestContext, request: Staging): Promise<Staged> {
   const { deps, connection } = context;
-  const placed = request.changes.map((asked, at) => ({ asked, at }));
+  const placed = request.changes.map((asked, index) => ({ asked, index }));
   const byIndex = Map.groupBy(placed, ({ asked }) => asked.indexId);
   await refuseOutsideAuthor(context, request.draft.changeSetId, byIndex.keys());
   const prepared = new Map<string, PreparedIndex>();
   for (const [indexId, changes] of byIndex) prepared.set(indexId, await prepareIndex(context, indexId, changes));
-  const checked = new Map([...prepared.values()].flatMap((one) => one.checked));
-  const bases = new Map([...prepared.values()].flatMap((one) => one.bases));
+  const checked = new Map([...prepared.values()].flatMap((done) => done.checked));
+  const bases = new Map([...prepared.values()].flatMap((done) => done.bases));
   await refuseMovedSinceSeen(
     deps,
-    placed.flatMap(({ asked, at }) => {
-      const one = checked.get(at);
+    placed.flatMap(({ asked, index }) => {
+      const done = checked.get(index);
       const basis = bases.get(placeKey(asked));
-      return one === undefined || basis === undefined ? [] : [{ asked, checked: one, basis, at }];
+      return done === undefined || basis === undefined ? [] : [{ asked, checked: done, basis, index }];
     }),
   );
   const { draft, kept, dropped, gone } = await withLedger(deps, async (ledger) => {
@@ -193,40 +193,40 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
     const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
     const gone: ChangeRow[] = [];
-    for (const [at, asked] of request.changes.entries()) {
-      if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    for (const [index, asked] of request.changes.entries()) {
+      if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
       const { indexId } = asked;
       const key = placeKey(asked);
-      const one = checked.get(at);
+      const done = checked.get(index);
       const basis = bases.get(key);
-      if (one === undefined || basis === undefined) continue;
+      if (done === undefined || basis === undefined) continue;
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
         .map(treatQueuedAsLive);
-      refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
-      const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
-      const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, mine, at });
+      refuseOverlap(deps, done.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
+      const baseSeen = seenBase(deps, { basis, asked, checked: done, index });
+      const readings = checkEncoding(deps, { basis, asked, checked: done, indexId, live: ofRecord, mine, index });
       const { row, replaced } = draftChange(context, {
         draft: opened,
         indexId,
         asked,
-        checked: { ...one, operation: readings?.operation ?? one.operation },
+        checked: { ...done, operation: readings?.operation ?? done.operation },
         basis,
         baseSeen,
         before: readings?.before ?? null,
         ofRecord,
         mine,
       });
-      refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), at });
+      refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
       ledger.markCountsChanged(indexId, asked.record);
       for (const { id } of replaced) {
         const removed = staged.delete(id) ? undefined : await removeDraft(ledger, connection.id, id);
         if (removed !== undefined) gone.push(removed);
       }
       const left = mine.filter((older) => !replaced.includes(older));
-      if (row === null) dropped.push(at);
+      if (row === null) dropped.push(index);
       else staged.set(row.id, row);
       mineOf.set(key, row === null ? left : [...left, row]);
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
@@ -260,7 +260,7 @@ async function refuseEmptied(
     indexId,
     changes,
     changeSetId,
-  }: { indexId: string; changes: readonly { asked: PlacedChange; at: number }[]; changeSetId: string },
+  }: { indexId: string; changes: readonly { asked: PlacedChange; index: number }[]; changeSetId: string },
 ): Promise<void> {
   const among = changes.map(({ asked }) => asked);
   const [missing] = await missingOfCreated(context, trx, { indexId, among, changeSetId });
@@ -271,27 +271,27 @@ async function refuseEmptied(
       recordKey(asked.record) === recordKey(record) && (asked.field === undefined || fields.includes(asked.field)),
   );
   throw refused(
-    last?.at ?? 0,
+    last?.index ?? 0,
     "/operation",
     `must leave a value: creation of a ${record.type} requires ${fields.join(", ")}`,
   );
 }
 
-function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], at: number): void {
-  const other = field === null ? null : overlappingField(deps, field, changes);
-  if (field === null || other === null) return;
-  throw operationError("wrong_state", "overlap", { field, other, pointer: `/changes/${at}/field` });
+function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], index: number): void {
+  const overlapping = field === null ? null : overlappingField(deps, field, changes);
+  if (field === null || overlapping === null) return;
+  throw operationError("wrong_state", "overlap", { field, other: overlapping, pointer: `/changes/${index}/field` });
 }
 
 /** Refuses to replace drafts that the author staged in another window and has not seen in this one. */
 function refuseUnseenDrafts(
   { service: { profile } }: Deps,
   { seenDrafts, record, field }: AskedChange,
-  { replaced, at }: { replaced: readonly OwnDraft[]; at: number },
+  { replaced, index }: { replaced: readonly OwnDraft[]; index: number },
 ): void {
   if (seenDrafts === undefined || replaced.every(({ id }) => seenDrafts.includes(id))) return;
   const of = field === undefined ? "this record" : `the ${fieldNoun(profile, record.type, field)}`;
-  throw operationError("moved_since_seen", "other-draft", { of, pointer: `/changes/${at}/seenDrafts` });
+  throw operationError("moved_since_seen", "other-draft", { of, pointer: `/changes/${index}/seenDrafts` });
 }
 
 async function refuseUnlessWritable(

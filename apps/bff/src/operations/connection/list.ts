@@ -10,7 +10,7 @@ import { CONNECTION_ID } from "./save.ts";
 export async function listConnections(context: RequestContext): Promise<ConnectionList> {
   const held = new Set(context.roles.map(({ connectionId }) => connectionId));
   const rows = (await selectConnections(context.deps.wholeStore.db)).filter(({ id }) => held.has(id));
-  rows.sort((one, other) => Number(other.id === CONNECTION_ID) - Number(one.id === CONNECTION_ID));
+  rows.sort((a, b) => Number(b.id === CONNECTION_ID) - Number(a.id === CONNECTION_ID));
   return { items: await Promise.all(rows.map(async (row) => await listed(context, row))) };
 }
 
@@ -53,8 +53,8 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
 
 /** Whether the caller may change the connection. */
 function administers({ roles }: Pick<RequestContext, "roles">, id: string): boolean {
-  const own = roles.filter(({ connectionId }) => connectionId === id);
-  return reachOf(own, "connection") === "all";
+  const held = roles.filter(({ connectionId }) => connectionId === id);
+  return reachOf(held, "connection") === "all";
 }
 
 /** Only what the caller may see is counted. */

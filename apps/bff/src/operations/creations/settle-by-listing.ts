@@ -38,9 +38,9 @@ export async function settleCreationsByListing(
   });
   if (listed.outcome !== "told") return;
   for (const creation of open) {
-    const found = onlyNew(deps, creation, listed.value);
-    if (found === null || (await selectIndexVersion(deps.store.db, deps.connection.id, found)) !== undefined) continue;
-    if (await addFound(deps, creation, found)) deps.background.trigger(ROSTER_IMPORTS);
+    const added = onlyNew(deps, creation, listed.value);
+    if (added === null || (await selectIndexVersion(deps.store.db, deps.connection.id, added)) !== undefined) continue;
+    if (await addFound(deps, creation, added)) deps.background.trigger(ROSTER_IMPORTS);
   }
 }
 
@@ -53,8 +53,8 @@ async function addFound(deps: Deps, { id }: CreationRow, indexId: string): Promi
     const { name, request_id: serviceRequestId } = creation;
     // It may as well be the other one's; asked for after the list, since what it shows may have been requested meanwhile.
     if (await hasOpenCreation(trx, creation.connection_id, { name, otherThan: id })) return false;
-    const found = { indexId, name, origin: "adopted", isFound: true, serviceRequestId } as const;
-    return (await addCreatedIndex(context, trx, creation, found)) !== undefined;
+    const adopted = { indexId, name, origin: "adopted", isFound: true, serviceRequestId } as const;
+    return (await addCreatedIndex(context, trx, creation, adopted)) !== undefined;
   });
 }
 
@@ -72,6 +72,8 @@ function onlyNew(
   const now = new Set(listed.map(({ id }) => id));
   if (before === null || before.some((id) => !isGiven(id) && !now.has(id))) return null;
   const then = new Set(before);
-  const [found, ...others] = listed.filter((one) => one.name === name && !then.has(one.id) && !isGiven(one.id));
-  return found === undefined || others.length > 0 ? null : found.id;
+  const [match, ...others] = listed.filter(
+    (version) => version.name === name && !then.has(version.id) && !isGiven(version.id),
+  );
+  return match === undefined || others.length > 0 ? null : match.id;
 }

@@ -46,9 +46,9 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Leas
   const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
   const draft = await selectDraftOfRequest(deps.store.db, { connectionId: deps.connection.id, indexId, requestId });
   const staging: Staging = { indexId, changeSetId: draft, staged: 0, leftOut };
-  for (let at = 0; at < copies.length; at += BATCH) {
+  for (let index = 0; index < copies.length; index += BATCH) {
     await prolongLease(deps.store.db, lease);
-    await stageSome(context, staging, copies.slice(at, at + BATCH));
+    await stageSome(context, staging, copies.slice(index, index + BATCH));
   }
   const { changeSetId, staged } = staging;
   const named = await nameChanges(
@@ -109,7 +109,7 @@ async function overridesToCopy(
   const { db } = deps.store;
   const connectionId = deps.connection.id;
   const deciding = await selectDecidingChanges(db, connectionId, sourceId);
-  const found = await selectFoundRecords(db, {
+  const known = await selectFoundRecords(db, {
     connectionId,
     indexId,
     ids: [...new Set(deciding.map((row) => row.record_id))],
@@ -122,7 +122,7 @@ async function overridesToCopy(
     const isOfItsDirectory =
       row.field === null || op === "reset" || op === "takeBase" || op === "create" || op === "delete";
     if (isOfItsDirectory) leftOut.push({ row, reason: { code: "of-its-directory" } });
-    else if (!found.has(recordKey(recordOf(row)))) leftOut.push({ row, reason: { code: "not-on-roster" } });
+    else if (!known.has(recordKey(recordOf(row)))) leftOut.push({ row, reason: { code: "not-on-roster" } });
     else copies.push({ row, asked: askedAnew(row, evidence) });
   }
   return { copies, leftOut };
@@ -189,8 +189,8 @@ async function stageSome(context: RequestContext, staging: Staging, copies: read
     });
     staging.changeSetId = changeSet.id;
     staging.staged += copies.length - dropped.length;
-    for (const [at, { row }] of copies.entries())
-      if (dropped.includes(at)) staging.leftOut.push({ row, reason: { code: "already-so" } });
+    for (const [index, { row }] of copies.entries())
+      if (dropped.includes(index)) staging.leftOut.push({ row, reason: { code: "already-so" } });
   } catch (error) {
     if (!(error instanceof OperationError) || error.code.startsWith("service_")) throw error;
     const [only] = copies;

@@ -135,8 +135,8 @@ async function recordDecision(
   const { actor, connection, deps } = context;
   const now = deps.clock.now();
   const [seq] = await withLedger(deps, async (ledger) => {
-    const at = { connectionId: connection.id, indexId, record, field };
-    const { before, after } = await decideField(ledger, at, decideOn);
+    const place = { connectionId: connection.id, indexId, record, field };
+    const { before, after } = await decideField(ledger, place, decideOn);
     const of = { field, element: element ?? null };
     return await journal(context, ledger.trx, {
       subject: `${record.type} ${record.id}`,

@@ -61,6 +61,6 @@ function asJson(memory: object | null): Json {
 }
 
 function recordOf({ subject }: DecisionRow): RecordKey {
-  const at = subject.indexOf(" ");
-  return { type: subject.slice(0, at), id: subject.slice(at + 1) };
+  const space = subject.indexOf(" ");
+  return { type: subject.slice(0, space), id: subject.slice(space + 1) };
 }

@@ -57,8 +57,8 @@ export async function viewMatrix(
   const [plans, members] = await Promise.all([plansOfRecords(deps, all), membersOfColumns(deps, columns, standard)]);
   return {
     practitioner: { id: practitionerId, name: nameIn(standard ?? columns[0], practitionerId) },
-    standard: standard === null ? null : standard.compared.map((one) => describe(deps, standard, one)),
-    items: items.map((row, at) => describeColumn(deps, row, columns[at])),
+    standard: standard === null ? null : standard.compared.map((record) => describe(deps, standard, record)),
+    items: items.map((row, position) => describeColumn(deps, row, columns[position])),
     nextCursor,
     total,
     plans,
@@ -87,7 +87,7 @@ interface ComparedColumn {
   compared: readonly ComparedRecord[];
   /** The records that were asked for, without those that they refer to. */
   asked: ReadonlySet<string>;
-  nameOf: (one: ComparedRecord) => string | null;
+  nameOf: (record: ComparedRecord) => string | null;
 }
 
 async function column(
@@ -107,8 +107,10 @@ async function column(
 }
 
 function nameIn(of: ComparedColumn | undefined, practitionerId: string): string | null {
-  const found = of?.compared.find(({ record: { type, id } }) => type === "practitioner" && id === practitionerId);
-  return found === undefined || of === undefined ? null : of.nameOf(found);
+  const practitioner = of?.compared.find(
+    ({ record: { type, id } }) => type === "practitioner" && id === practitionerId,
+  );
+  return practitioner === undefined || of === undefined ? null : of.nameOf(practitioner);
 }
 
 /** The records that sets name, once for all columns: most name the same ones. */
@@ -117,13 +119,13 @@ async function membersOfColumns(
   columns: readonly ComparedColumn[],
   standard: ComparedColumn | null,
 ): Promise<MatrixPage["members"]> {
-  const found = new Map<string, MatrixPage["members"][number]>();
+  const members = new Map<string, MatrixPage["members"][number]>();
   for (const { indexId, compared } of standard === null ? columns : [standard, ...columns])
     for (const member of await memberRecords(deps, indexId, compared)) {
       const key = recordKey(member.record);
-      if ((found.get(key)?.name ?? null) === null) found.set(key, member);
+      if ((members.get(key)?.name ?? null) === null) members.set(key, member);
     }
-  return [...found.values()];
+  return [...members.values()];
 }
 
 function describeColumn(
@@ -133,8 +135,8 @@ function describeColumn(
 ): MatrixColumn {
   return {
     index: { id, name: label, referrer: referrer_name },
-    records: (compared?.compared ?? []).map((one) => {
-      const described = describe(deps, compared, one);
+    records: (compared?.compared ?? []).map((record) => {
+      const described = describe(deps, compared, record);
       return { ...described, fields: standingOut(described.fields).map(withoutRest) };
     }),
   };
@@ -148,11 +150,11 @@ function withoutRest(field: FieldComparison): FieldComparison {
   return { ...field, values: { ...none, base, index } };
 }
 
-function describe(deps: Deps, of: ComparedColumn | undefined, one: ComparedRecord): MatrixRecord {
-  const { record, comparison, here } = one;
+function describe(deps: Deps, of: ComparedColumn | undefined, compared: ComparedRecord): MatrixRecord {
+  const { record, comparison, here } = compared;
   return {
     record,
-    name: of?.nameOf(one) ?? null,
+    name: of?.nameOf(compared) ?? null,
     onRoster: of?.asked.has(recordKey(record)) === true,
     presence: comparison.presence,
     fields: comparison.fields,
@@ -168,7 +170,7 @@ async function inGroups<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  for (let index = 0; index < items.length; index += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(index, index + AT_ONCE).map(work))));
   return results;
 }

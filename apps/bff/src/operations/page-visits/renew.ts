@@ -23,9 +23,9 @@ export async function renewPageVisit(
   const { db } = deps.wholeStore;
   await renewVisit(db, visit, { now, aliveSince });
   const people: { id: string; name: string }[] = [];
-  for (const other of await selectOtherVisitors(db, visit, aliveSince)) {
+  for (const otherId of await selectOtherVisitors(db, visit, aliveSince)) {
     if (people.length === MOST_OTHERS) break;
-    const person = await selectPerson(db, other);
+    const person = await selectPerson(db, otherId);
     if (person !== undefined && (await mayStillSee(context, person, page)))
       people.push({ id: person.id, name: person.name });
   }

@@ -22,7 +22,7 @@ export async function giveRoles(
   { roles, rolesVersion: seenVersion }: RolesInput,
 ): Promise<ListedPerson> {
   const { actor, deps } = context;
-  await refuseUngivable(context, connectionId, roles, (at) => `/roles/${at}`);
+  await refuseUngivable(context, connectionId, roles, (index) => `/roles/${index}`);
   const now = deps.clock.now();
   const given = await transact(deps.wholeStore.db, async (trx) => {
     await lockAdministrators(trx, [connectionId]);
@@ -67,7 +67,7 @@ export function rolesText(
     | readonly { role: string; referrers: readonly string[] | null }[],
 ): string {
   const words = roles
-    .toSorted((one, other) => placeOf(one.role) - placeOf(other.role))
+    .toSorted((a, b) => placeOf(a.role) - placeOf(b.role))
     .map(({ role, referrers }) =>
       referrers === null
         ? role
@@ -77,5 +77,5 @@ export function rolesText(
 }
 
 function placeOf(role: string): number {
-  return roleOrder.findIndex((one) => one === role);
+  return roleOrder.findIndex((known) => known === role);
 }

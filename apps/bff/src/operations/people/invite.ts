@@ -31,7 +31,7 @@ export async function invitePerson(
       context,
       connectionId,
       given,
-      (at) => `/roles/${roles.findIndex((role) => role === given[at])}`,
+      (index) => `/roles/${roles.findIndex((role) => role === given[index])}`,
     );
   const now = deps.clock.now();
   return await transact(deps.wholeStore.db, async (trx) => {

@@ -103,5 +103,5 @@ function inOrder(roles: readonly RoleRow[], connectionId: string): Omit<RoleRow,
   return roles
     .filter((role) => role.connectionId === connectionId)
     .map(({ role, referrers }) => ({ role, referrers: referrers?.toSorted() ?? null }))
-    .toSorted((one, other) => roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role));
+    .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role));
 }

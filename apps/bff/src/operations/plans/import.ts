@@ -19,8 +19,8 @@ export async function importPlans(context: RequestContext, csv: string): Promise
   const plans = rows.map(toPlan);
   return await inTransaction(context, async (trx) => {
     const counts = { added: 0, changed: 0, unchanged: 0 };
-    for (let at = 0; at < plans.length; at += BATCH) {
-      const batch = plans.slice(at, at + BATCH);
+    for (let index = 0; index < plans.length; index += BATCH) {
+      const batch = plans.slice(index, index + BATCH);
       const known = new Map(
         (
           await selectPlans(

@@ -52,15 +52,19 @@ export async function viewPractitioner(
     id: asked,
   });
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);
-  const own = [{ type: "practitioner", id: practitionerId }, ...scheduleIds.map((id) => ({ type: "schedule", id }))];
+  const ownRecords = [
+    { type: "practitioner", id: practitionerId },
+    ...scheduleIds.map((id) => ({ type: "schedule", id })),
+  ];
   const { compared, related } = await refreshRelatedComparisons(deps, {
     indexId,
     againstId: against.id,
-    records: own,
+    records: ownRecords,
     maxAge: query.maxAge,
   });
   const nameOf = await namesAmong(deps, indexId, [...compared, ...related]);
-  const view = (one: ComparedRecord) => describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
+  const view = (compared: ComparedRecord) =>
+    describeRecord(deps, compared, { withRaw: query.raw === "1", name: nameOf(compared) });
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
@@ -73,7 +77,7 @@ export async function viewPractitioner(
     describeChanges(
       deps,
       db,
-      all.flatMap((one) => one.changes),
+      all.flatMap((compared) => compared.changes),
     ),
     withdrawnOn(context, indexId, records),
     decisionsOn(context, indexId, records),
@@ -107,7 +111,7 @@ async function knownScheduleIds(
     indexIds: [...new Set([indexId, standardIndex])],
     practitionerId,
   });
-  const here = rows.filter((row) => row.index_id === indexId);
+  const ofIndex = rows.filter((row) => row.index_id === indexId);
   const elsewhere = rows.filter((row) => row.index_id !== indexId);
   const field = practitionerField(deps.service.profile, "schedule");
   const staged =
@@ -120,7 +124,7 @@ async function knownScheduleIds(
           field,
           value: practitionerId,
         });
-  return [...new Set([...[...here, ...elsewhere].map((row) => row.record_id), ...staged])];
+  return [...new Set([...[...ofIndex, ...elsewhere].map((row) => row.record_id), ...staged])];
 }
 
 async function rosterPlace(
@@ -150,8 +154,8 @@ async function withdrawnOn(
   records: readonly RecordKey[],
 ): Promise<PractitionerView["withdrawn"]> {
   const { db } = deps.store;
-  const at = { connectionId: connection.id, indexId, records };
-  const rows = await selectWithdrawnOn(db, at, MOST_WITHDRAWN);
+  const where = { connectionId: connection.id, indexId, records };
+  const rows = await selectWithdrawnOn(db, where, MOST_WITHDRAWN);
   const changes = await describeChanges(deps, db, rows);
   return changes.map((change, place) => ({
     change,

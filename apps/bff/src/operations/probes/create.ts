@@ -22,13 +22,13 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   try {
     const subjects = await selectProbeSubjects(deps.store.db, connection.id, profile.standardIndex);
     const report = await deps.service.probe({ writes, ...subjects });
-    const at = deps.clock.now();
+    const now = deps.clock.now();
     const { proofs, disproven } = provenOperations(report.checks, {
       profile: profile.data,
       writesIn: writes ? profile.testIndex : null,
     });
     const probe: Probe = {
-      at: at.toISOString(),
+      at: now.toISOString(),
       writes,
       subjects: { schedule: report.subjects.schedule, practitioner: report.subjects.practitioner },
       indexId: writes ? profile.testIndex : null,
@@ -37,7 +37,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
       left: [...report.left],
     };
     await inTransaction(context, async (trx) => {
-      await upsertProofs(trx, { connectionId: connection.id, profileHash: profile.hash, at, proofs, disproven });
+      await upsertProofs(trx, { connectionId: connection.id, profileHash: profile.hash, at: now, proofs, disproven });
       const { holds, "does-not-hold": broken } = report.counts;
       await journal(context, trx, {
         subject: connection.id,

@@ -49,7 +49,10 @@ export async function checkProfile(
       reading: {
         indexId: index,
         calls: calls.map(({ method, path, status }) => ({ method, path, status })),
-        meanings: meanings.map((found) => ({ ...found, samples: found.samples.map((sample) => ({ ...sample })) })),
+        meanings: meanings.map((meaning) => ({
+          ...meaning,
+          samples: meaning.samples.map((sample) => ({ ...sample })),
+        })),
         unnamed: unnamed.map((member) => ({ ...member })),
         problems: problems.map((problem) => ({ ...problem })),
         notTried: [...notTried],

@@ -15,7 +15,7 @@ export async function unwritableFields(
   profile: ServiceProfile,
 ): Promise<StrandedField[]> {
   const decided = await selectDecidedFields(db, connectionId);
-  return decided.filter((one) => isUnwritable(profile, one)).map(describeUnwritable);
+  return decided.filter((field) => isUnwritable(profile, field)).map(describeUnwritable);
 }
 
 function isUnwritable(profile: ServiceProfile, { type, field, kind }: DecidedField): boolean {
@@ -34,8 +34,8 @@ function describeUnwritable({ type, field, applied, held, drafts }: DecidedField
   return { type, field: field === "" ? null : field, applied, held, drafts, detail };
 }
 
-function counted(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
+function counted(count: number, single: string, many: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? single : many}`;
 }
 
 /** Why the service cannot be called by a profile. Address and key were valid at start, so the profile is the cause. */

@@ -36,8 +36,8 @@ export async function proposeTakeBase(
   const proposed: Move[] = [];
   for (const move of moved) {
     const { compared, field, row, base } = move;
-    const at = { connectionId: deps.connection.id, indexId, record: compared.record, field: field.key };
-    if (await claimProposal(deps, at, { element: elementOf(row), base })) proposed.push(move);
+    const place = { connectionId: deps.connection.id, indexId, record: compared.record, field: field.key };
+    if (await claimProposal(deps, place, { element: elementOf(row), base })) proposed.push(move);
   }
   if (idle.length === 0 && proposed.length === 0) return false;
   const context = consoleContext(deps, consoleActors.follower);
@@ -52,8 +52,8 @@ export async function proposeTakeBase(
   }
 }
 
-function hasMoved(one: { compared: ComparedRecord; row: ComparisonRow }): boolean {
-  const { compared, row } = one;
+function hasMoved(proposed: { compared: ComparedRecord; row: ComparisonRow }): boolean {
+  const { compared, row } = proposed;
   if (row.verdict !== "base moved" && row.verdict !== "conflict") return false;
   if (row.override === null ? row.verdict === "conflict" : !row.flags.includes("following")) return false;
   return row.drafts.every((id) => ownDrafts(compared, row).includes(id));

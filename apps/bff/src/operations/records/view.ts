@@ -33,8 +33,8 @@ export async function viewRecord(
     records: [{ type, id }],
     maxAge: query.maxAge,
   });
-  const [one] = compared;
-  if (one === undefined) throw new RangeError("one record has one comparison");
+  const [record] = compared;
+  if (record === undefined) throw new RangeError("one record has one comparison");
   const nameOf = await namesAmong(deps, indexId, [...compared, ...related]);
-  return describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
+  return describeRecord(deps, record, { withRaw: query.raw === "1", name: nameOf(record) });
 }

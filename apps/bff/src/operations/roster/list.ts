@@ -83,18 +83,18 @@ async function bookableByRecord(
   records: readonly RecordKey[],
 ): Promise<Map<string, Bookable>> {
   const { profile } = deps.service;
-  const said = records.filter(({ type }) => bookableMeaning(profile, type) !== null);
+  const bookable = records.filter(({ type }) => bookableMeaning(profile, type) !== null);
   const rows = await selectReadings(
     deps.store.db,
     connection.id,
-    said.map((record) => ({ indexId, record })),
+    bookable.map((record) => ({ indexId, record })),
   );
   return new Map(
     rows.flatMap((row): [string, Bookable][] => {
       const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
       if (raw === null || !fitsProfile(profile, row.record_type, raw)) return [];
-      const found = bookableIn(profile, row.record_type, raw);
-      return found === null ? [] : [[recordKey({ type: row.record_type, id: row.record_id }), found]];
+      const bookable = bookableIn(profile, row.record_type, raw);
+      return bookable === null ? [] : [[recordKey({ type: row.record_type, id: row.record_id }), bookable]];
     }),
   );
 }
@@ -109,8 +109,8 @@ async function describePractitioners(
   const [schedules, counts] = await Promise.all([countSchedules(db, of), sumByPractitioner(db, of)]);
   if (sharesRecords(deps.service.profile))
     for (const [id, shared] of await sumSharedByPractitioner(deps.store.db, of)) {
-      const own = counts.get(id);
-      counts.set(id, own === undefined ? shared : addCounts(own, shared));
+      const counted = counts.get(id);
+      counts.set(id, counted === undefined ? shared : addCounts(counted, shared));
     }
   return rows.map((row) => ({
     ...describeEntry(row),

@@ -36,22 +36,23 @@ type Step = Runbook["steps"][number];
  */
 export async function viewRunbook(
   { connection, deps }: RequestContext,
-  at: { indexId: string } | { changeSetId: string },
+  subject: { indexId: string } | { changeSetId: string },
   { cursor, limit }: PageQuery,
 ): Promise<Runbook> {
   const { db } = deps.store;
-  const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
-  if ("changeSetId" in at && changeSet === undefined) throw operationError("not_found", "change-set");
-  const own = changeSet === undefined ? ("indexId" in at ? at.indexId : null) : changeSet.index_id;
-  if (own !== null && (await selectIndexVersion(db, connection.id, own)) === undefined)
-    throw operationError("not_found", "index-version", { indexId: own });
+  const changeSet =
+    "changeSetId" in subject ? await selectChangeSet(db, connection.id, subject.changeSetId) : undefined;
+  if ("changeSetId" in subject && changeSet === undefined) throw operationError("not_found", "change-set");
+  const ownIndexId = changeSet === undefined ? ("indexId" in subject ? subject.indexId : null) : changeSet.index_id;
+  if (ownIndexId !== null && (await selectIndexVersion(db, connection.id, ownIndexId)) === undefined)
+    throw operationError("not_found", "index-version", { indexId: ownIndexId });
   const all = await selectHeldChanges(db, {
     connectionId: connection.id,
-    ...(own === null ? {} : { indexId: own }),
+    ...(ownIndexId === null ? {} : { indexId: ownIndexId }),
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
   const indexIds = [...new Set(all.map((row) => row.index_id))];
-  const only = own ?? (indexIds.length === 1 ? (indexIds[0] ?? null) : null);
+  const only = ownIndexId ?? (indexIds.length === 1 ? (indexIds[0] ?? null) : null);
   const indexNames = await selectIndexNames(
     db,
     (only === null ? indexIds : [only]).map((id) => ({ connection_id: connection.id, index_id: id })),
@@ -84,7 +85,7 @@ export async function viewRunbook(
     const recordName = nameOf(first);
     const indexId = first.index_id;
     const reading = readingOf.get(`${indexId} ${recordKey(record)}`);
-    const said = group.map(tell);
+    const sentences = group.map(tell);
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
       {
@@ -95,7 +96,7 @@ export async function viewRunbook(
         record,
         recordName,
         field: first.field,
-        title: capital(said.join(", then ")),
+        title: capital(sentences.join(", then ")),
         ...valuesOf(group, reading),
         evidence: evidenceId === null ? null : (evidence.get(evidenceId) ?? null),
         check: checkOf(record, indexId),

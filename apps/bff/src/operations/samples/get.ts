@@ -18,7 +18,7 @@ export async function hasSamples({ samplesDir }: Deps): Promise<boolean> {
   if (samplesDir === undefined) return false;
   const isThere = async (name: string) =>
     await stat(join(samplesDir, name)).then(
-      (found) => found.isFile(),
+      (stats) => stats.isFile(),
       () => false,
     );
   return (await isThere("roster.csv")) && (await isThere("plans.csv"));

@@ -33,14 +33,14 @@ export async function findByPhone(db: Database, wanted: Wanted): Promise<SearchR
   });
   const nameOf = await selectRecordNames(
     db,
-    practitioners.flatMap(([id, found]) => found.map(({ row }) => asRecord(id, row))),
+    practitioners.flatMap(([id, matches]) => matches.map(({ row }) => asRecord(id, row))),
   );
-  return practitioners.map(([id, found]) => {
-    const directories = [...new Map(found.map(({ row }) => [row.index_id, row.label]))];
+  return practitioners.map(([id, matches]) => {
+    const directories = [...new Map(matches.map(({ row }) => [row.index_id, row.label]))];
     return {
       id,
-      name: found.map(({ row }) => nameOf(asRecord(id, row))).find((name) => name !== null) ?? null,
-      phone: found[0]?.phone ?? null,
+      name: matches.map(({ row }) => nameOf(asRecord(id, row))).find((name) => name !== null) ?? null,
+      phone: matches[0]?.phone ?? null,
       directories: directories.slice(0, MOST).map(([indexId, indexName]) => ({ indexId, indexName })),
       directoryCount: directories.length,
     };

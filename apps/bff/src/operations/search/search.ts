@@ -37,20 +37,20 @@ export async function search(
       referrerPractitionerId: row.referrer_practitioner_id,
     })),
     practitioners: [
-      ...byRecord(practitioners).map(({ record: { record_id: id, name }, ...found }) => ({
+      ...byRecord(practitioners).map(({ record: { record_id: id, name }, ...match }) => ({
         id,
         name,
         phone: null,
-        ...found,
+        ...match,
       })),
       ...byPhone,
     ],
     schedules: byRecord(schedules).map(
-      ({ record: { record_id: id, name, practitioner_id: practitionerId }, ...found }) => ({
+      ({ record: { record_id: id, name, practitioner_id: practitionerId }, ...match }) => ({
         id,
         name,
         practitionerId,
-        ...found,
+        ...match,
       }),
     ),
     related: related.map((row) => ({
@@ -86,14 +86,14 @@ async function practitionersByIndex(
   connectionId: string,
   rows: readonly { index_id: string; record_type: string; record_id: string }[],
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
     const records = ofIndex.map((row) => ({ type: row.record_type, id: row.record_id }));
     const practitioners = await selectSomePractitioner(db, { connectionId, indexId, records });
     for (const record of records) {
       const id = practitioners.get(recordKey(record));
-      if (id !== undefined) found.set(indexRecordKey({ indexId, record }), id);
+      if (id !== undefined) names.set(indexRecordKey({ indexId, record }), id);
     }
   }
-  return found;
+  return names;
 }

@@ -19,8 +19,10 @@ export function refuseGuessable(
 ): void {
   if (commonPasswords.has(password.toLowerCase()))
     throw operationError("invalid_request", "common-password", { pointer });
-  const own = [...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) => word.toLowerCase());
-  const words = [...own, ...COMMON].filter((word) => word.length >= SHORTEST_RUN);
+  const personal = [...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) =>
+    word.toLowerCase(),
+  );
+  const words = [...personal, ...COMMON].filter((word) => word.length >= SHORTEST_RUN);
   const rest = withoutRuns(words.reduce((left, word) => left.replaceAll(word, ""), password.toLowerCase()));
   if (rest.replace(/(.)\1+/gu, "$1").length >= LEFT_AT_LEAST) return;
   throw operationError("invalid_request", "guessable-password", { pointer });

@@ -26,7 +26,7 @@ export function signInWait(
     next.device === null
       ? [
           ownWait(
-            fromStrangers.filter((one) => one.account === next.account && one.address === next.address),
+            fromStrangers.filter((attempt) => attempt.account === next.account && attempt.address === next.address),
             next.at,
           ),
           countWait(
@@ -43,18 +43,18 @@ export function signInWait(
         ]
       : [
           ownWait(
-            recent.filter((one) => one.account === next.account && one.device === next.device),
+            recent.filter((attempt) => attempt.account === next.account && attempt.device === next.device),
             next.at,
           ),
         ];
   return Math.max(0, ...limited);
 }
 
-function ownWait(own: readonly SignInAttempt[], now: Date): number {
-  const last = own.at(-1);
-  if (last === undefined || own.length < OF_ONE_CALLER.free) return 0;
-  const delayed = last.at.getTime() + SECOND_MS * 2 ** (own.length - OF_ONE_CALLER.free) - now.getTime();
-  return Math.max(delayed, countWait(own, OF_ONE_CALLER.atMost, now));
+function ownWait(attempts: readonly SignInAttempt[], now: Date): number {
+  const last = attempts.at(-1);
+  if (last === undefined || attempts.length < OF_ONE_CALLER.free) return 0;
+  const delayed = last.at.getTime() + SECOND_MS * 2 ** (attempts.length - OF_ONE_CALLER.free) - now.getTime();
+  return Math.max(delayed, countWait(attempts, OF_ONE_CALLER.atMost, now));
 }
 
 /** Until the last attempt of anybody on the account is ten seconds old, where there are too many. */

@@ -29,10 +29,10 @@ export async function previewStatement({ deps, connection }: RequestContext, ask
   const { after, since } = pageAt(deps, asked);
   const maxAge = () => (deps.clock.now().getTime() - since) / 1000;
   const named = scope.practitionerIds ?? [];
-  const found = scope.q === undefined ? [] : await practitionersByText(deps, scope.q);
+  const practitioners = scope.q === undefined ? [] : await practitionersByText(deps, scope.q);
   const { rows, total } = await selectStatementPlaces(db, {
     connectionId: connection.id,
-    practitionerIds: [...new Set([...named, ...found])],
+    practitionerIds: [...new Set([...named, ...practitioners])],
     q: scope.q,
     indexIds: scope.indexIds,
     referrerIds: scope.referrerIds,
@@ -58,11 +58,14 @@ export async function previewStatement({ deps, connection }: RequestContext, ask
       records: distinct,
       maxAge: maxAge(),
     });
-    const byRecord = new Map([...compared, ...related].map((one) => [recordKey(one.record), one]));
+    const byRecord = new Map([...compared, ...related].map((compared) => [recordKey(compared.record), compared]));
     const nameOf = await namesAmong(deps, indexId, [...byRecord.values()]);
     for (const row of ofIndex) {
-      const own = recordsOf.get(row) ?? [];
-      const asRead = [...own.map(recordKey), ...reached(deps, byRecord, new Set(own.map(recordKey))).keys()];
+      const ownRecords = recordsOf.get(row) ?? [];
+      const asRead = [
+        ...ownRecords.map(recordKey),
+        ...reached(deps, byRecord, new Set(ownRecords.map(recordKey))).keys(),
+      ];
       const of = asRead.flatMap((key) => byRecord.get(key) ?? []);
       places.set(row, describePlace(deps, { row, of, nameOf, facts }));
     }
@@ -120,7 +123,7 @@ function describePlace(
   }: {
     row: StatementPlaceRow;
     of: readonly ComparedRecord[];
-    nameOf: (one: ComparedRecord) => string | null;
+    nameOf: (record: ComparedRecord) => string | null;
     facts: Asked["facts"];
   },
 ): StatementPlace {
@@ -132,10 +135,10 @@ function describePlace(
     index: { id: indexId, name: row.label, referrer: row.referrer_name },
     fetchedAt: times.toSorted()[0] ?? null,
     stale: of.some(({ here }) => here.stale),
-    findings: facts.flatMap((fact, at) =>
-      findingsOf(deps, { indexId, of, fact, at }).map((finding) => {
-        const one = of.find(({ record }) => recordKey(record) === recordKey(finding.record));
-        return { ...finding, recordName: one === undefined ? null : nameOf(one) };
+    findings: facts.flatMap((fact, index) =>
+      findingsOf(deps, { indexId, of, fact, index }).map((finding) => {
+        const compared = of.find(({ record }) => recordKey(record) === recordKey(finding.record));
+        return { ...finding, recordName: compared === undefined ? null : nameOf(compared) };
       }),
     ),
   };

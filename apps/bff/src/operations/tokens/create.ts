@@ -62,11 +62,14 @@ export async function createToken(
 }
 
 function refuseBeyondOwner(context: RequestContext, scopes: readonly TokenScope[]): void {
-  const errors = scopes.flatMap((scope, at) => {
+  const errors = scopes.flatMap((scope, index) => {
     const action = scope === "gateway" ? "read" : scope;
     if (reachIn(context, action) !== "none") return [];
     return [
-      { pointer: `/scopes/${at}`, detail: `is more than you may do: ${scope} needs the role ${rolesInWords(action)}` },
+      {
+        pointer: `/scopes/${index}`,
+        detail: `is more than you may do: ${scope} needs the role ${rolesInWords(action)}`,
+      },
     ];
   });
   if (errors.length > 0) throw operationError("invalid_request", "token-scopes", { errors });
@@ -78,8 +81,8 @@ async function refuseUnknownReferrers(
 ): Promise<void> {
   if (referrers === null) return;
   const known = await selectReferrerNames(deps.store.db, connection.id, referrers);
-  const errors = referrers.flatMap((id, at) =>
-    known.has(id) ? [] : [{ pointer: `/referrers/${at}`, detail: "is not the id of a referrer that you see" }],
+  const errors = referrers.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/referrers/${index}`, detail: "is not the id of a referrer that you see" }],
   );
   if (errors.length > 0) throw operationError("invalid_request", "token-referrers", { errors });
 }

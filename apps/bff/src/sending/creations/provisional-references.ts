@@ -62,8 +62,8 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
 export function orderByDependency(groups: readonly ChangeRow[][]): ChangeRow[][] {
   const creations = new Map<string, ChangeRow[]>();
   for (const group of groups) {
-    const own = creationIn(group);
-    if (own !== null && !creations.has(own)) creations.set(own, group);
+    const creation = creationIn(group);
+    if (creation !== null && !creations.has(creation)) creations.set(creation, group);
   }
   if (creations.size === 0) return [...groups];
   const placed = new Set<ChangeRow[]>();

@@ -50,17 +50,17 @@ export async function settleCreation(
     first,
     alike.map(({ id }) => id),
   );
-  const [found] = ids;
-  if (found !== undefined && ids.length === 1)
+  const [createdId] = ids;
+  if (createdId !== undefined && ids.length === 1)
     return await confirmCreation(
       sending,
       { indexId: first.index_id, record, changes, needsSiblingCheck },
-      { recordId: found, requestId: null },
+      { recordId: createdId, requestId: null },
     );
   await leaveToReview(
     sending,
     changes,
-    found === undefined
+    createdId === undefined
       ? { code: "creation-not-listed" }
       : { code: "creation-ambiguous", params: { candidates: ids.length } },
   );
@@ -81,11 +81,11 @@ function hasAllFields({ deps }: Sending, type: string, raw: JsonObject, fields: 
 
 /** A created record gets a new id, so records that base has or that were read here before are excluded. */
 async function onlyNewIds({ deps }: Sending, first: ChangeRow, ids: readonly string[]): Promise<string[]> {
-  const at = { indexId: first.index_id };
+  const place = { indexId: first.index_id };
   const originals = await selectOriginals(
     deps.store.db,
     deps.connection.id,
-    ids.map((id) => ({ ...at, record: { type: first.record_type, id } })),
+    ids.map((id) => ({ ...place, record: { type: first.record_type, id } })),
   );
   const before = new Set(
     originals

@@ -31,8 +31,8 @@ export async function siblingBeforeSending(
   const { index_id: indexId, sent_at: readBy } = change;
   if (readBy === null) return null;
   const record = recordOf(change);
-  const at = { connectionId: deps.connection.id, indexId, record, readBy, since: readBy, limit: 1 };
-  const [id] = await selectSiblings(deps.store.db, at);
+  const place = { connectionId: deps.connection.id, indexId, record, readBy, since: readBy, limit: 1 };
+  const [id] = await selectSiblings(deps.store.db, place);
   const row = id === undefined ? undefined : await selectKeptReading(deps, id, record);
   if (id === undefined || row === undefined) return null;
   const before = toRefetchedRecord(row);

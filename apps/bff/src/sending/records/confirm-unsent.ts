@@ -30,13 +30,13 @@ export async function confirmUnsent(
   };
   await underLease(deps, lease, async (ledger) => {
     for (const { change, intended } of intents) {
-      const found = await prepareConfirmation(deps, ledger, change, {
+      const confirmation = await prepareConfirmation(deps, ledger, change, {
         intended: json(intended),
         value_before: json(intended),
         ...reasonColumns(null),
         try_after: null,
       });
-      await confirmChange(deps, ledger, found, witness, as);
+      await confirmChange(deps, ledger, confirmation, witness, as);
     }
   });
 }

@@ -32,8 +32,8 @@ export async function readSibling(
   fields: readonly IntendedField[],
 ): Promise<SiblingReading | null> {
   const since = deps.clock.now();
-  const at = { connectionId: deps.connection.id, indexId, record, since, limit: MOST_SIBLINGS };
-  for (const id of await selectSiblings(deps.store.db, at)) {
+  const place = { connectionId: deps.connection.id, indexId, record, since, limit: MOST_SIBLINGS };
+  for (const id of await selectSiblings(deps.store.db, place)) {
     const before = await refetchRecord(deps, id, record);
     if (canShowLeak(deps, record.type, before, fields)) return { indexId: id, before, since };
   }
@@ -47,8 +47,8 @@ export async function siblingOfNewRecord(
   record: RecordKey,
 ): Promise<SiblingReading | null> {
   const since = deps.clock.now();
-  const at = { connectionId: deps.connection.id, indexId, record, since, limit: 1 };
-  const [id] = await selectSiblings(deps.store.db, at);
+  const place = { connectionId: deps.connection.id, indexId, record, since, limit: 1 };
+  const [id] = await selectSiblings(deps.store.db, place);
   return id === undefined ? null : { indexId: id, before: nowhere, since };
 }
 

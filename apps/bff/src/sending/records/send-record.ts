@@ -102,15 +102,15 @@ function intendedOf(
   if (field === null || kind === null) return change.operation.op === "create" ? { value: true } : { absent: true };
   const { profile } = deps.service;
   const now = fieldReading(profile, change.record_type, raw, field);
-  const ofField = changes.filter((other) => other.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
+  const ofField = changes.filter((candidate) => candidate.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
   return valueToSend(kind, now, ofField, profile.defaultRegion);
 }
 
 /** Later approved changes that the index already has; this write must not remove their values. */
 async function selectApplied({ deps }: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
   const first = Math.min(...changes.map(orderOf));
-  const at = { connectionId: deps.connection.id, indexId, records: [record] };
-  const applied = await selectChangesOnRecords(deps.store.db, { ...at, states: ["applied"] });
+  const place = { connectionId: deps.connection.id, indexId, records: [record] };
+  const applied = await selectChangesOnRecords(deps.store.db, { ...place, states: ["applied"] });
   return applied.filter((change) => orderOf(change) > first);
 }
 

@@ -6,8 +6,8 @@ import { type IsWritten, liesOverBase, writtenByChanges } from "#/upstream/recor
 
 /** What changes of ours are known to have written of a record of an index. */
 export async function selectWritten(deps: Deps, indexId: string, record: RecordKey): Promise<IsWritten> {
-  const at = { connectionId: deps.connection.id, indexId, records: [record] };
-  const changes = await selectChangesOnRecords(deps.store.db, { ...at, states: ["applied", "reverted", "unknown"] });
+  const place = { connectionId: deps.connection.id, indexId, records: [record] };
+  const changes = await selectChangesOnRecords(deps.store.db, { ...place, states: ["applied", "reverted", "unknown"] });
   return writtenByChanges(deps.service.profile, record.type, changes);
 }
 

@@ -34,8 +34,8 @@ const open = ["held", "deferred", "unknown"] as const;
  */
 export async function settleFromReadings(deps: Deps, fresh: readonly FreshReading[]): Promise<void> {
   for (const [indexId, ofIndex] of Map.groupBy(fresh, (reading) => reading.indexId)) {
-    const at = { connectionId: deps.connection.id, indexId, records: ofIndex.map(({ record }) => record) };
-    const waiting = await selectChangesOnRecords(deps.store.db, { ...at, states: open });
+    const place = { connectionId: deps.connection.id, indexId, records: ofIndex.map(({ record }) => record) };
+    const waiting = await selectChangesOnRecords(deps.store.db, { ...place, states: open });
     const concerned = ofIndex.filter(({ record }) =>
       waiting.some((row) => row.record_type === record.type && row.record_id === record.id),
     );
@@ -68,9 +68,10 @@ async function readBases(deps: Deps, concerned: readonly FreshReading[]): Promis
     });
     if (!live.some((change) => readsAsWanted(deps, change, live, raw))) continue;
     const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
-    const here = await refetchRecord(deps, indexId, record);
-    if (base.outcome === "failed" || here.outcome === "failed") continue;
-    if (live.some((change) => readsAsWanted(deps, change, live, here.raw))) bases.set(recordKey(record), base.raw);
+    const hereRecord = await refetchRecord(deps, indexId, record);
+    if (base.outcome === "failed" || hereRecord.outcome === "failed") continue;
+    if (live.some((change) => readsAsWanted(deps, change, live, hereRecord.raw)))
+      bases.set(recordKey(record), base.raw);
   }
   return bases;
 }

@@ -33,8 +33,8 @@ export async function settleRecord(
   if (read.outcome === "failed") return await deferSettling(sending, changes, read.failure);
   // On a copy, base only says whether the write stayed where it belongs.
   if (liesOverBase(deps.service.profile))
-    for (const one of [baseBefore, baseNow])
-      if (one?.outcome === "failed") return await deferSettling(sending, changes, one.failure);
+    for (const baseRecord of [baseBefore, baseNow])
+      if (baseRecord?.outcome === "failed") return await deferSettling(sending, changes, baseRecord.failure);
   const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first, intendedFields(changes)) : null;
   const witness = await checkOtherIndices(sending, changes, {
     readBack: read,
@@ -44,7 +44,7 @@ export async function settleRecord(
     requestId: null,
   });
   const isWritten = await selectWritten(deps, first.index_id, record);
-  const bases = [baseBefore, baseNow].flatMap((one) => (one?.outcome === "read" ? [one.raw] : []));
+  const bases = [baseBefore, baseNow].flatMap((baseRecord) => (baseRecord?.outcome === "read" ? [baseRecord.raw] : []));
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];

@@ -88,8 +88,8 @@ export async function openAnsweringPool(
   /** In the protocol, and not by a query: only so does a pooler know which of its connections is meant. */
   function cancel({ host, port, processID, secretKey }: Client): void {
     const request = Buffer.alloc(16);
-    for (const [at, value] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
-      request.writeInt32BE(value, at * 4);
+    for (const [index, value] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
+      request.writeInt32BE(value, index * 4);
     const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     socket.on("error", () => undefined);
     // Closed by the other side: PgBouncer ends where who cancels is gone before it has passed that on.
@@ -98,28 +98,28 @@ export async function openAnsweringPool(
   }
 
   async function worksOnQuery({ processID }: Client): Promise<boolean> {
-    const other = new Client({
+    const cancelling = new Client({
       ...config,
       connectionTimeoutMillis: limits.askedForMs,
       query_timeout: limits.askedForMs,
     });
-    other.on("error", () => undefined);
+    cancelling.on("error", () => undefined);
     try {
-      await other.connect();
+      await cancelling.connect();
       // A pooler names other processes than those that work; there the time limit alone ends a query.
-      const { rows } = await other.query(
+      const { rows } = await cancelling.query(
         `select 1 where pg_backend_pid() <> $2
          union all select 1 from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')`,
-        [processID, other.processID],
+        [processID, cancelling.processID],
       );
       return rows.length > 0;
     } catch (error) {
       // Who has no place for another connection answers, and may well work on the query.
       return error instanceof pg.DatabaseError && error.code?.startsWith(insufficientResources) === true;
     } finally {
-      void other.end().catch(() => undefined);
+      void cancelling.end().catch(() => undefined);
       // A farewell would wait for an answer too.
-      other.socket.destroySoon();
+      cancelling.socket.destroySoon();
     }
   }
 }

@@ -48,8 +48,8 @@ export interface EngineFailure {
 
 /** Any thrown value as an error that can be passed between threads. */
 export function toEngineFailure(error: unknown): EngineFailure {
-  const said: { [key: string]: unknown } = typeof error === "object" && error !== null ? { ...error } : {};
-  const text = (key: string) => (typeof said[key] === "string" ? said[key] : undefined);
+  const details: { [key: string]: unknown } = typeof error === "object" && error !== null ? { ...error } : {};
+  const text = (key: string) => (typeof details[key] === "string" ? details[key] : undefined);
   return {
     message: error instanceof Error ? error.message : String(error),
     code: text("code"),

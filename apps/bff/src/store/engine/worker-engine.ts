@@ -76,8 +76,8 @@ export function startEngineThread(): EngineThread {
     setTimeout(() => {
       const isWaiting = asked.some((id) => pending.has(id)) || (wasOpening && state === "opening");
       if (gone !== undefined || !isWaiting) return;
-      const said = { message: `The system refused a write (${code}).`, severity: "PANIC", isFatal: true };
-      end(new EngineError({ ...said, code, constraint: undefined, table: undefined }));
+      const failure = { message: `The system refused a write (${code}).`, severity: "PANIC", isFatal: true };
+      end(new EngineError({ ...failure, code, constraint: undefined, table: undefined }));
     }, ANSWERED_WITHIN_MS).unref();
   }
   /** Ends the thread of an engine that answers nothing anymore. */

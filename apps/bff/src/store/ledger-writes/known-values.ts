@@ -122,7 +122,7 @@ export async function writeFieldMemory(
 
 /** L and K of fields of an index version that lies over base, as they followed base. */
 export interface FollowedField {
-  at: FieldOfIndex;
+  place: FieldOfIndex;
   baseline?: Baseline;
   known?: Known;
 }
@@ -132,7 +132,7 @@ const MOST_ROWS = 500;
 /** Stores L and K of fields of which neither was stored yet. */
 export async function insertFollowedFields(trx: Transaction, fields: readonly FollowedField[]): Promise<void> {
   for (let from = 0; from < fields.length; from += MOST_ROWS) {
-    const rows = fields.slice(from, from + MOST_ROWS).map(({ at, baseline, known }) => ({
+    const rows = fields.slice(from, from + MOST_ROWS).map(({ place: at, baseline, known }) => ({
       connection_id: at.connectionId,
       index_id: at.indexId,
       record_type: at.record.type,

@@ -8,12 +8,12 @@ export async function insertReverts(
   trx: Transaction,
   reverts: readonly { changeId: string; revertedId: string }[],
 ): Promise<void> {
-  for (let at = 0; at < reverts.length; at += AT_ONCE)
+  for (let index = 0; index < reverts.length; index += AT_ONCE)
     await trx
       .insertInto("change_revert")
       .values(
         reverts
-          .slice(at, at + AT_ONCE)
+          .slice(index, index + AT_ONCE)
           .map(({ changeId, revertedId }) => ({ change_id: changeId, reverted_id: revertedId })),
       )
       .execute();

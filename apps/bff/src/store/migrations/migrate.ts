@@ -163,8 +163,8 @@ async function renameFormer(db: Database): Promise<void> {
   });
 }
 
-function sameNames(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && new Set(one).isSubsetOf(new Set(other));
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && new Set(a).isSubsetOf(new Set(b));
 }
 
 /** The names of the migrations that the store has run; none for an empty one. */

@@ -59,22 +59,22 @@ class LimitedDriver implements Driver {
     connection: DatabaseConnection,
     settings: Parameters<Driver["beginTransaction"]>[1],
   ): Promise<void> {
-    const own = ofLimited(connection);
-    await this.#driver.beginTransaction(own.inner, settings);
-    own.isInTransaction = true;
-    await own.inner.executeQuery(this.#limit);
+    const ofConnection = ofLimited(connection);
+    await this.#driver.beginTransaction(ofConnection.inner, settings);
+    ofConnection.isInTransaction = true;
+    await ofConnection.inner.executeQuery(this.#limit);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const own = ofLimited(connection);
-    own.isInTransaction = false;
-    await this.#driver.commitTransaction(own.inner);
+    const ofConnection = ofLimited(connection);
+    ofConnection.isInTransaction = false;
+    await this.#driver.commitTransaction(ofConnection.inner);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const own = ofLimited(connection);
-    own.isInTransaction = false;
-    await this.#driver.rollbackTransaction(own.inner);
+    const ofConnection = ofLimited(connection);
+    ofConnection.isInTransaction = false;
+    await this.#driver.rollbackTransaction(ofConnection.inner);
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {

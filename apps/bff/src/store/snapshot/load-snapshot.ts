@@ -43,8 +43,8 @@ async function requireEmpty(db: Database): Promise<void> {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db);
   for (const { name } of rows) {
-    const found = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
-    if (found.rows.length > 0)
+    const firstRow = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (firstRow.rows.length > 0)
       throw new SnapshotError(`The target is not empty: its table ${name} has rows. Nothing was written to it.`);
   }
 }
@@ -113,12 +113,12 @@ async function loadTables(
       continue;
     }
     await flush();
-    const said = line as Partial<SnapshotTable & SnapshotEnd>;
-    if (said.end === true) return said as SnapshotEnd;
-    const shape = shapes.find(({ name }) => name === said.table);
-    if (shape === undefined || said.columns === undefined)
-      throw new SnapshotError(`The snapshot has a table that this version does not know: ${String(said.table)}.`);
-    table = { shape, columns: said.columns };
+    const parsedLine = line as Partial<SnapshotTable & SnapshotEnd>;
+    if (parsedLine.end === true) return parsedLine as SnapshotEnd;
+    const shape = shapes.find(({ name }) => name === parsedLine.table);
+    if (shape === undefined || parsedLine.columns === undefined)
+      throw new SnapshotError(`The snapshot has a table that this version does not know: ${String(parsedLine.table)}.`);
+    table = { shape, columns: parsedLine.columns };
   }
 }
 
@@ -133,7 +133,7 @@ async function insertRows(
     if (type === undefined) throw new SnapshotError(`The table ${shape.name} has no column ${column}.`);
     return type;
   };
-  const values = columns.map((column, at) => sql`(row ->> ${sql.lit(at)})::${sql.raw(typeOf(column))}`);
+  const values = columns.map((column, index) => sql`(row ->> ${sql.lit(index)})::${sql.raw(typeOf(column))}`);
   await sql`insert into ${sql.table(shape.name)} (${sql.join(columns.map((column) => sql.ref(column)))})
     overriding system value
     select ${sql.join(values)} from json_array_elements(${JSON.stringify(rows)}::json) as row`.execute(trx);

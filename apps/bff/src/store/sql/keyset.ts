@@ -19,7 +19,7 @@ export function readCursor<const Kinds extends readonly KeyKind[]>(
 ): KeysOf<Kinds> | undefined {
   if (cursor === undefined) return undefined;
   const keys = parse(cursor);
-  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind)))
+  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, index) => fits(keys[index], kind)))
     throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
   return asKeys<Kinds>(keys);
 }
@@ -79,7 +79,9 @@ export function cutPage<Row>(
   tells: (row: Row) => unknown = (row) => row,
 ): { items: Row[]; nextCursor: string | null } {
   let size = 0;
-  const tooLarge = rows.findIndex((row, at) => (size += JSON.stringify(tells(row)).length) > MOST_OF_PAGE && at > 0);
+  const tooLarge = rows.findIndex(
+    (row, index) => (size += JSON.stringify(tells(row)).length) > MOST_OF_PAGE && index > 0,
+  );
   const items = rows.slice(0, tooLarge === -1 ? limit : Math.min(tooLarge, limit));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > items.length && last !== undefined ? writeCursor(keysOf(last)) : null };

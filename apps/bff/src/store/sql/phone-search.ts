@@ -21,7 +21,7 @@ export function askedDigits(text: string): string | null {
 
 /** The spelling of the first phone that has these digits; null where none has. */
 export function phoneWith(phones: string, digits: string): string | null {
-  const line = phones.split("\n").find((one) => one.slice(0, one.indexOf("\t")).includes(digits));
+  const line = phones.split("\n").find((entry) => entry.slice(0, entry.indexOf("\t")).includes(digits));
   return line === undefined ? null : line.slice(line.indexOf("\t") + 1);
 }
 

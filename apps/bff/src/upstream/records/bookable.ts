@@ -23,6 +23,6 @@ export function bookableIn(profile: ServiceProfile, type: string, raw: JsonObjec
 
 /** A reading of such a meaning with its reasons in words; null where it says nothing. */
 export function saidBy({ choices }: MeaningDescription, reading: Reading): Bookable | null {
-  const said = "value" in reading ? bookableOf(reading.value) : null;
-  return said === null ? null : { bookable: said.bookable, reasons: reasonsInWords(said, choices) };
+  const value = "value" in reading ? bookableOf(reading.value) : null;
+  return value === null ? null : { bookable: value.bookable, reasons: reasonsInWords(value, choices) };
 }

@@ -46,13 +46,13 @@ export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObj
   if (!field.startsWith("/")) return toReading(profile.decode(type, raw)[field]);
   const keys = keysOfPointer(field);
   if (keys === null) return { absent: true };
-  let here: Json | undefined = raw;
+  let value: Json | undefined = raw;
   for (const key of keys) {
-    if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(key) ? here[Number(key)] : undefined;
-    else if (typeof here === "object" && here !== null && Object.hasOwn(here, key)) here = here[key];
-    else here = undefined;
+    if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+    else if (typeof value === "object" && value !== null && Object.hasOwn(value, key)) value = value[key];
+    else value = undefined;
   }
-  return here === undefined ? { absent: true } : { value: here };
+  return value === undefined ? { absent: true } : { value };
 }
 
 /** The keys of a JSON Pointer; null if it is invalid or points at the whole record. */

@@ -30,7 +30,7 @@ export function lookUpsFor(
   profile: ServiceProfile,
   { match, by }: Pick<RosterSought, "match" | "by">,
 ): readonly LookUp[] {
-  return rosterLookUps(profile).filter((one) => one.match === match && (by === null || one.meaning === by));
+  return rosterLookUps(profile).filter((lookUp) => lookUp.match === match && (by === null || lookUp.meaning === by));
 }
 
 /**
@@ -48,11 +48,11 @@ export async function findRecords(
   try {
     for (const lookUp of lookUps) {
       if (lookUp.match === "exact" && finds.length > 0) break;
-      const found = await client.records.find(lookUp, value, { index: indexId, most: MOST_FOUND });
-      isWhole &&= found.isWhole;
-      for (const { id, raw } of found.records) {
+      const records = await client.records.find(lookUp, value, { index: indexId, most: MOST_FOUND });
+      isWhole &&= records.isWhole;
+      for (const { id, raw } of records.records) {
         const { type, meaning: by } = lookUp;
-        if (!profile.fitsId(type, id) || finds.some((one) => one.type === type && one.id === id)) continue;
+        if (!profile.fitsId(type, id) || finds.some((known) => known.type === type && known.id === id)) continue;
         const find = { type, id, by, ...namesIn(profile, type, id, raw) };
         finds.push(find);
         if (folded(profile.foundBy(lookUp, raw) ?? "") === folded(value)) called.push(find);

@@ -41,7 +41,7 @@ export function mixedReads(
   const mixed = new Map<RecordRead, RecordRead>();
   for (const read of reads) {
     const others = referring.get(`${read.trace} ${recordKey(read.record)}`) ?? [];
-    const before = [...others].filter((other) => Math.abs(read.at - other.at) <= TOGETHER_MS);
+    const before = [...others].filter((earlier) => Math.abs(read.at - earlier.at) <= TOGETHER_MS);
     const last = before.findLast(({ at }) => at <= read.at);
     if (last !== undefined && before.every(({ indexId }) => indexId !== read.indexId)) mixed.set(read, last);
   }

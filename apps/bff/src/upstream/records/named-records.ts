@@ -37,9 +37,9 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
   function leadingOf(by: ServiceProfile, type: string): readonly Leading[] {
     const known = leading.get(by) ?? new Map<string, readonly Leading[]>();
     leading.set(by, known);
-    const found = known.get(type) ?? meaningsThatLead(by, type);
-    known.set(type, found);
-    return found;
+    const meanings = known.get(type) ?? meaningsThatLead(by, type);
+    known.set(type, meanings);
+    return meanings;
   }
 
   function keep({ record: { type, id }, indexId }: RecordInIndex, content: Kept["content"]): void {
@@ -60,10 +60,10 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
       if (body.byteLength <= LONGEST_BODY) keep(read, body);
     },
     namedBy({ record: { type, id }, indexId }) {
-      const found = kept.get(indexRecordKey({ indexId, record: { type, id } }));
-      if (found === undefined) return [];
-      found.named ??= namedIn(found, leadingOf(found.by, type));
-      return found.named;
+      const reading = kept.get(indexRecordKey({ indexId, record: { type, id } }));
+      if (reading === undefined) return [];
+      reading.named ??= namedIn(reading, leadingOf(reading.by, type));
+      return reading.named;
     },
   };
 }

@@ -36,8 +36,8 @@ function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonOb
   const reasons = Object.values(profile.data.records[type]?.meanings ?? {}).flatMap((meaning) =>
     "reasons" in meaning ? (meaning.reasons.at ?? []) : [],
   );
-  const own = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
-  const pointers = [...own, ...reasons];
+  const ownPointers = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
+  const pointers = [...ownPointers, ...reasons];
   for (const pointer of [idPointer, ...pointers]) rest = profile.encodeReading(type, rest, pointer, { absent: true });
   const isEmptied = (key: string, value: Json | undefined) =>
     typeof value === "object" &&

@@ -26,10 +26,10 @@ export async function resolveAllowed(
   if ("problem" in address) return address;
   if (!isListed(address, allowed)) return { problem: "must be at an address that the operator allows" };
   if (address.isLiteral) return { addresses: [host] };
-  const found = await find(host);
-  const isAllowed = (one: string) => specialKind(one) === undefined || listsAddress(allowed.networks, one);
-  const addresses = found.filter(isAllowed);
+  const resolved = await find(host);
+  const isAllowed = (address: string) => specialKind(address) === undefined || listsAddress(allowed.networks, address);
+  const addresses = resolved.filter(isAllowed);
   if (addresses.length > 0) return { addresses };
-  const kinds = found.map((one) => `${one} (${specialKind(one) ?? "public"})`);
+  const kinds = resolved.map((address) => `${address} (${specialKind(address) ?? "public"})`);
   return { problem: `must lead to a public address or a network that the operator allows, not to ${kinds.join(", ")}` };
 }

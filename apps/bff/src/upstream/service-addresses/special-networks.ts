@@ -24,8 +24,8 @@ const special: readonly (readonly [kind: string, list: BlockList])[] = [
 export function specialKind(address: string): string | undefined {
   const family = isIP(address);
   if (family === 0 || address.includes("%")) return "not a plain address";
-  const found = special.find(([, list]) => listsAddress(list, address));
-  if (found !== undefined) return found[0];
+  const network = special.find(([, list]) => listsAddress(list, address));
+  if (network !== undefined) return network[0];
   return family === 6 && !listsAddress(PUBLIC_IPV6, address) ? "reserved" : undefined;
 }
 

@@ -39,8 +39,8 @@ export async function describeAlarms(
   }));
 }
 
-function settledOf({ answer, reason, settled_by: by, settled_at: at }: AlarmRow): Alarm["settled"] {
-  return answer === null || by === null || at === null
+function settledOf({ answer, reason, settled_by: by, settled_at: settledAt }: AlarmRow): Alarm["settled"] {
+  return answer === null || by === null || settledAt === null
     ? null
-    : { answer, reason: reason ?? "", by, at: at.toISOString() };
+    : { answer, reason: reason ?? "", by, at: settledAt.toISOString() };
 }

@@ -29,7 +29,7 @@ export async function bookableSide(
     const id = "value" in reading ? reading.value : null;
     return type === null || typeof id !== "string" ? null : { type, id };
   };
-  const said = async (record: RecordKey): Promise<Bookable | null> => {
+  const bookableOf = async (record: RecordKey): Promise<Bookable | null> => {
     const meaning = bookableMeaning(profile, record.type);
     if (meaning === null) return null;
     let holder: RecordKey | null = record;
@@ -41,8 +41,8 @@ export async function bookableSide(
   const reference = bookableMeaning(profile, "practitioner") === null ? null : practitionerField(profile, "schedule");
   const practitioner = reference === null ? null : await referredTo(schedule, reference);
   return {
-    schedule: await said(schedule),
-    practitioner: practitioner === null ? null : await said(practitioner),
+    schedule: await bookableOf(schedule),
+    practitioner: practitioner === null ? null : await bookableOf(practitioner),
   };
 }
 

@@ -31,26 +31,26 @@ export function heldValue(
   const described = profile.meanings(record.type).find(({ name }) => name === meaning);
   if (described === undefined) return null;
   const { owner: held, via } = described;
-  let here = record;
+  let holder = record;
   for (const step of via) {
-    const raw = rawOn(deps, all, here, side);
+    const raw = rawOn(deps, all, holder, side);
     if (raw === undefined) return null;
-    const of = profile.meanings(here.type).find(({ name }) => name === step)?.of ?? null;
-    const named = fieldReading(profile, here.type, raw, step);
+    const of = profile.meanings(holder.type).find(({ name }) => name === step)?.of ?? null;
+    const named = fieldReading(profile, holder.type, raw, step);
     if (of === null || "absent" in named || typeof named.value !== "string")
-      return { owner: here, field: step, reading: { absent: true } };
-    here = { type: of, id: named.value };
+      return { owner: holder, field: step, reading: { absent: true } };
+    holder = { type: of, id: named.value };
   }
-  const raw = rawOn(deps, all, here, side);
+  const raw = rawOn(deps, all, holder, side);
   if (raw === undefined) return null;
-  return { owner: here, field: held.meaning, reading: fieldReading(profile, here.type, raw, held.meaning) };
+  return { owner: holder, field: held.meaning, reading: fieldReading(profile, holder.type, raw, held.meaning) };
 }
 
 /** The raw record of one side; null if it does not exist there, undefined if it was not read. */
 function rawOn(deps: Deps, all: ComparedRecords, record: RecordKey, side: Side): JsonObject | null | undefined {
-  const one = all.get(recordKey(record));
-  if (one === undefined) return undefined;
-  const { here, against, changes } = one;
+  const compared = all.get(recordKey(record));
+  if (compared === undefined) return undefined;
+  const { here, against, changes } = compared;
   if (side === "base") return against.state === "not read" ? undefined : against.raw;
   const effective =
     side === "effective"

@@ -93,8 +93,8 @@ interface OfRecord {
 }
 
 function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: OfRecord): void {
-  const own = new Set(ofRecord.map(({ id }) => id));
-  const others = live.filter(({ id }) => !own.has(id));
+  const ownIds = new Set(ofRecord.map(({ id }) => id));
+  const others = live.filter(({ id }) => !ownIds.has(id));
   const whole = ofRecord.filter(({ field }) => field === null);
   const [first] = whole;
   if (first !== undefined) {
@@ -112,7 +112,7 @@ function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: O
       policy: "pin",
       base_seen: null,
       value_before: null,
-      reverts: [...own],
+      reverts: [...ownIds],
     });
     return;
   }
@@ -148,13 +148,13 @@ function revertField(
   const [first] = ofField;
   if (first === undefined) return;
   const kind = first.kind ?? "json";
-  const own = new Set(ofField.map(({ id }) => id));
+  const ownIds = new Set(ofField.map(({ id }) => id));
   const { stage, leftOut } = proposeRevert({
     kind,
     region,
     index: basis.here.state === "found" ? hereReading(deps, basis, field) : { absent: true },
     reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: row.value_before })),
-    others: live.filter((row) => row.field === field && !own.has(row.id)).map(toLedgerChange),
+    others: live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange),
   });
   const before = effectiveReading(deps, basis, field, kind, live.map(toLedgerChange));
   for (const { operation, policy, reverts } of stage)
@@ -167,7 +167,7 @@ function revertField(
       reverts,
     });
   for (const { id, why, by } of leftOut) {
-    const row = ofField.find((one) => one.id === id);
+    const row = ofField.find((change) => change.id === id);
     if (row !== undefined) plan.leftOut.push({ row, why, by });
   }
 }

@@ -43,50 +43,50 @@ export interface CheckedChange {
 }
 
 /** Checks that need no reading: the record type, the field and the shape of the operation. */
-export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedChange {
+export function checkShape(deps: Deps, asked: AskedChange, index: number): CheckedChange {
   const { profile } = deps.service;
   const { record, field } = asked;
   if (!profile.recordTypes.includes(record.type)) {
-    throw refused(at, "/record/type", `must be one of ${profile.recordTypes.join(", ")}`);
+    throw refused(index, "/record/type", `must be one of ${profile.recordTypes.join(", ")}`);
   }
   const { op } = asked.operation;
   if (op === "create" || op === "delete") {
     if (op === "create" && !provisionalId.test(record.id))
-      throw refused(at, "/record/id", "must be a provisional id: new_ followed by 16 letters or digits");
-    if (field !== undefined) throw refused(at, "/field", `must be omitted: ${op} applies to the whole record`);
+      throw refused(index, "/record/id", "must be a provisional id: new_ followed by 16 letters or digits");
+    if (field !== undefined) throw refused(index, "/field", `must be omitted: ${op} applies to the whole record`);
     for (const given of asked.operation.op === "create" ? Object.keys(asked.operation.fields) : []) {
       const why = fieldProblem(deps, record.type, given);
-      if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
+      if (why !== null) throw refused(index, `/operation/fields${jsonPointer([given])}`, why);
     }
     for (const [given, value] of asked.operation.op === "create" ? Object.entries(asked.operation.fields) : []) {
       const why = sizeProblem(kindOf(profile, record.type, given), value);
-      if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
+      if (why !== null) throw refused(index, `/operation/fields${jsonPointer([given])}`, why);
     }
     const { defaults } = profile.creationRules(record.type);
     const whole = op === "create" ? { op, fields: { ...defaults, ...asked.operation.fields } } : asked.operation;
     const operation = toOperation(whole, (given = "") => kindOf(profile, record.type, given));
     return { field: null, kind: null, operation };
   }
-  if (field === undefined) throw refused(at, "/field", "is required");
+  if (field === undefined) throw refused(index, "/field", "is required");
   const kind = kindOf(profile, record.type, field);
   if (kind === undefined) {
     const composed = profile.composed(record.type).find(({ name }) => name === field);
-    if (composed !== undefined) throw refused(at, "/field", composed.notWritable);
+    if (composed !== undefined) throw refused(index, "/field", composed.notWritable);
     const known = profile.meanings(record.type).map(({ name }) => name);
-    throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
+    throw refused(index, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
   }
   const why = fieldProblem(deps, record.type, field);
-  if (why !== null) throw refused(at, "/field", why);
+  if (why !== null) throw refused(index, "/field", why);
   // A value that the service had itself is restored whatever its size.
   const size =
     asked.operation.op === "set" && asked.restores !== true ? sizeProblem(kind, asked.operation.value) : null;
-  if (size !== null) throw refused(at, "/operation/value", size);
+  if (size !== null) throw refused(index, "/operation/value", size);
   const operation = toOperation(asked.operation, () => kind);
   if (!operationFits(kind, operation))
-    throw refused(at, "/operation", `"${op}" with this element is not possible for ${kind}`);
+    throw refused(index, "/operation", `"${op}" with this element is not possible for ${kind}`);
   for (const phone of phonesIn(operation, kind)) {
     if (phone === null || phone.number.trim() === "")
-      throw refused(at, "/operation", "must have a number for every phone");
+      throw refused(index, "/operation", "must have a number for every phone");
   }
   return { field, kind, operation, ...(asked.restores === true ? { restores: true } : {}) };
 }
@@ -114,7 +114,7 @@ export function checkEncoding(
     indexId,
     live,
     mine,
-    at,
+    index,
   }: {
     basis: StagingBasis;
     asked: AskedChange;
@@ -123,7 +123,7 @@ export function checkEncoding(
     live: readonly Change[];
     /** The author's own drafts of the record in this set. */
     mine: Parameters<typeof draftedValue>[0];
-    at: number;
+    index: number;
   },
 ): { before: Reading; operation: Operation } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
@@ -137,7 +137,7 @@ export function checkEncoding(
         const part = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
         const problem = valueProblem(deps, { ...part, isSentAsItStands: asked.asItStands === true, known: [] });
         if (problem !== null)
-          throw refused(at, `/operation/fields${jsonPointer([key])}`, problem, nounOf(profile, record.type, key));
+          throw refused(index, `/operation/fields${jsonPointer([key])}`, problem, nounOf(profile, record.type, key));
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
       writes.describeCreate({ type: record.type, index: indexId, fields });
@@ -145,7 +145,7 @@ export function checkEncoding(
     }
     if (!existsFor(basis, live))
       throw refused(
-        at,
+        index,
         "/record",
         `must exist in this index version: the service has no ${record.type} ${record.id} here`,
       );
@@ -154,7 +154,11 @@ export function checkEncoding(
     const before = isOfIndex ? hereReading(deps, basis, field) : effectiveReading(deps, basis, field, kind, live);
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
-      throw refused(at, "/field", "must exist in the record: neither this index version nor the standard index has it");
+      throw refused(
+        index,
+        "/field",
+        "must exist in the record: neither this index version nor the standard index has it",
+      );
     const problem =
       checked.restores === true
         ? null
@@ -168,7 +172,7 @@ export function checkEncoding(
           });
     if (problem !== null)
       throw refused(
-        at,
+        index,
         operation.op === "set" && kind !== "phones" && kind !== "set" ? "/operation/value" : "/operation",
         problem,
         nounOf(profile, record.type, field),
@@ -187,8 +191,8 @@ export function checkEncoding(
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
-    if (failure.missing.length > 0) throw incomplete(at, record.type, failure.missing);
-    const given = { problem: failure.detail, pointer: `/changes/${at}/operation`, cause: error };
+    if (failure.missing.length > 0) throw incomplete(index, record.type, failure.missing);
+    const given = { problem: failure.detail, pointer: `/changes/${index}/operation`, cause: error };
     throw failure.isWrongKind
       ? operationError("invalid_request", "value-of-field", given)
       : operationError("cannot_encode", "value", given);
@@ -196,13 +200,13 @@ export function checkEncoding(
 }
 
 /** Refuses a creation that lacks what creation requires, with the pointer of each missing field. */
-function incomplete(at: number, type: string, missing: readonly string[]): OperationError {
+function incomplete(index: number, type: string, missing: readonly string[]): OperationError {
   const detail = `is required to create a ${type}`;
   return operationError("invalid_request", "incomplete-creation", {
-    number: at + 1,
+    number: index + 1,
     type,
     fields: missing.join(", "),
-    errors: missing.map((field) => ({ pointer: `/changes/${at}/operation/fields${jsonPointer([field])}`, detail })),
+    errors: missing.map((field) => ({ pointer: `/changes/${index}/operation/fields${jsonPointer([field])}`, detail })),
   });
 }
 
@@ -214,11 +218,11 @@ function nounOf(profile: Deps["service"]["profile"], type: string, field: string
 }
 
 /** A refusal that names the place in the change, or the field by its name. */
-export function refused(at: number, pointer: string, problem: string, noun?: string): OperationError {
+export function refused(index: number, pointer: string, problem: string, noun?: string): OperationError {
   return operationError("invalid_request", "change", {
-    number: at + 1,
+    number: index + 1,
     subject: noun ?? `its ${pointer.slice(1)}`,
     problem,
-    pointer: `/changes/${at}${pointer}`,
+    pointer: `/changes/${index}${pointer}`,
   });
 }

@@ -24,17 +24,17 @@ export function fieldProblem({ service: { profile } }: Deps, type: string, field
 export function overlappingField(deps: Deps, field: string, changes: readonly Change[]): string | null {
   const keys = field.startsWith("/") ? keysOfPointer(field) : null;
   if (keys === null) return null;
-  for (const [other = "", ofOther] of Map.groupBy(changes, (change) => change.field)) {
-    const others = other === field || !other.startsWith("/") ? null : keysOfPointer(other);
+  for (const [otherField = "", ofOther] of Map.groupBy(changes, (change) => change.field)) {
+    const others = otherField === field || !otherField.startsWith("/") ? null : keysOfPointer(otherField);
     if (others === null || !doOverlap(keys, others)) continue;
     const isStaged = ofOther.some(({ state }) => stagedStates.some((staged) => staged === state));
     const { wanted } = foldChanges({ absent: true }, ofOther, "json", deps.service.profile.defaultRegion);
-    if (isStaged || wanted !== null) return other;
+    if (isStaged || wanted !== null) return otherField;
   }
   return null;
 }
 
 /** True if one path is a prefix of the other, or both are equal. */
 function doOverlap(keys: readonly string[], others: readonly string[]): boolean {
-  return others.every((key, at) => at >= keys.length || key === keys[at]);
+  return others.every((key, index) => index >= keys.length || key === keys[index]);
 }

@@ -25,7 +25,7 @@ const proposals = { reset: proposeReset, takeBase: proposeTakeBase, pinValue: pr
 export async function proposeReturns(
   deps: Deps,
   indexId: string,
-  changes: readonly { asked: AskedChange; checked: CheckedChange; at: number }[],
+  changes: readonly { asked: AskedChange; checked: CheckedChange; index: number }[],
 ): Promise<CheckedChange[]> {
   const returns = changes.filter(({ asked, checked }) => asked.restores !== true && isReturn(checked.operation));
   if (returns.length === 0) return changes.map(({ checked }) => checked);
@@ -41,7 +41,7 @@ export async function proposeReturns(
     ),
   );
   const proposed: CheckedChange[] = [];
-  for (const { asked, checked, at } of changes) {
+  for (const { asked, checked, index } of changes) {
     const { operation, field } = checked;
     if (asked.restores === true || !isReturn(operation) || field === null) {
       proposed.push(checked);
@@ -49,15 +49,15 @@ export async function proposeReturns(
     }
     const input = inputs.get(`${recordKey(asked.record)} ${field}`);
     if (input === undefined)
-      throw operationError("not_found", "field-of-change", { field, pointer: `/changes/${at}/field` });
-    proposed.push(await propose(deps, { indexId, at, asked, checked, operation, input }));
+      throw operationError("not_found", "field-of-change", { field, pointer: `/changes/${index}/field` });
+    proposed.push(await propose(deps, { indexId, index, asked, checked, operation, input }));
   }
   return proposed;
 }
 
 interface Proposal {
   indexId: string;
-  at: number;
+  index: number;
   asked: AskedChange;
   checked: CheckedChange;
   operation: Return;
@@ -66,7 +66,7 @@ interface Proposal {
 
 async function propose(
   deps: Deps,
-  { indexId, at, asked, checked, operation, input }: Proposal,
+  { indexId, index, asked, checked, operation, input }: Proposal,
 ): Promise<CheckedChange> {
   const { key: field, kind, region, base } = input;
   const about = { at: { indexId, type: asked.record.type }, field, kind, element: operation.element, now: base };
@@ -75,12 +75,12 @@ async function propose(
       ...about,
       of: "The standard index",
       seen: asked.seen.base,
-      pointer: `/changes/${at}/seen/base`,
+      pointer: `/changes/${index}/seen/base`,
     });
   const proposal = proposals[operation.op](input, operation.element);
   if (!proposal.ok)
     throw new OperationError("wrong_state", proposal.message, {
-      errors: [{ pointer: `/changes/${at}/operation`, detail: proposal.message }],
+      errors: [{ pointer: `/changes/${index}/operation`, detail: proposal.message }],
     });
   const [back] = proposal.stage;
   if (back === undefined || !isReturn(back)) throw new RangeError("a return to base is one change");
@@ -88,7 +88,7 @@ async function propose(
   if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
     throw operationError("moved_since_seen", "standard-value", {
       value: await describeCurrentValue(deps, { ...about, seen: null }),
-      pointer: `/changes/${at}/operation/to`,
+      pointer: `/changes/${index}/operation/to`,
     });
   return { ...checked, operation: back, baseSeen: base };
 }

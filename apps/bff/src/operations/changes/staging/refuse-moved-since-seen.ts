@@ -12,7 +12,7 @@ interface SeenChange {
   asked: AskedChange & { indexId: string };
   checked: CheckedChange;
   basis: StagingBasis;
-  at: number;
+  index: number;
 }
 
 /**
@@ -22,7 +22,7 @@ interface SeenChange {
 export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenChange[]): Promise<void> {
   const { standardIndex } = deps.service.profile;
   const moved: OperationError[] = [];
-  for (const [done, { asked, checked, basis, at }] of changes.entries()) {
+  for (const [done, { asked, checked, basis, index }] of changes.entries()) {
     if (done % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { field, kind } = checked;
     if (asked.seen?.index === undefined || field === null || kind === null) continue;
@@ -37,7 +37,7 @@ export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenCha
         at: { indexId: standardIndex, type: record.type },
         seen: asked.seen.base,
         now: basis.base.raw === null ? null : baseReading(deps, basis, field),
-        pointer: `/changes/${at}/seen/base`,
+        pointer: `/changes/${index}/seen/base`,
       });
       await refuseMoved(deps, {
         ...of,
@@ -45,7 +45,7 @@ export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenCha
         at: { indexId, type: record.type },
         seen: asked.seen.index,
         now: basis.here.raw === null ? null : hereReading(deps, basis, field),
-        pointer: `/changes/${at}/seen/index`,
+        pointer: `/changes/${index}/seen/index`,
       });
     } catch (error) {
       if (!(error instanceof OperationError) || error.code !== "moved_since_seen") throw error;

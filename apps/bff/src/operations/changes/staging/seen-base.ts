@@ -6,7 +6,7 @@ import { baseReading, type StagingBasis } from "./staging-basis.ts";
 /** The base value that the author saw, else the last one read. Null: unknown, so that L stays. */
 export function seenBase(
   deps: Deps,
-  { basis, asked, checked, at }: { basis: StagingBasis; asked: AskedChange; checked: CheckedChange; at: number },
+  { basis, asked, checked, index }: { basis: StagingBasis; asked: AskedChange; checked: CheckedChange; index: number },
 ): Reading | null {
   const { field, kind } = checked;
   if (field === null || kind === null) return null;
@@ -16,7 +16,7 @@ export function seenBase(
   const { base } = asked.seen;
   if (base === null) return basis.base.state === "found" ? null : now;
   if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
-  throw refused(at, "/seen/base", `must be a valid value for ${kind}`, "the value that was seen");
+  throw refused(index, "/seen/base", `must be a valid value for ${kind}`, "the value that was seen");
 }
 
 function fits(kind: FieldKind, reading: Reading): boolean {

@@ -63,9 +63,13 @@ export async function gatherStagingBases(
   });
   if (refused !== undefined) throw notRead(refused);
   const readingOf = new Map(readings.map((reading) => [indexRecordKey(reading), reading]));
-  const at = (index: string, record: RecordKey) =>
+  const readingIn = (index: string, record: RecordKey) =>
     readingOf.get(indexRecordKey({ indexId: index, record })) ?? neverThere(index, record);
-  return records.map(({ record }) => ({ record, here: at(indexId, record), base: at(standardIndex, record) }));
+  return records.map(({ record }) => ({
+    record,
+    here: readingIn(indexId, record),
+    base: readingIn(standardIndex, record),
+  }));
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {

@@ -9,26 +9,30 @@ type Asked = { profile: ServiceProfile; mode: "test" | "live"; hasSubject: boole
 /** What a test of a connection found, in the order in which a person would ask. */
 export function findingsOf({ report, unreachable }: Tested, asked: Asked): ConnectionFinding[] {
   if (report === null)
-    return [finding("fails", "The service does not answer", unreachable), undecidedMode(asked), ...untried(asked)];
+    return [
+      connectionFinding("fails", "The service does not answer", unreachable),
+      undecidedMode(asked),
+      ...untried(asked),
+    ];
   const refused = report.problems.find(({ pointer }) => isAboutAccess(pointer));
   const credential =
     refused === undefined
-      ? finding("holds", "The key is accepted", "composed as the profile says")
+      ? connectionFinding("holds", "The key is accepted", "composed as the profile says")
       : {
-          ...finding("fails", "The service refuses the key or the headers", refused.message),
+          ...connectionFinding("fails", "The service refuses the key or the headers", refused.message),
           pointer: refused.pointer,
         };
-  const found = report.meanings.filter(({ status }) => status === "found");
-  const records = new Set(found.flatMap(({ samples }) => samples.map(({ id }) => id)));
+  const foundMeanings = report.meanings.filter(({ status }) => status === "found");
+  const records = new Set(foundMeanings.flatMap(({ samples }) => samples.map(({ id }) => id)));
   const reading =
     refused !== undefined || !asked.hasSubject
-      ? finding("not-tried", "No record was read", "name a practitioner or a schedule to have it read")
+      ? connectionFinding("not-tried", "No record was read", "name a practitioner or a schedule to have it read")
       : records.size === 0
-        ? finding("fails", "The record was not found where the profile looks", report.notTried[0] ?? "")
-        : finding(
+        ? connectionFinding("fails", "The record was not found where the profile looks", report.notTried[0] ?? "")
+        : connectionFinding(
             "holds",
             "The standard index answers",
-            `${counted(records.size, "record")} read, ${counted(found.length, "field")} found`,
+            `${counted(records.size, "record")} read, ${counted(foundMeanings.length, "field")} found`,
           );
   return [
     credential,
@@ -36,7 +40,7 @@ export function findingsOf({ report, unreachable }: Tested, asked: Asked): Conne
     ...report.problems
       .filter(({ pointer }) => !isAboutAccess(pointer))
       .map(({ pointer, message }) => ({
-        ...finding("fails", "The answers are not as the profile says", message),
+        ...connectionFinding("fails", "The answers are not as the profile says", message),
         pointer,
       })),
     undecidedMode(asked),
@@ -44,11 +48,11 @@ export function findingsOf({ report, unreachable }: Tested, asked: Asked): Conne
     // What a command of the profile check could be given does not concern who adds a connection.
     ...(asked.hasSubject ? report.notTried : [])
       .filter((detail) => !detail.includes("--"))
-      .map((detail) => finding("not-tried", "Not tried", detail)),
+      .map((detail) => connectionFinding("not-tried", "Not tried", detail)),
   ];
 }
 
-function finding(outcome: ConnectionFinding["outcome"], title: string, detail: string): ConnectionFinding {
+function connectionFinding(outcome: ConnectionFinding["outcome"], title: string, detail: string): ConnectionFinding {
   return { outcome, title, detail, pointer: null };
 }
 
@@ -61,7 +65,7 @@ function undecidedMode({ mode }: Asked): ConnectionFinding {
     mode === "test"
       ? "you said test; if this is live, what you apply is real"
       : "you said live: what you apply is real";
-  return finding("undecided", "Test or live cannot be told from the answers", detail);
+  return connectionFinding("undecided", "Test or live cannot be told from the answers", detail);
 }
 
 function untried({ profile }: Asked): ConnectionFinding[] {
@@ -69,12 +73,12 @@ function untried({ profile }: Asked): ConnectionFinding[] {
     (type) => profile.data.operations[writeOperation("update", type)] !== undefined,
   );
   const writes = hasWrites
-    ? finding("not-tried", "Writes were not tried", "the profile has them; a test makes reads alone")
-    : finding("held", "Update and delete are not documented", "changes are held, with a runbook");
+    ? connectionFinding("not-tried", "Writes were not tried", "the profile has them; a test makes reads alone")
+    : connectionFinding("held", "Update and delete are not documented", "changes are held, with a runbook");
   const { callsPerMinute } = profile.data.waits ?? {};
   return [
     writes,
-    finding(
+    connectionFinding(
       "not-tried",
       "Limits were not tried",
       callsPerMinute === undefined

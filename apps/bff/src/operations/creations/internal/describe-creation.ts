@@ -21,7 +21,7 @@ export function describeCreation(row: CreationRow, reach: RequestContext["reach"
         : {
             from: row.start.from,
             staged: row.start.staged,
-            leftOut: row.start.leftOut.map((one) => ({ record: one.record, ...leftOutText(one) })),
+            leftOut: row.start.leftOut.map((left) => ({ record: left.record, ...leftOutText(left) })),
           },
     words: row.words,
     why: row.reason === null ? row.why : reasonText(toldTo(reach, row.reason)),

@@ -9,7 +9,7 @@ export async function refuseUngivable(
   context: RequestContext,
   connectionId: string,
   roles: readonly GivenRole[],
-  pointerOf: (at: number) => string,
+  pointerOf: (index: number) => string,
 ): Promise<void> {
   if (!administered(context).has(connectionId)) throw operationError("forbidden", "other-connection");
   const known = await selectReferrerNames(
@@ -17,17 +17,17 @@ export async function refuseUngivable(
     connectionId,
     roles.flatMap(({ referrers }) => referrers ?? []),
   );
-  const errors = roles.flatMap(({ role, referrers }, at) => {
-    const own = pointerOf(at);
-    if (roles.findIndex((other) => other.role === role) !== at)
-      return [{ pointer: `${own}/role`, detail: "is given twice" }];
+  const errors = roles.flatMap(({ role, referrers }, index) => {
+    const pointer = pointerOf(index);
+    if (roles.findIndex((given) => given.role === role) !== index)
+      return [{ pointer: `${pointer}/role`, detail: "is given twice" }];
     if (referrers === null) return [];
     if (role === "admin")
-      return [{ pointer: `${own}/referrers`, detail: "must be null: who administers a connection sees all of it" }];
+      return [{ pointer: `${pointer}/referrers`, detail: "must be null: who administers a connection sees all of it" }];
     if (referrers.length === 0)
-      return [{ pointer: `${own}/referrers`, detail: "must name a referrer, or be null for all of them" }];
+      return [{ pointer: `${pointer}/referrers`, detail: "must name a referrer, or be null for all of them" }];
     return referrers.flatMap((id, place) =>
-      known.has(id) ? [] : [{ pointer: `${own}/referrers/${place}`, detail: "is not the id of a referrer here" }],
+      known.has(id) ? [] : [{ pointer: `${pointer}/referrers/${place}`, detail: "is not the id of a referrer here" }],
     );
   });
   if (errors.length > 0) throw operationError("invalid_request", "roles", { errors });

@@ -12,9 +12,9 @@ import { practitionerOf } from "#/upstream/records/to-domain.ts";
 export async function listSchedulesOf(
   { service }: Deps,
   indexId: string,
-  found: readonly RecordReading[],
+  readings: readonly RecordReading[],
 ): Promise<Map<string, Exclude<Listed, { outcome: "no such operation" }>>> {
-  const practitioners = found.filter(({ record }) => record.type === "practitioner");
+  const practitioners = readings.filter(({ record }) => record.type === "practitioner");
   const listed = await Promise.all(
     practitioners.map(async ({ record }) => ({
       id: record.id,
@@ -68,9 +68,9 @@ async function sourcesOf(
   { connection }: Deps,
   trx: Transaction,
   indexId: string,
-  found: readonly RecordReading[],
+  readings: readonly RecordReading[],
 ): Promise<Map<string, NewRosterEntry["source"]>> {
-  const byType = Map.groupBy(found, ({ record }) => record.type);
+  const byType = Map.groupBy(readings, ({ record }) => record.type);
   const sources = new Map<string, NewRosterEntry["source"]>();
   for (const [type, readings] of byType) {
     const ids = readings.map(({ record }) => record.id);

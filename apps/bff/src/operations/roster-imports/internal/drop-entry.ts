@@ -15,7 +15,7 @@ export async function dropEntry(
 ): Promise<void> {
   if (type === null || id === null) return;
   const others = (await selectLinesOfRecord(trx, { importId: run.id, type, id })).filter(
-    (other) => other.line !== line,
+    (entry) => entry.line !== line,
   );
   const [entry] = await selectRosterEntries(trx, { connectionId, indexId: run.index_id, type, ids: [id] });
   if (others.length > 0 || entry === undefined || (entry.state !== "missing" && entry.state !== "failed")) return;

@@ -84,7 +84,7 @@ async function answerLine(
   const same = (await selectLinesOfRecord(trx, { importId: run.id, ...record })).filter(
     ({ state }) => state !== "repeat",
   );
-  const first = same.find((other) => other.line < line.line || other.state !== "waiting");
+  const first = same.find((earlier) => earlier.line < line.line || earlier.state !== "waiting");
   await updateWaitingLine(trx, run.id, line.line, {
     record_type: record.type,
     record_id: record.id,

@@ -52,14 +52,14 @@ export async function readBatch(
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const pauses = [...all, ...inBase].filter(isPaused).map((reading) => reading.failed?.retryAfterMs ?? 1_000);
   const waits = (reading: RecordReading) =>
-    [reading, baseOf.get(recordKey(reading.record))].some((one) => one !== undefined && isPaused(one));
+    [reading, baseOf.get(recordKey(reading.record))].some((side) => side !== undefined && isPaused(side));
   const readings = all
     .filter((reading) => !waits(reading))
     .map((reading): BatchReading => ({ ...reading, base: baseOf.get(recordKey(reading.record)) }));
   const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
   const done = readings.filter(({ state, base }) => state !== "not read" && base?.state !== "not read");
-  const found = done.filter(({ state }) => state === "found");
-  const listed = await listSchedulesOf(deps, run.index_id, found);
+  const existing = done.filter(({ state }) => state === "found");
+  const listed = await listSchedulesOf(deps, run.index_id, existing);
 
   await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
@@ -71,7 +71,7 @@ export async function readBatch(
       connectionId,
       readings.map((reading) => seenOf(deps, reading, names)),
     );
-    await addNamedRecords(deps, trx, run, { found, listed });
+    await addNamedRecords(deps, trx, run, { found: existing, listed });
     const read: ReadLine[] = [];
     for (const line of lines) {
       const reading =
@@ -85,8 +85,8 @@ export async function readBatch(
     await updateReadLines(trx, run.id, read);
     await addToImportCounts(trx, run.id, {
       read: done.length,
-      practitioners: found.filter(({ record }) => record.type === "practitioner").length,
-      schedules: found.filter(({ record }) => record.type === "schedule").length,
+      practitioners: existing.filter(({ record }) => record.type === "practitioner").length,
+      schedules: existing.filter(({ record }) => record.type === "schedule").length,
     });
   });
   return {

@@ -23,7 +23,7 @@ interface Asked<Fact extends StatementFact = StatementFact> {
   /** The practitioner, the schedules that are known here, and the records that they share with others. */
   of: readonly ComparedRecord[];
   fact: Fact;
-  at: number;
+  index: number;
 }
 
 type FactOf<Kind extends StatementFact["kind"]> = Extract<StatementFact, { kind: Kind }>;
@@ -45,33 +45,34 @@ function phoneFindings(deps: Deps, asked: Asked<FactOf<"phone">>): Finding[] {
   const { of, fact } = asked;
   const region = deps.service.profile.defaultRegion;
   const isNumber = (reading: Reading | null, phone: Pick<Phone, "number">) => {
-    const found = phoneIn(reading);
-    return found !== null && canonicalNumber(found.number, region) === canonicalNumber(phone.number, region);
+    const stated = phoneIn(reading);
+    return stated !== null && canonicalNumber(stated.number, region) === canonicalNumber(phone.number, region);
   };
-  const same = (phone: Phone | null, other: Omit<Phone, "label">) =>
-    phone !== null && phoneKey(phone, region) === phoneKey({ ...other, label: null }, region);
+  const same = (phone: Phone | null, given: Omit<Phone, "label">) =>
+    phone !== null && phoneKey(phone, region) === phoneKey({ ...given, label: null }, region);
   const unread = of.filter(isUnread);
-  const findings = of.flatMap((one) =>
-    fieldsOf(one, ({ kind }) => kind === "phones").flatMap((field) =>
+  const findings = of.flatMap((compared) =>
+    fieldsOf(compared, ({ kind }) => kind === "phones").flatMap((field) =>
       field.parts.flatMap((part): Finding[] => {
         const { effective, preview, base, baseline, original, known } = part.values;
         const phone = phoneIn(preview ?? effective);
-        if (same(phone, fact.number)) return [found(asked, one, { field, row: part, leftOut: "says so already" })];
+        if (same(phone, fact.number))
+          return [findingOf(asked, compared, { field, row: part, leftOut: "says so already" })];
         const sides = [effective, base, baseline, original, known];
         const isAbout = sides.some((side) => isNumber(side, fact.insteadOf)) || isNumber(base, fact.number);
         if (!isAbout || phone === null) return [];
         const by = { ...fact.number, label: phone.label };
         const element = phoneKey(phone, region);
         const replaceBy = (entry: Phone) =>
-          changeOf(asked, one, field, { op: "replace", element, by: entry }, { asItStands: true });
+          changeOf(asked, compared, field, { op: "replace", element, by: entry }, { asItStands: true });
         const isReplaced = same(phone, fact.insteadOf);
         const hasOtherExtension = !isReplaced && isNumber(effective, fact.insteadOf);
         return [
-          found(asked, one, {
+          findingOf(asked, compared, {
             field,
             row: part,
             leftOut: hasOtherExtension ? "other extension" : reasonToLeave(part, isReplaced),
-            ...writable(deps, one, field, replaceBy(by)),
+            ...writable(deps, compared, field, replaceBy(by)),
             keepingExtension: hasOtherExtension
               ? replaceBy({ ...by, extension: extensionOf(phone, region) || null })
               : null,
@@ -91,22 +92,22 @@ function planFindings(deps: Deps, asked: Asked<FactOf<"plan">>): Finding[] {
     profile.meanings(type).some(({ setContent, via }) => setContent === "plans" && via.length === 0),
   );
   if (holders.length === 0) return restOf(asked, "no schedule known");
-  return holders.flatMap((one) => {
-    if (isUnread(one)) return restOf(asked, "not read", one);
-    const fields = fieldsOf(one, ({ key }) => setContentOf(profile, one.record.type, key) === "plans");
-    if (fields.length === 0) return restOf(asked, "not there", one);
+  return holders.flatMap((holder) => {
+    if (isUnread(holder)) return restOf(asked, "not read", holder);
+    const fields = fieldsOf(holder, ({ key }) => setContentOf(profile, holder.record.type, key) === "plans");
+    if (fields.length === 0) return restOf(asked, "not there", holder);
     return fields.map((field) => {
       const part = field.parts.find(({ key }) => key === fact.planId);
       const row = part ?? notInSet(field, fact.planId);
       const says = isIn(row.values.preview ?? row.values.effective);
-      if (says === null) return found(asked, one, { field, row, leftOut: "not read" });
-      if (says === fact.accepted) return found(asked, one, { field, row, leftOut: "says so already" });
+      if (says === null) return findingOf(asked, holder, { field, row, leftOut: "not read" });
+      if (says === fact.accepted) return findingOf(asked, holder, { field, row, leftOut: "says so already" });
       const operation = { op: fact.accepted ? ("add" as const) : ("remove" as const), element: fact.planId };
-      return found(asked, one, {
+      return findingOf(asked, holder, {
         field,
         row,
         leftOut: reasonToLeave(row, false),
-        ...writable(deps, one, field, changeOf(asked, one, field, operation)),
+        ...writable(deps, holder, field, changeOf(asked, holder, field, operation)),
       });
     });
   });
@@ -114,21 +115,21 @@ function planFindings(deps: Deps, asked: Asked<FactOf<"plan">>): Finding[] {
 
 function nameFindings(deps: Deps, asked: Asked<FactOf<"name">>): Finding[] {
   const { of, fact } = asked;
-  const one = of.find(({ record }) => record.type === "practitioner");
-  if (one === undefined || isUnread(one)) return restOf(asked, "not read", one);
-  const [field] = fieldsOf(one, ({ key }) => key === fact.field);
-  if (field === undefined) return restOf(asked, "not there", one);
+  const practitioner = of.find(({ record }) => record.type === "practitioner");
+  if (practitioner === undefined || isUnread(practitioner)) return restOf(asked, "not read", practitioner);
+  const [field] = fieldsOf(practitioner, ({ key }) => key === fact.field);
+  if (field === undefined) return restOf(asked, "not there", practitioner);
   const now = field.values.preview ?? field.values.effective;
-  if (now === null) return [found(asked, one, { field, row: field, leftOut: "not read" })];
+  if (now === null) return [findingOf(asked, practitioner, { field, row: field, leftOut: "not read" })];
   if ("value" in now && typeof now.value === "string" && now.value.normalize("NFC") === fact.value.normalize("NFC"))
-    return [found(asked, one, { field, row: field, leftOut: "says so already" })];
-  const change = changeOf(asked, one, field, { op: "set", value: fact.value });
+    return [findingOf(asked, practitioner, { field, row: field, leftOut: "says so already" })];
+  const change = changeOf(asked, practitioner, field, { op: "set", value: fact.value });
   return [
-    found(asked, one, {
+    findingOf(asked, practitioner, {
       field,
       row: field,
       leftOut: reasonToLeave(field, false),
-      ...writable(deps, one, field, change),
+      ...writable(deps, practitioner, field, change),
     }),
   ];
 }
@@ -203,8 +204,8 @@ function changeOf(
   return { indexId, record, field: field.key, operation, policy: "pin", evidence: null, seen, seenDrafts, ...more };
 }
 
-function found(
-  { at }: Asked,
+function findingOf(
+  { index }: Asked,
   { record, here }: ComparedRecord,
   {
     field,
@@ -222,7 +223,7 @@ function found(
 ): Finding {
   const { base, effective, preview } = row.values;
   return {
-    fact: at,
+    fact: index,
     record,
     field: field.key,
     standard: base,
@@ -239,19 +240,19 @@ function found(
 }
 
 /** The one finding where no record says anything about the fact. */
-function restOf({ at, of }: Asked, leftOut: LeftOut, one: ComparedRecord | undefined = of[0]): Finding[] {
-  if (one === undefined) return [];
+function restOf({ index, of }: Asked, leftOut: LeftOut, compared: ComparedRecord | undefined = of[0]): Finding[] {
+  if (compared === undefined) return [];
   return [
     {
-      fact: at,
-      record: one.record,
+      fact: index,
+      record: compared.record,
       field: null,
       standard: null,
       now: null,
       verdict: null,
       flags: [],
       isStaged: false,
-      fetchedAt: one.here.fetchedAt?.toISOString() ?? null,
+      fetchedAt: compared.here.fetchedAt?.toISOString() ?? null,
       ticked: false,
       leftOut,
       change: null,

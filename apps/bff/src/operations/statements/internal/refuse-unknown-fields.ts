@@ -5,12 +5,12 @@ import { operationError } from "#/runtime/errors.ts";
 /** Refuses names in fields that practitioners do not have, or that hold no text. */
 export function refuseUnknownFields({ service: { profile } }: Deps, facts: readonly StatementFact[]): void {
   const texts = profile.meanings("practitioner").flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
-  for (const [at, fact] of facts.entries()) {
+  for (const [index, fact] of facts.entries()) {
     if (fact.kind !== "name" || texts.includes(fact.field)) continue;
     throw operationError("invalid_request", "practitioner-text", {
       field: fact.field,
       texts: texts.join(", "),
-      pointer: `/facts/${at}/field`,
+      pointer: `/facts/${index}/field`,
     });
   }
 }

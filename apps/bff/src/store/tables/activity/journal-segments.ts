@@ -49,13 +49,13 @@ export async function selectSealedAfter(
 }
 
 export async function hasUnsealedEntries(db: Database): Promise<boolean> {
-  const found = await db
+  const segment = await db
     .selectFrom("journal")
     .select("seq")
     .where("sealed_seq", "is", null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return segment !== undefined;
 }
 
 /** When the oldest entry was written that awaits its seal. */
@@ -76,8 +76,8 @@ export async function insertSegment(
     .executeTakeFirstOrThrow();
 }
 
-export async function closeSegment(trx: Transaction, number: number, at: Date): Promise<void> {
-  await trx.updateTable("journal_segment").set({ closed_at: at }).where("number", "=", number).execute();
+export async function closeSegment(trx: Transaction, number: number, now: Date): Promise<void> {
+  await trx.updateTable("journal_segment").set({ closed_at: now }).where("number", "=", number).execute();
 }
 
 /** Gives entries their numbers and hashes, and takes them into the segment. */
@@ -110,11 +110,11 @@ export async function selectOldestKeptSegment(trx: Transaction): Promise<Journal
 }
 
 /** Removes the entries of a segment and keeps its checkpoint. The store lets sealed entries go in no other way. */
-export async function removeEntriesOf(trx: Transaction, segment: JournalSegment, at: Date): Promise<void> {
+export async function removeEntriesOf(trx: Transaction, segment: JournalSegment, now: Date): Promise<void> {
   await sql`select set_config('console.retains', 'on', true)`.execute(trx);
   await sql`delete from journal where sealed_seq between ${segment.first_number} and ${segment.last_number}`.execute(
     trx,
   );
   await sql`select set_config('console.retains', 'off', true)`.execute(trx);
-  await trx.updateTable("journal_segment").set({ removed_at: at }).where("number", "=", segment.number).execute();
+  await trx.updateTable("journal_segment").set({ removed_at: now }).where("number", "=", segment.number).execute();
 }

@@ -69,11 +69,11 @@ export async function insertApprovals(
     now,
   }: { approved: readonly { changeId: string; isOwn: boolean }[]; personId: string; actor: Actor; now: Date },
 ): Promise<void> {
-  for (let at = 0; at < approved.length; at += AT_ONCE)
+  for (let index = 0; index < approved.length; index += AT_ONCE)
     await trx
       .insertInto("approval")
       .values(
-        approved.slice(at, at + AT_ONCE).map(({ changeId, isOwn }) => ({
+        approved.slice(index, index + AT_ONCE).map(({ changeId, isOwn }) => ({
           change_id: changeId,
           person_id: personId,
           is_own: isOwn,
@@ -99,11 +99,11 @@ export async function deleteApprovalsOf(
   personId: string,
   changeIds: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < changeIds.length; at += AT_ONCE)
+  for (let index = 0; index < changeIds.length; index += AT_ONCE)
     await trx
       .deleteFrom("approval")
       .where("person_id", "=", personId)
-      .where("change_id", "in", changeIds.slice(at, at + AT_ONCE))
+      .where("change_id", "in", changeIds.slice(index, index + AT_ONCE))
       .execute();
 }
 

@@ -153,11 +153,11 @@ export async function selectContents(
   db: Database | Transaction,
   ids: readonly string[],
 ): Promise<Map<string, ChangeSetContents>> {
-  const found = new Map<string, ChangeSetContents>();
-  if (ids.length === 0) return found;
+  const contents = new Map<string, ChangeSetContents>();
+  if (ids.length === 0) return contents;
   for (const row of await selectSubjects(db, ids)) {
     const slash = row.first.indexOf("/");
-    found.set(row.id, {
+    contents.set(row.id, {
       states: new Map(),
       isReadAgain: false,
       alike: [],
@@ -181,7 +181,7 @@ export async function selectContents(
     .groupBy(["change_set_id", "record_type", "field", "kind", "op", "is_whole"])
     .execute();
   for (const { id, record_type: recordType, field, kind, op, is_whole: isWhole, count } of alike)
-    found.get(id)?.alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
+    contents.get(id)?.alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
   const counted = await db
     .selectFrom("change")
     .select((select) => [
@@ -194,11 +194,11 @@ export async function selectContents(
     .groupBy(["change_set_id", "state"])
     .execute();
   for (const row of counted) {
-    const content = found.get(row.id);
+    const content = contents.get(row.id);
     content?.states.set(row.state, Number(row.count));
     if (content !== undefined && row.is_read_again) content.isReadAgain = true;
   }
-  return found;
+  return contents;
 }
 
 /**

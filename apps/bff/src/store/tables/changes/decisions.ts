@@ -36,11 +36,11 @@ export async function selectDecision(
   trx: Transaction,
   { connectionId, indexId, seq }: { connectionId: string; indexId: string; seq: number },
 ): Promise<DecisionRow | undefined> {
-  const found = await sql<DecisionRow>`select ${columns} from journal as entry
+  const result = await sql<DecisionRow>`select ${columns} from journal as entry
     where entry.seq = ${seq} and entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and ${standing}`.execute(
     trx,
   );
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** The decisions about these records of an index, newest first. */
@@ -50,9 +50,9 @@ export async function selectDecisionsOn(
   limit: number,
 ): Promise<DecisionRow[]> {
   const subjects = records.map(({ type, id }) => `${type} ${id}`);
-  const found = await sql<DecisionRow>`select ${columns} from journal as entry
+  const result = await sql<DecisionRow>`select ${columns} from journal as entry
     where entry.subject = any(${subjects}::text[]) and entry.connection_id = ${connectionId}
       and entry.index_id = ${indexId} and ${standing}
     order by entry.seq desc limit ${limit}`.execute(db);
-  return found.rows;
+  return result.rows;
 }

@@ -291,11 +291,11 @@ export async function selectIndexNames(
 ): Promise<Map<string, string>> {
   const [first] = rows;
   if (first === undefined) return new Map();
-  const found = await db
+  const labelled = await db
     .selectFrom("index_version")
     .select(["id", "label"])
     .where("connection_id", "=", first.connection_id)
     .where("id", "in", [...new Set(rows.map((row) => row.index_id))])
     .execute();
-  return new Map(found.map(({ id, label }) => [id, label]));
+  return new Map(labelled.map(({ id, label }) => [id, label]));
 }

@@ -99,14 +99,14 @@ async function changeOrigin(
 /** Whether the index version has a roster or a ledger. */
 async function hasAnything(trx: Transaction, { connection_id, id }: IndexVersionRow): Promise<boolean> {
   for (const table of ["roster_entry", "change_set"] as const) {
-    const found = await trx
+    const row = await trx
       .selectFrom(table)
       .select("index_id")
       .where("connection_id", "=", connection_id)
       .where("index_id", "=", id)
       .limit(1)
       .executeTakeFirst();
-    if (found !== undefined) return true;
+    if (row !== undefined) return true;
   }
   return false;
 }

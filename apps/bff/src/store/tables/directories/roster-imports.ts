@@ -43,11 +43,11 @@ export async function insertRosterImportLines(trx: Transaction, lines: readonly 
     note_message: jsonOrNull(line.note_message),
     sought: jsonOrNull(line.sought),
   }));
-  for (let at = 0; at < rows.length; at += BATCH) {
+  for (let index = 0; index < rows.length; index += BATCH) {
     await trx
       .insertInto("roster_import_line")
       .columns(namesOf(lineColumns))
-      .expression(selectListed(rows.slice(at, at + BATCH), lineColumns))
+      .expression(selectListed(rows.slice(index, index + BATCH), lineColumns))
       .execute();
   }
 }

@@ -125,17 +125,17 @@ export async function countSchedules(
 
 /** The position of an entry among those of its type, by name. */
 export async function selectRosterPosition(db: Database, { connectionId, indexId }: RosterOf, entry: RosterRow) {
-  const here = sql`(${entry.search}, ${entry.record_id})`;
+  const position = sql`(${entry.search}, ${entry.record_id})`;
   const of = sql`connection_id = ${connectionId} and index_id = ${indexId} and record_type = ${entry.record_type}`;
-  const found = await sql<{ before: number; total: number; previous_id: string | null; next_id: string | null }>`
+  const result = await sql<{ before: number; total: number; previous_id: string | null; next_id: string | null }>`
     select
-      (select count(*) from roster_entry where ${of} and (search, record_id) < ${here}) as before,
+      (select count(*) from roster_entry where ${of} and (search, record_id) < ${position}) as before,
       (select count(*) from roster_entry where ${of}) as total,
-      (select record_id from roster_entry where ${of} and (search, record_id) < ${here} order by search desc, record_id desc limit 1) as previous_id,
-      (select record_id from roster_entry where ${of} and (search, record_id) > ${here} order by search, record_id limit 1) as next_id`.execute(
+      (select record_id from roster_entry where ${of} and (search, record_id) < ${position} order by search desc, record_id desc limit 1) as previous_id,
+      (select record_id from roster_entry where ${of} and (search, record_id) > ${position} order by search, record_id limit 1) as next_id`.execute(
     db,
   );
-  return found.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
+  return result.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
 }
 
 /** An entry that the service has and that was never compared, or before its phones were kept. */

@@ -54,8 +54,8 @@ export async function insertRosterEntries(
   }: RosterOf & { entries: readonly NewRosterEntry[]; actor: Actor; now: Date },
 ): Promise<number> {
   let added = 0;
-  for (let at = 0; at < entries.length; at += BATCH) {
-    const listed = entries.slice(at, at + BATCH).map((entry) => ({
+  for (let index = 0; index < entries.length; index += BATCH) {
+    const listed = entries.slice(index, index + BATCH).map((entry) => ({
       connection_id: connectionId,
       index_id: indexId,
       record_type: entry.record.type,

@@ -47,7 +47,7 @@ export async function searchRecords(
   types: readonly string[],
 ): Promise<FoundEntry[]> {
   const inIndex = indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`;
-  const found = await sql<FoundEntry>`
+  const result = await sql<FoundEntry>`
     with matching as (
       select entry.*, index_version.label, index_version.search as index_search
       from roster_entry as entry
@@ -63,7 +63,7 @@ export async function searchRecords(
       from matching join records using (record_type, record_id))
     select index_id, label, record_type, record_id, name, practitioner_id, directories from ranked
     where place <= ${MOST} order by first_search, record_id, place`.execute(db);
-  return found.rows;
+  return result.rows;
 }
 
 export interface FoundPhone extends Pick<FoundEntry, "index_id" | "label" | "record_type" | "record_id"> {

@@ -31,7 +31,7 @@ export function rolesOf(personId: RawBuilder<unknown>): RawBuilder<RoleRow[]> {
 }
 
 export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom("person_role")
     .innerJoin("person", "person.id", "person_role.person_id")
     .select("person.id")
@@ -39,7 +39,7 @@ export async function hasAdministrator(db: Database | Transaction): Promise<bool
     .where("person.disabled_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** A session, over or not, with its person; undefined also while the person is disabled. */

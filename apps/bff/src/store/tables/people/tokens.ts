@@ -136,12 +136,12 @@ export async function selectTokensAllowing(
 
 /** Stores when tokens were last used. A later use written by another process is kept. */
 export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
-  for (const [id, at] of uses) {
+  for (const [id, usedAt] of uses) {
     await db
       .updateTable("access_token")
-      .set({ last_used_at: at })
+      .set({ last_used_at: usedAt })
       .where("id", "=", id)
-      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", at)]))
+      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", usedAt)]))
       .execute();
   }
 }

@@ -155,10 +155,10 @@ export async function selectSiblings(
 /** Whether we write the record in this index now, or have since a given time. */
 export async function isBeingWritten(
   db: Database,
-  { indexId, ...at }: { connectionId: string; indexId: string; record: RecordKey; since: Date },
+  { indexId, ...place }: { connectionId: string; indexId: string; record: RecordKey; since: Date },
 ): Promise<boolean> {
-  const found = await writesOn(db, at).where("change.index_id", "=", indexId).limit(1).executeTakeFirst();
-  return found !== undefined;
+  const write = await writesOn(db, place).where("change.index_id", "=", indexId).limit(1).executeTakeFirst();
+  return write !== undefined;
 }
 
 /** Changes of a record that may be sent at any time, or were since a given time. */

@@ -75,7 +75,7 @@ export async function selectUsers(
   db: Database | Transaction,
   { connectionId, indexId, record, limit }: RosterOf & { record: RecordKey; limit: number },
 ): Promise<UserRow[]> {
-  const found = await sql<UserRow>`
+  const result = await sql<UserRow>`
     with recursive users as (
       select record_type, record_id from record_reference
       where connection_id = ${connectionId} and index_id = ${indexId} and target_type = ${record.type} and target_id = ${record.id}
@@ -92,7 +92,7 @@ export async function selectUsers(
       and practitioner.record_type = 'practitioner' and practitioner.record_id = entry.practitioner_id
     order by practitioner.search nulls last, entry.search nulls last, users.record_type, users.record_id
     limit ${limit}`.execute(db);
-  return found.rows;
+  return result.rows;
 }
 
 /** A practitioner affected by each of these records; without those that no roster record refers to. */
@@ -117,10 +117,10 @@ export async function selectReferring(
   if (targets.length === 0) return [];
   const types = targets.map(({ type }) => type);
   const ids = targets.map(({ id }) => id);
-  const found = await sql<{ type: string; id: string }>`
+  const result = await sql<{ type: string; id: string }>`
     select distinct reference.record_type as type, reference.record_id as id from record_reference as reference
     join unnest(${types}::text[], ${ids}::text[]) as target (type, id)
       on target.type = reference.target_type and target.id = reference.target_id
     where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}`.execute(db);
-  return found.rows;
+  return result.rows;
 }
