@@ -35,6 +35,7 @@ export async function readRecord(store: Store): Promise<RecordTexts> {
     write: async (text) => text.split("\n").forEach((line) => reader.line(line)),
   });
   record.entries.sort((a, b) => numberOf(a) - numberOf(b));
+  record.segments.sort((a, b) => Number(a["number"]) - Number(b["number"]));
   return record;
 }
 

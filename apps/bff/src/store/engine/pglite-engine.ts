@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
+import { createStatementRunner } from "./prepared-statements.ts";
 import { syncFolder } from "./sync-folder.ts";
 import type {} from "./web-assembly.d.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -61,10 +62,7 @@ export async function openMemoryEngine(
 
 function engineOver(pglite: PGlite): Engine {
   return {
-    async query(sql, parameters) {
-      const { rows, affectedRows, command } = await pglite.query(sql, [...parameters]);
-      return { rows, affectedRows, command };
-    },
+    query: createStatementRunner(pglite),
     async close() {
       if (!pglite.closed) await pglite.close();
     },

@@ -21,6 +21,7 @@ interface EmptyEngine {
   engine: Engine;
   /** A description of its schema; an engine whose schema a test has changed is not used again. */
   shape: string;
+  tables: readonly string[];
 }
 
 /**
@@ -38,7 +39,11 @@ export async function openNewTestStore(): Promise<Store> {
 
 async function openEmptyEngine(): Promise<EmptyEngine> {
   const engine = await openMigratedEngine();
-  return { engine, shape: await shapeOf(engine) };
+  const { rows } = await engine.query(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+    [],
+  );
+  return { engine, shape: await shapeOf(engine), tables: (rows as { name: string }[]).map(({ name }) => name) };
 }
 
 async function shapeOf(engine: Engine): Promise<string> {
@@ -51,11 +56,11 @@ async function shapeOf(engine: Engine): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function reusedAfterClose({ engine, shape }: EmptyEngine): Engine {
+function reusedAfterClose({ engine, shape, tables }: EmptyEngine): Engine {
   let closing: Promise<void> | undefined;
   const release = async (): Promise<void> => {
-    await emptyTables(engine);
-    if ((await shapeOf(engine)) === shape) unused.push({ engine, shape });
+    await emptyTables(engine, tables);
+    if ((await shapeOf(engine)) === shape) unused.push({ engine, shape, tables });
     else await engine.close();
   };
   return {
@@ -68,24 +73,16 @@ function reusedAfterClose({ engine, shape }: EmptyEngine): Engine {
 }
 
 /** Disables triggers, so that nothing is journalled and the order of the tables does not matter. */
-async function emptyTables(engine: Engine): Promise<void> {
+async function emptyTables(engine: Engine, tables: readonly string[]): Promise<void> {
   await engine.query("rollback", []);
+  await engine.query("set session_replication_role = replica", []);
   await engine.query(
-    `do $$
-    declare name text; first bigint;
-    begin
-      set local session_replication_role = replica;
-      for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
-        execute format('delete from %I', name);
-      end loop;
-      for name, first in select sequencename, start_value from pg_sequences
-        where schemaname = 'public' and last_value is not null
-      loop
-        perform setval(format('%I', name)::regclass, first, false);
-      end loop;
-    end $$`,
+    `with ${tables.map((name, at) => `deleted_${at} as (delete from "${name}")`).join(",")}
+    select setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null`,
     [],
   );
+  await engine.query("reset session_replication_role", []);
 }
 
 /** A copy of a store that is created once for each set of migrations. */
