@@ -1,5 +1,6 @@
 import { composeCredential, shippedProfile } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
+import type { BenchSize } from "#/bench/size.ts";
 import type { ChildServer } from "#/child-server.ts";
 import { nodeFlags } from "#/start/node-flags.ts";
 import { buildServer } from "#/start/server-build.ts";
@@ -40,14 +41,17 @@ export interface BenchStack extends AsyncDisposable {
 }
 
 /** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
-export async function startBenchStack({ serviceFor, settings }: BenchStackOptions = {}): Promise<BenchStack> {
+export async function startBenchStack(
+  size: BenchSize,
+  { serviceFor, settings }: BenchStackOptions = {},
+): Promise<BenchStack> {
   await buildServer(repositoryRoot);
   await makeInitialStore();
-  const sandbox = await startService({ practitioners: PRACTITIONERS });
+  const sandbox = await startService({ practitioners: size.of(PRACTITIONERS) });
   const service = await serviceFor?.(sandbox.url);
   const bff = await startServer({
     service: service ?? sandbox,
-    nodeFlags: nodeFlags.bff,
+    nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
     settings: { LOG_LEVEL: "warn", ...settings },
   });
   return {

@@ -1,13 +1,18 @@
+import { testServerFlags } from "#/testing/initial-store.ts";
+
 /** How much is measured: few repetitions by default, the full counts with `--long`, next to nothing with `--trial`. */
 export interface BenchSize {
   of: (quick: number, long?: number) => number;
   /** Whether the queries of the embedded store are reported beside the table, which slows everything down. */
   queries: boolean;
+  /** Further flags of Node for what is started: in a trial those of servers that live for a test. */
+  nodeFlags: readonly string[];
 }
 
-const TRIAL = { most: 20, fewRounds: 2 };
+const TRIAL = { most: 25, fewRounds: 1 };
 
 export function benchSize({ long, queries, trial }: { long: boolean; queries: boolean; trial: boolean }): BenchSize {
   const least = (quick: number) => Math.min(quick, quick < TRIAL.most ? TRIAL.fewRounds : TRIAL.most);
-  return { of: (quick, full = quick) => (trial ? least(quick) : long ? full : quick), queries };
+  const of: BenchSize["of"] = (quick, full = quick) => (trial ? least(quick) : long ? full : quick);
+  return { of, queries, nodeFlags: trial ? testServerFlags : [] };
 }

@@ -32,7 +32,7 @@ interface Asked {
  */
 export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   using log = openEventLoopLog();
-  await using stack = await startBenchStack({ settings: log.env });
+  await using stack = await startBenchStack(size, { settings: log.env });
   const roster = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const lines = roster.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   await log.read(stack.bff.pid);
@@ -60,7 +60,7 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   await askForPages(ask, directory);
   await searchForLongTexts(ask, directory);
   await stageLargeValues(ask, directory);
-  await pasteLongTexts(ask, directory);
+  await pasteLongTexts(ask, directory, size);
   const [large = ""] = directory.schedules.slice(-1);
   await armHugeRecord(stack, large);
   await ask(
@@ -193,9 +193,12 @@ async function stageLargeValues(ask: Ask, { indexId, schedules, practitioners }:
 }
 
 /** Rosters and plans as long as a body can be, and longer. */
-async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory): Promise<void> {
+async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory, size: BenchSize): Promise<void> {
   const csv = (lines: string) => ({ csv: `id,payer,name\n${lines}` });
-  const plans = Array.from({ length: 19_000 }, (_, at) => `${planId(at)},Payer ${at},A plan with a long name ${at}`);
+  const plans = Array.from(
+    { length: size.of(19_000) },
+    (_, at) => `${planId(at)},Payer ${at},A plan with a long name ${at}`,
+  );
   for (const [what, text] of [
     ["230,000 lines of words", "not an id at all\n".repeat(230_000)],
     ["200,000 ids", Array.from({ length: 200_000 }, (_, at) => `sch_${String(at).padStart(8, "0")}`).join("\n")],

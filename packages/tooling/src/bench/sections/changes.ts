@@ -25,7 +25,7 @@ const TICK_MS = 20;
  */
 export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  await using stack = await startBenchStack(queries === undefined ? {} : { settings: queries.env });
+  await using stack = await startBenchStack(size, queries === undefined ? {} : { settings: queries.env });
   const records = size.of(RECORDS.quick, RECORDS.long);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n").slice(0, records + 1);
   const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });

@@ -12,7 +12,7 @@ const AT_ONCE = 32;
 
 /** G3, G4, G5: reads through the gateway, compared with a bare proxy, Hono's own proxy, and no proxy. */
 export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
-  await using stack = await startBenchStack({
+  await using stack = await startBenchStack(size, {
     serviceFor: (sandboxUrl) => startFloor("remembering-service", { UPSTREAM: sandboxUrl, INDEX_HEADER: indexHeader }),
   });
   const roster = await stack.roster(20);

@@ -24,7 +24,7 @@ const OF_RECORDS = ["reading", "original", "record_summary", "roster_entry"];
 export async function restoreGoals(size: BenchSize): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-restore-"));
   try {
-    await using stack = await startBenchStack();
+    await using stack = await startBenchStack(size);
     const directory = await seedRoster(stack, { name: "Restore", roster: await stack.roster(size.of(PRACTITIONERS)) });
     await seedOverrides(stack, directory, size.of(100));
     await stack.bff.stop("SIGTERM");
@@ -32,8 +32,8 @@ export async function restoreGoals(size: BenchSize): Promise<Goal[]> {
     const rows = await multiplyRecords(join(stack.bff.dataDir, "store"), records);
     const file = join(folder, "store.gz");
     const env = { SERVICE_BASE_URL: stack.service.url, SERVICE_API_KEY: serviceKey, DATA_DIR: stack.bff.dataDir };
-    const backupS = secondsOf("backup", file, env);
-    const restoreS = secondsOf("restore", file, { ...env, DATA_DIR: join(folder, "restored") });
+    const backupS = secondsOf(size, "backup", file, env);
+    const restoreS = secondsOf(size, "restore", file, { ...env, DATA_DIR: join(folder, "restored") });
     const what = `F39 ${records.toLocaleString("en")} records, ${rows.toLocaleString("en")} rows`;
     const line = { peer: LIMIT_S, peerName: "limit", unit: "s", atMost: 1 };
     return [
@@ -68,10 +68,15 @@ async function multiplyRecords(storeDir: string, records: number): Promise<numbe
 }
 
 /** Runs a command of the build, as an operator does. */
-function secondsOf(command: string, file: string, env: Readonly<Record<string, string>>): number {
+function secondsOf(
+  { nodeFlags }: BenchSize,
+  command: string,
+  file: string,
+  env: Readonly<Record<string, string>>,
+): number {
   const script = join(repositoryRoot, dirname(serverBuild.output), `${command}.js`);
   const since = performance.now();
-  execFileSync(process.execPath, [script, file], {
+  execFileSync(process.execPath, [...nodeFlags, script, file], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });

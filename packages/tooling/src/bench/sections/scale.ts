@@ -22,7 +22,7 @@ const MOST_BYTES_OF_A_PAGE = 256_000;
  */
 export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  await using stack = await startBenchStack(queries === undefined ? {} : { settings: queries.env });
+  await using stack = await startBenchStack(size, queries === undefined ? {} : { settings: queries.env });
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   const before = await figuresOf(stack);

@@ -16,7 +16,7 @@ const QUIET_MS = 2_500;
  */
 export async function screenGoals(size: BenchSize): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
-  await using stack = await startBenchStack();
+  await using stack = await startBenchStack(size);
   await stack.call("POST", "/index-versions", { name: "Bench" });
   const browser = await chromium.launch(browserLaunchOptions());
   try {

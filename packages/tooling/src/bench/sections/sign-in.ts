@@ -11,7 +11,7 @@ const PASSWORD = "a sentence for the bench";
 
 /** F21: how long a refusal takes for an account that exists, beside one that does not. */
 export async function signInGoals(size: BenchSize): Promise<Goal[]> {
-  await using stack = await startBenchStack({ settings: { TRUSTED_PROXIES: "127.0.0.1" } });
+  await using stack = await startBenchStack(size, { settings: { TRUSTED_PROXIES: "127.0.0.1" } });
   let calls = 0;
   /** Each comes from an address of its own, or it would have to wait. */
   const post = async (path: string, body: object, expected: number) => {

@@ -30,13 +30,17 @@ interface StartFigures {
  * features.
  */
 export async function startGoals(size: BenchSize): Promise<Goal[]> {
-  await using stack = await startBenchStack();
+  await using stack = await startBenchStack(size);
   await stack.bff.stop("SIGTERM");
   const floorDir = mkdtempSync(join(tmpdir(), "bench-floor-"));
   const ours: StartFigures[] = [];
   const floor: StartFigures[] = [];
   const startFloor = (): Promise<Started> =>
-    startChildServer({ script: new URL("../floors/hono-pglite.ts", import.meta.url), env: { DATA_DIR: floorDir } });
+    startChildServer({
+      script: new URL("../floors/hono-pglite.ts", import.meta.url),
+      nodeFlags: size.nodeFlags,
+      env: { DATA_DIR: floorDir },
+    });
   await measureStart(startFloor, size);
   for (let round = 0; round < size.of(5, 11); round += 1) {
     ours.push(await measureStart(() => startAgain(stack.bff), size));
@@ -71,7 +75,7 @@ async function postgresGoals(service: { url: string }, size: BenchSize): Promise
   const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
   await using bff = await startServer({
     service,
-    nodeFlags: nodeFlags.bff,
+    nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
     settings: { LOG_LEVEL: "warn", DATABASE_URL: postgres.url, SECRET_KEY },
   });
   await bff.stop("SIGTERM");
