@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
 const testStore = `${root}/apps/bff/src/testing/stores/prepare-store.ts`;
 const serverBuild = `${root}/apps/bff/system-tests/prepare-server.ts`;
+const cheapPasswords = `${root}/apps/bff/src/testing/people/cheap-passwords.ts`;
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
 type Options = Pick<
@@ -54,12 +55,15 @@ export default defineConfig({
       project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
       project("bff", "apps/bff", "src/**/*.test.ts", {
         exclude: ["src/**/*.pg.test.ts"],
+        setup: [cheapPasswords],
         globalSetup: [testStore, serverBuild],
       }),
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
+        setup: [cheapPasswords],
         globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/stores/prepare-postgres.ts`],
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
+        setup: [cheapPasswords],
         globalSetup: [testStore, serverBuild],
         testTimeout: 300_000,
         hookTimeout: 300_000,
@@ -68,7 +72,7 @@ export default defineConfig({
       project("console-dom", "apps/console", "src/**/*.test.tsx", {
         environment: `${root}/apps/console/src/testing/page-over-bff.ts`,
         globalSetup: testStore,
-        setup: [`${root}/apps/console/src/testing/clear-page.ts`],
+        setup: [cheapPasswords, `${root}/apps/console/src/testing/clear-page.ts`],
       }),
     ],
   },

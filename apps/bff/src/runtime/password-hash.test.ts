@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+passwordsAtFullCost();
 
 it("hashes with a salt of its own, and takes the right password alone", async () => {
   const [one, other] = [await hashPassword("harbour lamps"), await hashPassword("harbour lamps")];

@@ -11,6 +11,7 @@ import { type App, createApp, type Deps } from "#/server/app.ts";
 import type { RequestContext } from "#/context/deps.ts";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createLog } from "#/server/log.ts";
+import { hashPassword } from "#/runtime/password-hash.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
@@ -28,9 +29,6 @@ import { settingsProfile } from "#/upstream/settings-profile.ts";
 import { startBackgroundWork, startServerWork } from "#/background-work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
-/** The hash of the password above as it is stored; hashing takes a fifth of a second. */
-const ADMIN_PASSWORD_HASH =
-  "257a2e0999866511647ecf54cdec0717:b3be77db6ade038c03e31b18c5bbd2e8d8dc6a937ff1457867089372b65a85d883aeb296312fa58dfb2f0c5495b38d5e99133f43a0556c0292ef0045cb951d86";
 const ORIGIN = "http://localhost";
 /** What every address begins with that belongs to the connection. */
 export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;
@@ -218,7 +216,7 @@ function allowedAddresses(text: string): AllowedAddresses {
 const nobody = { person: { id: "nobody", name: "Nobody", roles: [] }, cookieValue: "" };
 
 async function enter(deps: Deps) {
-  return await signInWithoutPassword(deps, { ...ADMIN, passwordHash: ADMIN_PASSWORD_HASH });
+  return await signInWithoutPassword(deps, { ...ADMIN, passwordHash: await hashPassword(ADMIN.password) });
 }
 
 function textOf(body: unknown): string {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { Account, Session } from "@dc/contract";
 import { timeCode } from "#/runtime/time-code.ts";
 import { storeOverEngine } from "#/store/engine/database.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { migrateTo, migrateToLatest, migrations } from "./migrate.ts";
 
 /*
@@ -24,9 +25,12 @@ const earlier = JSON.parse(readFileSync(new URL("./earlier-stores/0069-sign-in.j
 const { account, appSecret, recoveryCode } = earlier;
 const Cookie = earlier.cookies.join("; ");
 
-let test: TestApp;
-beforeEach(async () => {
-  const store = storeOverEngine(await openMemoryEngine());
+passwordsAtFullCost();
+
+let migrated: Blob;
+beforeAll(async () => {
+  const engine = await openMemoryEngine();
+  const store = storeOverEngine(engine);
   await migrateTo(
     store.db,
     Object.keys(migrations).filter((name) => name <= earlier.version),
@@ -35,6 +39,13 @@ beforeEach(async () => {
     await sql`insert into ${sql.table(table)}
       select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(store.db);
   await migrateToLatest(store.db);
+  migrated = await engine.dump();
+  await store.close();
+});
+
+let test: TestApp;
+beforeEach(async () => {
+  const store = storeOverEngine(await openMemoryEngine(migrated));
   test = await createTestApp({ store, administrator: false, secretKey: Buffer.alloc(32, 7) });
 });
 afterEach(() => test[Symbol.asyncDispose]());

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewerStoreError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
+import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
@@ -21,6 +22,8 @@ import { dropLimitedViews } from "#/store/reach/limited-views.ts";
 const folder = fileURLToPath(new URL("./earlier-stores/", import.meta.url));
 const dumps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 const dataDirectories = readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
+passwordsAtFullCost();
+
 const account = { email: "ada@example.org", password: "correct-horse-battery" };
 
 describe("a store of an earlier version, embedded", () => {
