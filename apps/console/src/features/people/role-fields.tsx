@@ -1,16 +1,10 @@
-import type { GivenRole, ReferrerPage } from "@dc/contract";
+import type { GivenRole } from "@dc/contract";
 import { roles as allRoles, type RoleName } from "@dc/contract/access";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { bff } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
 import { roleNames } from "#/connection/permissions.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
-import { TextField } from "#/ui/form/field.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
-import { Note } from "#/marks/note.tsx";
-import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
+import { ReferrerChecklist } from "#/referrer-choice/referrer-checklist.tsx";
 import styles from "./people.module.css";
 
 const roleHelp: { readonly [role in RoleName]: string } = {
@@ -20,8 +14,6 @@ const roleHelp: { readonly [role in RoleName]: string } = {
   admin: "Does everything, and manages people and the profile. Sees all referrers.",
 };
 
-const shownReferrers = 200;
-
 export interface RoleFieldsProps {
   roles: readonly GivenRole[];
   /** The names of referrers that the roles are limited to already. */
@@ -30,10 +22,8 @@ export interface RoleFieldsProps {
   error?: string | undefined;
 }
 
-const noNames: ReadonlyMap<string, string> = new Map();
-
 /** The roles of one person in the connection in use, each for all referrers or for some. */
-export function RoleFields({ roles, names = noNames, onChange, error }: RoleFieldsProps) {
+export function RoleFields({ roles, names, onChange, error }: RoleFieldsProps) {
   const heldAs = (role: RoleName) => roles.find((held) => held.role === role);
   const put = (next: GivenRole) => onChange([...roles.filter(({ role }) => role !== next.role), next]);
   return (
@@ -76,7 +66,7 @@ export function RoleFields({ roles, names = noNames, onChange, error }: RoleFiel
   );
 }
 
-/** All referrers, or those that are ticked. Chosen ones stay listed, also where they are archived or the search has others. */
+/** All referrers, or those that are ticked. */
 function Limit({
   name,
   value,
@@ -85,24 +75,9 @@ function Limit({
 }: {
   name: string;
   value: readonly string[] | null;
-  names: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string> | undefined;
   onChange: (value: string[] | null) => void;
 }) {
-  const [q, setQ] = useState("");
-  const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(names);
-  const { data, error } = useQuery({
-    queryKey: ["referrers", "choice", q],
-    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { q, limit: shownReferrers }, signal }),
-    enabled: value !== null,
-    placeholderData: (before) => before,
-  });
-  const chosen = value ?? [];
-  const offered = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
-  const held = chosen.map((id) => {
-    const unread = { id, name: ticked.get(id) ?? id, practitionerId: null, contact: "" };
-    return data?.items.find((referrer) => referrer.id === id) ?? unread;
-  });
-  const details = detailsOfEqualNames([...held, ...offered]);
   return (
     <div className={styles["limit"]}>
       <SegmentedControl
@@ -117,46 +92,11 @@ function Limit({
       />
       {value === null ? null : (
         <>
-          <TextField
-            label="Find a referrer"
-            labelHidden
-            small
-            type="search"
-            placeholder="Find a referrer"
-            value={q}
-            onChange={(event) => setQ(event.target.value)}
-          />
-          <div className={styles["choices"]} role="group" aria-label="Referrers">
-            {held.map(({ id, name }) => (
-              <CheckField
-                key={id}
-                label={<bdi>{name}</bdi>}
-                help={details.get(id)}
-                checked
-                onChange={() => onChange(chosen.filter((chosenId) => chosenId !== id))}
-              />
-            ))}
-            {offered.map((referrer) => (
-              <CheckField
-                key={referrer.id}
-                label={<bdi>{referrer.name}</bdi>}
-                help={details.get(referrer.id)}
-                checked={false}
-                onChange={() => {
-                  setTicked(new Map([...ticked, [referrer.id, referrer.name]]));
-                  onChange([...chosen, referrer.id]);
-                }}
-              />
-            ))}
-            {data !== undefined && data.items.length === 0 ? (
-              <span className={styles["quiet"]}>No referrer fits.</span>
-            ) : null}
-          </div>
-          {error === null ? null : <Note kind="failed">{errorSentence(error)}</Note>}
+          <ReferrerChecklist chosen={value} names={names} onChange={onChange} />
           <p className={styles["quiet"]} aria-live="polite">
-            {chosen.length === 0
+            {value.length === 0
               ? "Choose at least one."
-              : `${chosen.length} chosen. Nothing of other referrers exists for this role.`}
+              : `${value.length} chosen. Nothing of other referrers exists for this role.`}
           </p>
         </>
       )}
