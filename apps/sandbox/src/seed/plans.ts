@@ -6,193 +6,67 @@ export interface PlanFacts {
 
 type Kind = PlanFacts["kind"];
 
-const table: readonly (readonly [payer: string, plans: readonly (readonly [string, Kind])[]])[] = [
-  [
-    "Harbor Mutual Health",
-    [
-      ["Harbor Choice 500", "PPO"],
-      ["Harbor Choice 1000", "PPO"],
-      ["Harbor Choice 2500 with Health Savings Account", "PPO"],
-      ["Harbor Local", "HMO"],
+/** The plans of each payer by their kind. */
+const table: Readonly<Record<string, Readonly<Partial<Record<Kind, readonly string[]>>>>> = {
+  "Harbor Mutual Health": {
+    PPO: ["Harbor Choice 500", "Harbor Choice 1000", "Harbor Choice 2500 with Health Savings Account"],
+    HMO: ["Harbor Local"],
+  },
+  "Blue Meridian of New York": {
+    PPO: [
+      "Meridian Open Access Preferred Provider Organization, Group Coverage, Tier One",
+      "Meridian Open Access Preferred Provider Organization, Group Coverage, Tier Two",
+      "Meridian Open Access Preferred Provider Organization, Group Coverage, Tier Two (Grandfathered)",
     ],
-  ],
-  [
-    "Blue Meridian of New York",
-    [
-      ["Meridian Open Access Preferred Provider Organization, Group Coverage, Tier One", "PPO"],
-      ["Meridian Open Access Preferred Provider Organization, Group Coverage, Tier Two", "PPO"],
-      ["Meridian Open Access Preferred Provider Organization, Group Coverage, Tier Two (Grandfathered)", "PPO"],
-      ["Meridian Essential", "EPO"],
+    EPO: ["Meridian Essential"],
+  },
+  "Northgate Community Care": {
+    HMO: ["Community Care Gold", "Community Care Silver", "Community Care Bronze", "Community Care Silver 94"],
+  },
+  "Evergreen Senior Alliance": {
+    Medicare: [
+      "Evergreen Advantage",
+      "Evergreen Advantage Plus",
+      "Evergreen Advantage Plus Dental & Vision",
+      "Evergreen Dual Complete",
     ],
-  ],
-  [
-    "Northgate Community Care",
-    [
-      ["Community Care Gold", "HMO"],
-      ["Community Care Silver", "HMO"],
-      ["Community Care Bronze", "HMO"],
-      ["Community Care Silver 94", "HMO"],
+  },
+  "State Medical Assistance": {
+    Medicaid: [
+      "Medical Assistance Managed Care – Adults",
+      "Medical Assistance Managed Care – Children",
+      "Medical Assistance Fee for Service",
     ],
-  ],
-  [
-    "Evergreen Senior Alliance",
-    [
-      ["Evergreen Advantage", "Medicare"],
-      ["Evergreen Advantage Plus", "Medicare"],
-      ["Evergreen Advantage Plus Dental & Vision", "Medicare"],
-      ["Evergreen Dual Complete", "Medicare"],
+  },
+  "Summit & Vale": { POS: ["Vale Select", "Vale Select Plus"], Indemnity: ["Summit Indemnity 80/20"] },
+  "Techniker Gesundheitsbund": { HMO: ["Gesetzlich", "Gesetzlich mit Zahnzusatz"], PPO: ["Privatzusatz Ambulant"] },
+  "Bärenfels Krankenversicherung": { PPO: ["Vollschutz 300", "Vollschutz 600"] },
+  "Mutuelle des Deux Rives": {
+    EPO: [
+      "Formule Équilibre",
+      "Formule Sérénité",
+      "Formule Sérénité Plus, garantie renforcée optique et dentaire, famille",
+      "Formule Sérénité Plus, garantie renforcée optique et dentaire, famille nombreuse",
     ],
-  ],
-  [
-    "State Medical Assistance",
-    [
-      ["Medical Assistance Managed Care – Adults", "Medicaid"],
-      ["Medical Assistance Managed Care – Children", "Medicaid"],
-      ["Medical Assistance Fee for Service", "Medicaid"],
-    ],
-  ],
-  [
-    "Summit & Vale",
-    [
-      ["Vale Select", "POS"],
-      ["Vale Select Plus", "POS"],
-      ["Summit Indemnity 80/20", "Indemnity"],
-    ],
-  ],
-  [
-    "Techniker Gesundheitsbund",
-    [
-      ["Gesetzlich", "HMO"],
-      ["Gesetzlich mit Zahnzusatz", "HMO"],
-      ["Privatzusatz Ambulant", "PPO"],
-    ],
-  ],
-  [
-    "Bärenfels Krankenversicherung",
-    [
-      ["Vollschutz 300", "PPO"],
-      ["Vollschutz 600", "PPO"],
-    ],
-  ],
-  [
-    "Mutuelle des Deux Rives",
-    [
-      ["Formule Équilibre", "EPO"],
-      ["Formule Sérénité", "EPO"],
-      ["Formule Sérénité Plus, garantie renforcée optique et dentaire, famille", "EPO"],
-      ["Formule Sérénité Plus, garantie renforcée optique et dentaire, famille nombreuse", "EPO"],
-    ],
-  ],
-  [
-    "Aseguradora Sol y Mar",
-    [
-      ["Plan Familia", "HMO"],
-      ["Plan Familia Ampliado", "HMO"],
-      ["Plan Niñez", "HMO"],
-    ],
-  ],
-  [
-    "Towarzystwo Ubezpieczeń Wisła",
-    [
-      ["Zdrowie Podstawowe", "HMO"],
-      ["Zdrowie Rozszerzone", "PPO"],
-    ],
-  ],
-  [
-    "Árachas Sláinte Éireann",
-    [
-      ["Bunphlean", "PPO"],
-      ["Plean Teaghlaigh", "PPO"],
-    ],
-  ],
-  [
-    "Seguradora Ipê",
-    [
-      ["Saúde Essencial", "HMO"],
-      ["Saúde Executivo Nacional", "PPO"],
-    ],
-  ],
-  [
-    "和睦健康保险",
-    [
-      ["家庭基础计划", "HMO"],
-      ["家庭优享计划", "PPO"],
-    ],
-  ],
-  [
-    "さくら健保組合",
-    [
-      ["一般", "PPO"],
-      ["家族", "PPO"],
-    ],
-  ],
-  [
-    "شركة النيل للتأمين الصحي",
-    [
-      ["الخطة الأساسية", "HMO"],
-      ["الخطة الذهبية", "PPO"],
-    ],
-  ],
-  [
-    "Bảo hiểm Sao Mai",
-    [
-      ["Gói Gia Đình", "HMO"],
-      ["Gói Toàn Diện", "PPO"],
-    ],
-  ],
-  [
-    "Oríṣun Health",
-    [
-      ["Ìlera Basic", "HMO"],
-      ["Ìlera Family", "HMO"],
-    ],
-  ],
-  [
-    "Ganga Suraksha",
-    [
-      ["परिवार योजना", "HMO"],
-      ["वरिष्ठ योजना", "PPO"],
-    ],
-  ],
-  [
-    "Здоровье-Гарант",
-    [
-      ["Базовый", "HMO"],
-      ["Премиум", "PPO"],
-    ],
-  ],
-  [
-    "Quaker Valley Teamsters Fund",
-    [
-      ["Local 117 Active", "PPO"],
-      ["Local 117 Retiree", "PPO"],
-      ["Local 311 Active", "PPO"],
-    ],
-  ],
-  [
-    "First Responders Trust",
-    [
-      ["Trust Standard", "PPO"],
-      ["Trust Retiree", "PPO"],
-    ],
-  ],
-  [
-    "Campus Health Co-op",
-    [
-      ["Student", "EPO"],
-      ["Student + Dependents", "EPO"],
-    ],
-  ],
-  [
-    "Lakeshore Employers Exchange",
-    [
-      ["Exchange 1", "EPO"],
-      ["Exchange 2", "EPO"],
-      ["Exchange 2 Narrow", "EPO"],
-    ],
-  ],
-];
+  },
+  "Aseguradora Sol y Mar": { HMO: ["Plan Familia", "Plan Familia Ampliado", "Plan Niñez"] },
+  "Towarzystwo Ubezpieczeń Wisła": { HMO: ["Zdrowie Podstawowe"], PPO: ["Zdrowie Rozszerzone"] },
+  "Árachas Sláinte Éireann": { PPO: ["Bunphlean", "Plean Teaghlaigh"] },
+  "Seguradora Ipê": { HMO: ["Saúde Essencial"], PPO: ["Saúde Executivo Nacional"] },
+  和睦健康保险: { HMO: ["家庭基础计划"], PPO: ["家庭优享计划"] },
+  さくら健保組合: { PPO: ["一般", "家族"] },
+  "شركة النيل للتأمين الصحي": { HMO: ["الخطة الأساسية"], PPO: ["الخطة الذهبية"] },
+  "Bảo hiểm Sao Mai": { HMO: ["Gói Gia Đình"], PPO: ["Gói Toàn Diện"] },
+  "Oríṣun Health": { HMO: ["Ìlera Basic", "Ìlera Family"] },
+  "Ganga Suraksha": { HMO: ["परिवार योजना"], PPO: ["वरिष्ठ योजना"] },
+  "Здоровье-Гарант": { HMO: ["Базовый"], PPO: ["Премиум"] },
+  "Quaker Valley Teamsters Fund": { PPO: ["Local 117 Active", "Local 117 Retiree", "Local 311 Active"] },
+  "First Responders Trust": { PPO: ["Trust Standard", "Trust Retiree"] },
+  "Campus Health Co-op": { EPO: ["Student", "Student + Dependents"] },
+  "Lakeshore Employers Exchange": { EPO: ["Exchange 1", "Exchange 2", "Exchange 2 Narrow"] },
+};
 
-export const plans: readonly PlanFacts[] = table.flatMap(([payer, list]) =>
-  list.map(([plan, kind]) => ({ payer, plan, kind })),
+export const plans: readonly PlanFacts[] = Object.entries(table).flatMap(([payer, byKind]) =>
+  // The keys are the kinds that the type of the table names.
+  Object.entries(byKind).flatMap(([kind, names]) => names.map((plan) => ({ payer, plan, kind: kind as Kind }))),
 );
