@@ -3,7 +3,7 @@ import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import { closedText } from "#/suggestions/bookable-problem.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { fails, holds, needsEntry, needsId, untested, type Check } from "#/contract-suite/check.ts";
+import { fails, holds, needsEntry, needsId, untested, type Check, type Finding } from "#/contract-suite/check.ts";
 import type { ContractSession } from "#/contract-suite/contract-session.ts";
 
 /** The patient that a run with writes makes, and finds again in the next one. */
@@ -36,6 +36,16 @@ function fits(value: Json | undefined, pattern: RegExp): boolean {
 /** True for an integer, given as a number or as text. */
 function wholeNumber(value: Json | undefined): boolean {
   return typeof value === "number" ? Number.isInteger(value) : typeof value === "string" && /^\d+$/.test(value);
+}
+
+async function listSlots(session: ContractSession) {
+  const slots = await session.openSlots(null);
+  return { slots, list: slots === null ? [] : (listIn(slots) ?? []) };
+}
+
+async function noSlot(session: ContractSession, slots: ProbeResult | null): Promise<Finding> {
+  const told = `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`;
+  return untested(told, ...(slots === null ? [] : [slots]));
 }
 
 /** Patients and open slots. */
@@ -133,13 +143,8 @@ export const bookingChecks: readonly Check[] = [
     sentence: "A slot starts at an ISO 8601 timestamp in UTC, with milliseconds, ending in Z.",
     needs: ["slots-array"],
     async run(session) {
-      const slots = await session.openSlots(null);
-      const list = slots === null ? null : listIn(slots);
-      if (slots === null || list === null || list.length === 0)
-        return untested(
-          `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`,
-          ...(slots === null ? [] : [slots]),
-        );
+      const { slots, list } = await listSlots(session);
+      if (slots === null || list.length === 0) return noSlot(session, slots);
       const part = session.profile.data.answers.openSlot.startAt;
       const odd = list.map((slot) => partValue(slot, part)).find((value) => !fits(value, isoMilliseconds));
       return odd === undefined
@@ -153,13 +158,8 @@ export const bookingChecks: readonly Check[] = [
     sentence: "A slot's duration is an integer.",
     needs: ["slots-array"],
     async run(session) {
-      const slots = await session.openSlots(null);
-      const list = slots === null ? null : listIn(slots);
-      if (slots === null || list === null || list.length === 0)
-        return untested(
-          `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`,
-          ...(slots === null ? [] : [slots]),
-        );
+      const { slots, list } = await listSlots(session);
+      if (slots === null || list.length === 0) return noSlot(session, slots);
       const part = session.profile.data.answers.openSlot.duration;
       const odd = list.map((slot) => partValue(slot, part)).find((value) => !wholeNumber(value));
       return list.every((slot) => isJsonObject(slot) && wholeNumber(partValue(slot, part)))

@@ -2,13 +2,13 @@ import { impossibleValue, type Json, typedText, typedValue } from "@dc/directory
 import { useState, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
-import { Button } from "#/ui/form/button.tsx";
 import { possibleHelp, ValueField } from "#/record/value-field.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { State } from "#/marks/state.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
+import { StageButtons } from "./stage-buttons.tsx";
 import styles from "./editor.module.css";
 
 export interface RowProps {
@@ -111,14 +111,7 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
         input={{ autoFocus: true, onKeyDown: leaveOnEscape(onLeave) }}
         {...(tried && problem !== null ? { error: `${capitalise(problem)}.` } : help === "" ? {} : { help })}
       />
-      <span className={styles["buttons"]}>
-        <Button type="submit" loading={busy}>
-          Stage
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </span>
+      <StageButtons busy={busy} onCancel={onCancel} />
     </form>
   );
 }

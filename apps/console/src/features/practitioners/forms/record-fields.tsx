@@ -1,6 +1,6 @@
 import { maxLength } from "@dc/contract/limits";
 import { describePhone, spellingText } from "@dc/directory";
-import { Fragment, useId, useState } from "react";
+import { Fragment, useId, useState, type ReactNode } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
@@ -53,14 +53,13 @@ export function RecordFields(props: RecordFieldsProps) {
   const [first] = meanings;
   return meanings.map((meaning) => {
     const { key, kind } = meaning;
+    const field = { meaning, required: required.has(key), error: errors[key] };
     if (kind === "set")
       return (
         <MembersField
           key={key}
-          meaning={meaning}
+          {...field}
           known={known}
-          required={required.has(key)}
-          error={errors[key]}
           members={typed.members[key] ?? []}
           onChange={(members) => onType({ ...typed, members: { ...typed.members, [key]: members } })}
         />
@@ -69,11 +68,9 @@ export function RecordFields(props: RecordFieldsProps) {
       return (
         <PhonesField
           key={key}
-          meaning={meaning}
+          {...field}
           phones={typed.phones[key] ?? []}
           region={region}
-          required={required.has(key)}
-          error={errors[key]}
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
@@ -81,9 +78,7 @@ export function RecordFields(props: RecordFieldsProps) {
       return (
         <TextsField
           key={key}
-          meaning={meaning}
-          required={required.has(key)}
-          error={errors[key]}
+          {...field}
           texts={typed.languages?.[key] ?? []}
           onChange={(texts) => onType({ ...typed, languages: { ...typed.languages, [key]: texts } })}
         />
@@ -96,19 +91,17 @@ export function RecordFields(props: RecordFieldsProps) {
           form={formOf(meaning)}
           typed={typed.texts[key] ?? ""}
           onType={(value) => onType({ ...typed, texts: { ...typed.texts, [key]: value } })}
-          optional={!required.has(key)}
-          input={{ required: required.has(key), ...(meaning === first ? { "data-autofocus": true } : {}) }}
+          optional={!field.required}
+          input={{ required: field.required, ...(meaning === first ? { "data-autofocus": true } : {}) }}
           {...frameOf(errors[key], helpOf(meaning) ?? possibleHelp(formOf(meaning)))}
         />
       );
     return (
       <OneText
         key={key}
-        meaning={meaning}
+        {...field}
         first={meaning === first}
-        required={required.has(key)}
         value={typed.texts[key] ?? ""}
-        error={errors[key]}
         help={helpOf(meaning)}
         known={known.filter(({ type }) => type === meaning.refersTo)}
         onChange={(value) => onType({ ...typed, texts: { ...typed.texts, [key]: value } })}
@@ -122,26 +115,42 @@ function frameOf(error: string | undefined, help: string | undefined): { error?:
   return help === undefined ? {} : { help };
 }
 
-interface TextsFieldProps {
+interface FieldProps {
   meaning: Meaning;
   required: boolean;
   error: string | undefined;
+}
+
+/** The fields of a meaning with several values. */
+function FieldGroup({ meaning, required, error, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <fieldset className={styles["group"]}>
+      <legend>
+        {meaning.label} {required ? null : <span>optional</span>}
+      </legend>
+      {error === undefined ? null : (
+        <Note kind="failed" live>
+          {error}
+        </Note>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+interface TextsFieldProps extends FieldProps {
   texts: readonly LanguageText[];
   onChange: (texts: readonly LanguageText[]) => void;
 }
 
 /** The texts that a record is created with, one for each language. */
-function TextsField({ meaning: { label }, required, error, texts, onChange }: TextsFieldProps) {
+function TextsField({ texts, onChange, ...field }: TextsFieldProps) {
   return (
-    <fieldset className={styles["group"]}>
-      <legend>
-        {label} {required ? null : <span>optional</span>}
-      </legend>
-      <GroupError error={error} />
+    <FieldGroup {...field}>
       {texts.map((text, index) => (
         <Fragment key={index}>
           <LanguageTextFields
-            label={label}
+            label={field.meaning.label}
             typed={text}
             onType={(next) => onChange(texts.map((languageText, place) => (place === index ? next : languageText)))}
             errors={{}}
@@ -158,16 +167,13 @@ function TextsField({ meaning: { label }, required, error, texts, onChange }: Te
           Add a language
         </Button>
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
-interface OneTextProps {
-  meaning: Meaning;
+interface OneTextProps extends FieldProps {
   first: boolean;
-  required: boolean;
   value: string;
-  error: string | undefined;
   help: string | undefined;
   known: readonly KnownRecord[];
   onChange: (value: string) => void;
@@ -212,24 +218,15 @@ function OneText({ meaning, first, required, value, error, help, known, onChange
   );
 }
 
-interface MembersFieldProps {
-  meaning: Meaning;
+interface MembersFieldProps extends FieldProps {
   known: readonly KnownRecord[];
-  required: boolean;
-  error: string | undefined;
   members: readonly string[];
   onChange: (members: readonly string[]) => void;
 }
 
 /** The members that a set is created with: plans from the catalogue, words and ids by typing them. */
-function MembersField({
-  meaning: { label, labelInSentence, setContent, holdsOne },
-  known,
-  required,
-  error,
-  members,
-  onChange,
-}: MembersFieldProps) {
+function MembersField({ known, members, onChange, ...field }: MembersFieldProps) {
+  const { labelInSentence, setContent, holdsOne } = field.meaning;
   const isOfPlans = setContent === null || setContent === "plans";
   const noun = isOfPlans ? (holdsOne ? "plan" : "plans") : labelInSentence;
   const verb = holdsOne && members.length > 0 ? "Replace" : "Add";
@@ -239,11 +236,7 @@ function MembersField({
   const toggle = (id: string) =>
     members.includes(id) ? onChange(members.filter((member) => member !== id)) : choose(id);
   return (
-    <fieldset className={styles["group"]}>
-      <legend>
-        {label} {required ? null : <span>optional</span>}
-      </legend>
-      <GroupError error={error} />
+    <FieldGroup {...field}>
       {members.length === 0 ? (
         <p className="quiet">None yet. You can also add {noun} later.</p>
       ) : (
@@ -300,42 +293,28 @@ function MembersField({
           </Button>
         </div>
       )}
-    </fieldset>
-  );
-}
-
-function GroupError({ error }: { error: string | undefined }) {
-  return error === undefined ? null : (
-    <Note kind="failed" live>
-      {error}
-    </Note>
+    </FieldGroup>
   );
 }
 
 const noPhone: TypedPhone = { number: "", extension: "", label: "" };
 
-interface PhonesFieldProps {
-  meaning: Meaning;
+interface PhonesFieldProps extends FieldProps {
   phones: readonly TypedPhone[];
   region: string;
-  required: boolean;
-  error: string | undefined;
   onChange: (phones: readonly TypedPhone[]) => void;
 }
 
 function PhonesField({ meaning, phones, region, required, error, onChange }: PhonesFieldProps) {
-  const { label, phoneParts } = meaning;
+  const { phoneParts } = meaning;
   const format = phoneParts?.format ?? "as-typed";
   const type = (index: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === index ? { ...phone, ...part } : phone)));
   const anywayLabelOf = (phone: TypedPhone) =>
     needsConfirmation(phone, region) ? sendAnywayLabel(phone.number, format) : null;
+  const isToConfirm = phones.some((phone) => needsConfirmation(phone, region));
   return (
-    <fieldset className={styles["group"]}>
-      <legend>
-        {label} {required ? null : <span>optional</span>}
-      </legend>
-      {phones.some((phone) => needsConfirmation(phone, region)) ? null : <GroupError error={error} />}
+    <FieldGroup meaning={meaning} required={required} error={isToConfirm ? undefined : error}>
       {phones.map((phone, index) => (
         <div key={index} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
           <TextField
@@ -399,6 +378,6 @@ function PhonesField({ meaning, phones, region, required, error, onChange }: Pho
           </Button>
         </div>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { LanguageTextFields, type LanguageText, noLanguageText } from "./language-text-fields.tsx";
+import { StageButtons } from "#/features/practitioners/editor/stage-buttons.tsx";
 import styles from "#/features/practitioners/sets/sets.module.css";
 
 interface LanguageBlocksProps {
@@ -131,14 +132,7 @@ function AddText({ label, taken, typedAt, busy, onStage, onLeave, onCancel }: Ad
         focused
         onKeyDown={leaveOnEscape(onLeave)}
       />
-      <span className={styles["buttons"]}>
-        <Button type="submit" loading={busy}>
-          Stage
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </span>
+      <StageButtons busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import type { Phone } from "@dc/directory";
 import { useId, useRef, useState, type ReactNode, useEffect } from "react";
-import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -9,6 +8,7 @@ import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
+import { StageButtons } from "#/features/practitioners/editor/stage-buttons.tsx";
 import styles from "./phones.module.css";
 
 export interface PhoneEditorProps {
@@ -158,14 +158,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         ) : null}
         <UsualLabels id={labels} />
       </div>
-      <span className={editorStyles["buttons"]}>
-        <Button type="submit" loading={busy}>
-          Stage
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </span>
+      <StageButtons busy={busy} onCancel={onCancel} />
       <span className={styles["understood"]} role="status">
         {read === null ? (
           "Enter it as the practice gives it. National numbers are read in " + region + "."
