@@ -15,10 +15,8 @@ function use(chosen: Scrypt): void {
   syncBuiltinESMExports();
 }
 
-beforeAll(() => {
-  use(cheap);
-  return () => use(scrypt);
-});
+use(cheap);
+afterAll(() => use(scrypt));
 
 /** In a test file: hashes are made and read as in production. */
 export function passwordsAtFullCost(): void {
