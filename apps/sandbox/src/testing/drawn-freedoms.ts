@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseJson, type JsonObject } from "#/json/json.ts";
 import { profileOf } from "#/profile/profile.ts";
 import { findDialect } from "#/spelling/dialects/find-dialect.ts";
-import { freedomsIn, freedomsOf, type Freedom } from "./profile-freedoms.ts";
+import { freedomsIn, freedomsOf, withoutReferences, type Freedom } from "./profile-freedoms.ts";
 
 const schemaFile = join(import.meta.dirname, "../../../../packages/api-client/src/profile/profile.schema.json");
 
@@ -26,7 +26,7 @@ const further: Readonly<Record<Freedom, RegExp>> = {
 
 /** Everything that a profile can say, in the order of its schema. */
 export const freedoms: readonly Freedom[] = [
-  ...freedomsOf(parseJson(readFileSync(schemaFile, "utf8"))),
+  ...freedomsOf(withoutReferences(parseJson(readFileSync(schemaFile, "utf8")))),
   ...Object.keys(further),
 ];
 

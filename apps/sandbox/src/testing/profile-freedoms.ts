@@ -26,6 +26,19 @@ const opaque = new Set([
   "no",
 ]);
 
+/** A schema with what it refers to in its place; what refers to itself, which is any JSON, is left open. */
+export function withoutReferences(schema: Json, root: Json = schema): Json {
+  if (Array.isArray(schema)) return schema.map((inner) => withoutReferences(inner, root));
+  if (!isJsonObject(schema)) return schema;
+  const { $ref, ...own } = schema;
+  const definitions = isJsonObject(root) ? objectAt(root, "$defs") : {};
+  const meant = typeof $ref === "string" ? objectAt(definitions, $ref.replace("#/$defs/", "")) : {};
+  if (JSON.stringify(meant).includes(`"${String($ref)}"`)) return own;
+  const entries = Object.entries(own).map(([key, value = null]) => [key, withoutReferences(value, root)] as const);
+  const referred = typeof $ref === "string" ? withoutReferences(meant, root) : {};
+  return { ...(isJsonObject(referred) ? referred : {}), ...Object.fromEntries(entries) };
+}
+
 /** Everything that a profile may say, by its JSON Schema; values that are taken where it says nothing are left out. */
 export function freedomsOf(schema: Json, path: readonly string[] = []): Set<Freedom> {
   const collected = new Set<Freedom>();
