@@ -10,6 +10,7 @@ test("a cold load of the index versions takes few requests until it can be used,
 }) => {
   const api = await signIn(page, stack());
   await api.createDirectory("Amara Okafor", { roster: "" });
+  await api.untilTold();
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (!document.body.textContent.includes("Amara Okafor")) return;
@@ -26,9 +27,9 @@ test("a cold load of the index versions takes few requests until it can be used,
 
   await page.goto(`${stack().pages}/index-versions`);
   await expect(page.getByRole("row", { name: /Amara Okafor/ })).toBeVisible();
-  // Once the stream has begun, what is old would be read again within five seconds.
+  // What an event tells of would be read again within a second and a half.
   await streamed;
-  await page.waitForTimeout(5_000);
+  await page.waitForTimeout(2_000);
   await waitUntilQuiet(page);
 
   expect(requested.filter((url, position) => requested.indexOf(url) !== position)).toEqual([]);

@@ -82,15 +82,14 @@ test("signing out takes back what is being read, in every window, and goes on wi
   watch.allowConsoleLine(/status of 500/);
   const { pages, spelling } = stack();
   const address = `${pages}/index-versions/${spelling.profile.indexes.standard}`;
-  await signInByForm(page, stack(), address);
-  const other = await context.newPage();
-  await other.goto(address);
   const readings: (() => void)[] = [];
   await context.route(/\/waiting-counts$/, async (route) => {
     await new Promise<void>((goOn) => readings.push(goOn));
     await route.continue();
   });
-  await Promise.all([page.reload(), other.reload()]);
+  await signInByForm(page, stack(), address);
+  const other = await context.newPage();
+  await other.goto(address);
   await expect.poll(() => readings.length).toBe(2);
   const signOut = async () => {
     await page.getByRole("button", { name: /Administrator/ }).click();

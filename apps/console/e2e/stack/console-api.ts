@@ -69,6 +69,13 @@ export class ConsoleApi {
     await this.call("POST", "/plans/import", { csv: String(await this.#stack.control("GET", "/samples/plans.csv")) });
   }
 
+  /** Waits until everything so far has had its event, so that a page which is loaded from now on is told none of it. */
+  async untilTold(): Promise<void> {
+    const [newest] = memberOf(await this.call("GET", "/activity?limit=1"), "items") as unknown[];
+    const seq = countAt(newest, "seq");
+    await waitUntil(async () => Number(textAt(await this.call("GET", ""), "lastEventId")) >= seq);
+  }
+
   /** Creates a token and returns its secret, with which an app reads the gateway. */
   async createToken(name: string): Promise<string> {
     return textAt(await this.call("POST", "/tokens", { name, expiresInDays: 1 }), "secret");
