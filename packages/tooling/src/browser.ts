@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
 const INSTALLED = [
+  // Without a window it takes less of the processor than a whole browser.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -43,7 +45,7 @@ export function browserPath(): string {
     const cli = fileURLToPath(new URL("cli.js", import.meta.resolve("playwright/package.json")));
     execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: ["ignore", 2, 2] });
   } catch (cause) {
-    const how = "Install one (`apt-get install chromium`), or name it in CHROMIUM_PATH.";
+    const how = "Install one (`apt-get install chromium-headless-shell`), or name it in CHROMIUM_PATH.";
     throw new Error(`There is no Chromium here, and Playwright could not download its own. ${how}`, { cause });
   }
   return chromium.executablePath();
