@@ -1,23 +1,19 @@
 import { signIn } from "#e2e/stack/console-api.ts";
-import { createSampleDirectory, expectAccessible, heading, text } from "./accessible-screens.ts";
+import { createSampleDirectory, expectAccessible, expectNoFindings, heading, text } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
-import { expectNoAxeFindings } from "./page-checks.ts";
 
 // Together with the accessibility test of practitioners and with people.test.ts, this covers every address of the
 // console, with data.
 const stack = useTestStack();
 
 test("sign-in, set-up and a first run without anything have no findings", async ({ page }) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [path, name] of [
-      ["/sign-in", "Sign in"],
-      ["/set-up", "Set up the console"],
-    ] as const) {
-      await page.goto(`${stack().origin}${path}`);
-      await heading(name)(page);
-      await expectNoAxeFindings(page, `${name}, ${colorScheme}`);
-    }
+  for (const [path, name] of [
+    ["/sign-in", "Sign in"],
+    ["/set-up", "Set up the console"],
+  ] as const) {
+    await page.goto(`${stack().origin}${path}`);
+    await heading(name)(page);
+    await expectNoFindings(page, name);
   }
   await signIn(page, stack());
   const { standard, test: testIndex } = stack().spelling.profile.indexes;
@@ -32,10 +28,7 @@ test("sign-in, set-up and a first run without anything have no findings", async 
   ]) {
     await page.goto(`${stack().pages}${path}`);
     await heading(/^(?:No |Nothing|Developer)/)(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectNoAxeFindings(page, `${path} without anything, ${colorScheme}`);
-    }
+    await expectNoFindings(page, `${path} without anything`);
   }
 });
 

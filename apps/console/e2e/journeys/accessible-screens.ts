@@ -17,17 +17,21 @@ export const heading = (name: string | RegExp) => async (page: Page) =>
 export const text = (words: string | RegExp) => async (page: Page) =>
   await expect(page.getByText(words).first()).toBeVisible();
 
-/** Checks each screen with axe, in the dark scheme for colours only, and that it fits its window at three widths. */
+/** Checks a page with axe in both colour schemes. The dark one differs in colours alone, so that no other rule can find more. */
+export async function expectNoFindings(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoAxeFindings(page, `${name}, light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoAxeFindings(page, `${name}, dark`, ["color-contrast"]);
+}
+
+/** Checks each screen with axe, and that it fits its window at three widths. */
 export async function expectAccessible(page: Page, stack: TestStack, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${stack.pages}${screen.path}`);
     expect.soft(await screen.shows(page).then(() => "shown", String), screen.name).toBe("shown");
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectNoAxeFindings(page, `${screen.name}, light`);
-    // The other scheme differs in colours alone, so that no other rule can find anything new.
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectNoAxeFindings(page, `${screen.name}, dark`, ["color-contrast"]);
+    await expectNoFindings(page, screen.name);
     for (const width of [900, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await expectNoHorizontalScroll(page, `${screen.name} at ${width}`);
